@@ -1,0 +1,1 @@
+"""How you ask: documents, the command line, the JSON API."""

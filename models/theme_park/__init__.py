@@ -1,0 +1,1 @@
+"""Dice Theme Park."""

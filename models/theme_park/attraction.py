@@ -1,0 +1,82 @@
+"""Attraction tiles: what is printed on them and what has been installed."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from models.hexgrid import Hex
+from models.theme_park.guests import Colour, TileId
+from models.theme_park.requirement import Requirement
+
+KIOSK_MONEY = 2  # rulebook, Upkeep: $2 a cube with a merch kiosk
+EFFECT_STARS = 2  # rulebook, Upkeep: 2 stars a cube with a special effect
+ENTRANCE_NAME = "Park Entrance"
+
+
+class Upgrade(StrEnum):
+    """Upgrades of the base game, each at most once on a tile (rulebook, Install Upgrades)."""
+
+    MERCH_KIOSK = "merch-kiosk"
+    SPECIAL_EFFECT = "special-effect"
+    GENERATOR = "generator"
+
+
+class Innovation(StrEnum):
+    """Innovations of the mini expansion, at most one on a tile."""
+
+    CABLE_CAR = "cable-car"
+    PHOTO_BOOTH = "photo-booth"
+    STATUE_1 = "statue-1"
+    STATUE_2 = "statue-2"
+    STATUE_3 = "statue-3"
+
+
+STATUE_STARS: dict[Innovation, int] = {Innovation.STATUE_1: 1, Innovation.STATUE_2: 2, Innovation.STATUE_3: 3}
+"""Stars each statue earns in every Upkeep (rulebook, Innovations, Statue)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attraction:
+    """The printed facts of a tile; ``stars`` a cube, ``income`` in dollars a round."""
+
+    name: str
+    colour: Colour
+    stars: int
+    requirement: Requirement
+    income: int = 0
+    amenity: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """An attraction lying in the park, with its upgrades (printed ones included)."""
+
+    id: TileId
+    hex: Hex
+    attraction: Attraction
+    upgrades: frozenset[Upgrade] = frozenset()
+    innovation: Innovation | None = None
+
+    @property
+    def name(self) -> str:
+        """The printed name."""
+        return self.attraction.name
+
+    @property
+    def is_entrance(self) -> bool:
+        """Whether this is the Park Entrance, which is known by its printed name."""
+        return self.attraction.name.casefold() == ENTRANCE_NAME.casefold()
+
+    @property
+    def icons(self) -> int:
+        """Operate icons: one, and a second with a generator (rulebook, Place Cube)."""
+        return 2 if Upgrade.GENERATOR in self.upgrades else 1
+
+    @property
+    def stars_per_cube(self) -> tuple[int, int]:
+        """Stars a cube earns in Upkeep: printed, and by the special effect."""
+        return self.attraction.stars, EFFECT_STARS if Upgrade.SPECIAL_EFFECT in self.upgrades else 0
+
+    @property
+    def money_per_cube(self) -> int:
+        """Dollars a cube earns in Upkeep."""
+        return KIOSK_MONEY if Upgrade.MERCH_KIOSK in self.upgrades else 0

@@ -1,0 +1,34 @@
+"""Guests: dice whose colour is the kind of guest and whose value is the energy left."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+TileId = NewType("TileId", str)
+GuestId = NewType("GuestId", str)
+
+LOWEST, HIGHEST = 1, 6
+DICE_PER_COLOUR = 21  # rulebook, Components: 63 dice in three colours
+
+
+class Colour(StrEnum):
+    """Colours of guests; attractions may also be grey."""
+
+    BLUE = "blue"
+    GREEN = "green"
+    YELLOW = "yellow"
+    GREY = "grey"
+
+
+GUEST_COLOURS: tuple[Colour, ...] = (Colour.BLUE, Colour.GREEN, Colour.YELLOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A guest die as the Operate phase begins; ``value`` is 1..6, ``at`` names a tile."""
+
+    id: GuestId
+    colour: Colour
+    value: int
+    at: TileId
+    vip: bool = False

@@ -1,0 +1,1 @@
+"""Rules of the Operate phase, one file a family."""

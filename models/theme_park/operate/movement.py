@@ -1,0 +1,137 @@
+"""Walking to an adjacent attraction, and going anywhere with a guide."""
+
+from collections.abc import Iterator
+
+from models.theme_park.cards import Staff
+from models.theme_park.guests import GuestId, TileId
+from models.theme_park.moves import GuideMove, MapMove
+from models.theme_park.operate.state import State, guest_now, with_guest
+from models.theme_park.position import Position
+from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.rules import Check, Rule, states
+from models.theme_park.wording import guest_name, listing, tile_name
+
+
+def destinations(position: Position, tile: TileId) -> tuple[TileId, ...]:
+    """Where a die may walk from ``tile`` (ruling ``move.to-entrance``)."""
+    if position.rulings.says(Ruling.MOVE_TO_ENTRANCE, Choice.NO):
+        return tuple(other for other in position.neighbours[tile] if other != position.entrance)
+    return position.neighbours[tile]
+
+
+def guide_destinations(position: Position, tile: TileId) -> tuple[TileId, ...]:
+    """Where a guide may lead a die from ``tile`` (ruling ``guide.entrance``)."""
+    others = tuple(other.id for other in position.tiles if other.id != tile)
+    if position.rulings.says(Ruling.GUIDE_ENTRANCE, Choice.NO):
+        return () if tile == position.entrance else tuple(other for other in others if other != position.entrance)
+    return others
+
+
+def walking_fault(position: Position, guest: str, origin: TileId, to: TileId) -> str | None:
+    """What is wrong with a walk of ``guest`` (already worded) from ``origin`` to ``to``."""
+    allowed = destinations(position, origin)
+    if to in allowed:
+        return None
+    open_to = f"it can walk to {listing((tile_name(position, tile) for tile in allowed), 'or')}" if allowed else "it has nowhere to walk"
+    if to in position.neighbours[origin]:
+        return f"{guest} may not walk to the Park Entrance under the ruling {Ruling.MOVE_TO_ENTRANCE}; {open_to}."
+    return (
+        f"{guest} cannot walk from {tile_name(position, origin)} to {tile_name(position, to)}, "
+        f"which is not adjacent; {open_to}."
+    )
+
+
+def moved(position: Position, state: State, guest: GuestId, to: TileId) -> State:
+    """``state`` with ``guest``, which is in the park, on ``to``."""
+    now = guest_now(position, state, guest)
+    assert now is not None
+    return with_guest(position, state, guest, now._replace(at=to))
+
+
+def _still_here(position: Position, state: State, move: MapMove | GuideMove) -> str | None:
+    if guest_now(position, state, move.guest) is None:
+        return f"{guest_name(position, state, move.guest)} has left the park and cannot be moved."
+    return None
+
+
+@states(Rule.MAP_READY)
+def a_map_is_ready(position: Position, state: State, move: MapMove) -> str | None:
+    """Each map moves one die once a round."""
+    if state.maps > 0:
+        return None
+    return f"No map is ready to move {guest_name(position, state, move.guest)}: all {position.maps} have been used."
+
+
+map_guest_is_here: Check[MapMove] = Check(Rule.MAP_GUEST, _still_here)
+
+
+@states(Rule.MAP_ADJACENT)
+def map_leads_next_door(position: Position, state: State, move: MapMove) -> str | None:
+    """A map moves a die to an adjacent attraction."""
+    now = guest_now(position, state, move.guest)
+    assert now is not None
+    return walking_fault(position, guest_name(position, state, move.guest), now.at, move.to)
+
+
+MAP_CHECKS = (a_map_is_ready, map_guest_is_here, map_leads_next_door)
+
+
+def use_map(position: Position, state: State, move: MapMove) -> State:
+    """The state after a legal map move."""
+    return moved(position, state, move.guest, move.to)._replace(maps=state.maps - 1)
+
+
+def map_candidates(position: Position, state: State) -> Iterator[MapMove]:
+    """Every map move worth checking."""
+    for guest, now in zip(position.guests, state.guests, strict=True):
+        if now is not None and state.maps:
+            for to in destinations(position, now.at):
+                yield MapMove(guest.id, to)
+
+
+@states(Rule.GUIDE_READY)
+def a_guide_is_ready(position: Position, state: State, move: GuideMove) -> str | None:
+    """Each Guide card played moves one die once."""
+    if state.guides > 0:
+        return None
+    why = "every Guide played has been used" if Staff.GUIDE in position.played else "no Guide was played this round"
+    return f"No Guide can move {guest_name(position, state, move.guest)}: {why}."
+
+
+guide_guest_is_here: Check[GuideMove] = Check(Rule.GUIDE_GUEST, _still_here)
+
+
+@states(Rule.GUIDE_ELSEWHERE)
+def guide_leads_elsewhere(position: Position, state: State, move: GuideMove) -> str | None:
+    """A Guide moves a die to another attraction."""
+    now = guest_now(position, state, move.guest)
+    assert now is not None
+    if now.at != move.to:
+        return None
+    return f"The Guide must lead {guest_name(position, state, move.guest)} to another attraction; it already stands on {tile_name(position, move.to)}."
+
+
+@states(Rule.GUIDE_ENTRANCE)
+def guide_keeps_off_the_entrance(position: Position, state: State, move: GuideMove) -> str | None:
+    """Only under the ruling ``guide.entrance`` = no is the Park Entrance closed to guides."""
+    now = guest_now(position, state, move.guest)
+    assert now is not None
+    if move.to in guide_destinations(position, now.at):
+        return None
+    return f"The Guide may not lead {guest_name(position, state, move.guest)} from or to the Park Entrance under the ruling {Ruling.GUIDE_ENTRANCE}."
+
+
+GUIDE_CHECKS = (a_guide_is_ready, guide_guest_is_here, guide_leads_elsewhere, guide_keeps_off_the_entrance)
+
+
+def use_guide(position: Position, state: State, move: GuideMove) -> State:
+    """The state after a legal guide move."""
+    return moved(position, state, move.guest, move.to)._replace(guides=state.guides - 1)
+
+
+def guide_candidates(position: Position, state: State) -> Iterator[GuideMove]:
+    """Every guide move worth checking."""
+    for guest, now in zip(position.guests, state.guests, strict=True):
+        if now is not None and state.guides:
+            for to in guide_destinations(position, now.at):
+                yield GuideMove(guest.id, to)

@@ -1,0 +1,152 @@
+"""Operating an attraction: place a cube, assemble a party, pip down, move one die."""
+
+from collections.abc import Iterator
+
+from models.theme_park.cards import Staff
+from models.theme_park.guests import GuestId, TileId
+from models.theme_park.moves import OperateMove
+from models.theme_park.operate.movement import destinations, moved, walking_fault
+from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
+from models.theme_park.operate.pips import pip_down
+from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now
+from models.theme_park.position import MOST_CUBES, Position
+from models.theme_park.rules import Rule, first_broken, states
+from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.wording import count, guest_name, listing, tile_name
+
+
+@states(Rule.CUBE_SUPPLY)
+def a_cube_is_left(position: Position, state: State, move: OperateMove) -> str | None:
+    """A player has 17 operate cubes (ruling ``cubes.limit``)."""
+    if sum(state.cubes) < MOST_CUBES or position.rulings.says(Ruling.CUBES_LIMIT, Choice.NO):
+        return None
+    return f"All {MOST_CUBES} operate cubes are placed; none is left for {tile_name(position, move.tile)}."
+
+
+@states(Rule.CUBE_ICON)
+def an_icon_is_free(position: Position, state: State, move: OperateMove) -> str | None:
+    """Each operate icon takes one cube a round; a Manager's cube needs no icon."""
+    if move.manager or free_icons(position, state, move.tile):
+        return None
+    icons = count(position.tile[move.tile].icons, "operate icon")
+    return f"{tile_name(position, move.tile)} has {icons} and {count(cubes_on(position, state, move.tile), 'cube')} on it; no icon is free."
+
+
+@states(Rule.MANAGER_READY)
+def a_manager_is_ready(position: Position, state: State, move: OperateMove) -> str | None:
+    """Each Manager card played pays for one operation."""
+    if not move.manager or state.managers > 0:
+        return None
+    why = "every Manager played has been used" if Staff.MANAGER in position.played else "no Manager was played this round"
+    return f"No Manager can operate {tile_name(position, move.tile)} again: {why}."
+
+
+@states(Rule.MANAGER_ICONS_COVERED)
+def a_manager_needs_covered_icons(position: Position, state: State, move: OperateMove) -> str | None:
+    """A Manager operates an attraction that has no available icon."""
+    free = free_icons(position, state, move.tile)
+    if not move.manager or not free:
+        return None
+    return f"The Manager works only on an attraction without a free operate icon; {tile_name(position, move.tile)} still has {free}."
+
+
+@states(Rule.MANAGER_SAME_TILE)
+def managers_may_share_a_tile(position: Position, state: State, move: OperateMove) -> str | None:
+    """Only under the ruling ``manager.twice-same-tile`` = no must two Managers choose two tiles."""
+    managed = cubes_on(position, state, move.tile) > position.tile[move.tile].icons
+    if not move.manager or not managed or position.rulings.says(Ruling.MANAGER_TWICE_SAME_TILE, Choice.YES):
+        return None
+    return f"A Manager has already operated {tile_name(position, move.tile)}; the ruling {Ruling.MANAGER_TWICE_SAME_TILE} asks for another attraction."
+
+
+CUBE_CHECKS = (
+    an_icon_is_free,
+    a_manager_is_ready,
+    a_manager_needs_covered_icons,
+    managers_may_share_a_tile,
+    a_cube_is_left,
+)
+
+
+def survivors(position: Position, state: State, move: OperateMove) -> tuple[GuestId, ...]:
+    """The dice of the party that are still there to be moved after pipping down."""
+    after = pip_down(position, state, move.tile, move.party)
+    return tuple(guest for guest in move.party if guest_now(position, after, guest) is not None)
+
+
+@states(Rule.MOVER_OF_PARTY)
+def the_mover_is_of_the_party(position: Position, state: State, move: OperateMove) -> str | None:
+    """The die that moves is one of the dice pipped down."""
+    if move.mover is None or move.mover in move.party:
+        return None
+    return f"{guest_name(position, state, move.mover)} is not in the party of {tile_name(position, move.tile)}, so it may not be the die that moves."
+
+
+@states(Rule.MOVER_REQUIRED)
+def one_die_must_move(position: Position, state: State, move: OperateMove) -> str | None:
+    """Exactly one die of the party moves, unless none is left."""
+    left = survivors(position, state, move)
+    if not left or (move.mover is not None and move.to is not None):
+        return None
+    dice = listing((guest_name(position, state, guest) for guest in left), "or")
+    return f"After operating {tile_name(position, move.tile)} one die must move to an adjacent attraction: {dice}."
+
+
+@states(Rule.MOVER_LEFT)
+def a_discarded_die_stays_discarded(position: Position, state: State, move: OperateMove) -> str | None:
+    """A die at 1 is discarded when pipped down and cannot move; with none left, none moves."""
+    if (move.mover is None and move.to is None) or move.mover in survivors(position, state, move):
+        return None
+    if move.mover is None:
+        return f"No die of the party is left to move, so the operation of {tile_name(position, move.tile)} names no destination."
+    return f"{guest_name(position, state, move.mover)} is at value 1: it is discarded by operating {tile_name(position, move.tile)} and cannot move."
+
+
+@states(Rule.MOVER_ADJACENT)
+def the_mover_walks_next_door(position: Position, state: State, move: OperateMove) -> str | None:
+    """The die that moves goes to an adjacent attraction."""
+    if move.mover is None or move.to is None:
+        return None
+    return walking_fault(position, guest_name(position, state, move.mover), move.tile, move.to)
+
+
+MOVER_CHECKS = (
+    the_mover_is_of_the_party,
+    one_die_must_move,
+    a_discarded_die_stays_discarded,
+    the_mover_walks_next_door,
+)
+OPERATE_CHECKS = (*CUBE_CHECKS, *PARTY_CHECKS, *MOVER_CHECKS)
+
+
+def operate(position: Position, state: State, move: OperateMove) -> State:
+    """The state after a legal operation."""
+    after = pip_down(position, state, move.tile, move.party)
+    if move.mover is not None and move.to is not None:
+        after = moved(position, after, move.mover, move.to)
+    index = position.tile_index[move.tile]
+    return after._replace(
+        cubes=(*state.cubes[:index], state.cubes[index] + 1, *state.cubes[index + 1 :]),
+        managers=state.managers - move.manager,
+    )
+
+
+def operate_candidates(position: Position, state: State) -> Iterator[OperateMove]:
+    """Every operation worth checking: its tile, icon and party are already legal."""
+    for tile in position.tiles:
+        for manager in (False, True):
+            if first_broken(CUBE_CHECKS, position, state, OperateMove(tile.id, (), manager=manager)):
+                continue
+            for party in party_candidates(position, state, tile.id):
+                move = OperateMove(tile.id, party, manager=manager)
+                if first_broken(PARTY_CHECKS, position, state, move) is None:
+                    yield from _with_mover(position, state, move)
+
+
+def _with_mover(position: Position, state: State, move: OperateMove) -> Iterator[OperateMove]:
+    left = survivors(position, state, move)
+    if not left:
+        yield move
+    for mover in left:
+        for to in destinations(position, move.tile):
+            yield OperateMove(move.tile, move.party, mover, to, move.manager)

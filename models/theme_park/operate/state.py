@@ -1,0 +1,77 @@
+"""What changes during the Operate phase; everything that does not is in the Position."""
+
+from typing import NamedTuple
+
+from models.theme_park.cards import Staff
+from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.position import Position
+
+
+class GuestNow(NamedTuple):
+    """A guest still in the park. ``treated_as`` is a mascot's colour adjustment that waits for its
+    operation; ``treated_at`` the tile it was made on, kept only where a ruling lets the tile end it."""
+
+    at: TileId
+    value: int
+    colour: Colour
+    treated_as: Colour | None = None
+    treated_at: TileId | None = None
+
+    @property
+    def counts_as(self) -> Colour:
+        """The colour that requirements see."""
+        return self.treated_as or self.colour
+
+
+class State(NamedTuple):
+    """The phase at one moment; guests, cubes and mascots are in the order of the position."""
+
+    guests: tuple[GuestNow | None, ...]
+    cubes: tuple[int, ...]
+    maps: int
+    mascots: tuple[bool, ...]
+    guides: int
+    managers: int
+
+
+def start(position: Position) -> State:
+    """The state in which ``position`` begins."""
+    placed = dict(position.cubes)
+    return State(
+        guests=tuple(GuestNow(guest.at, guest.value, guest.colour) for guest in position.guests),
+        cubes=tuple(placed.get(tile.id, 0) for tile in position.tiles),
+        maps=position.maps,
+        mascots=(True,) * len(position.mascots),
+        guides=position.played[Staff.GUIDE],
+        managers=position.played[Staff.MANAGER],
+    )
+
+
+def guest_now(position: Position, state: State, guest: GuestId) -> GuestNow | None:
+    """Where and what ``guest`` is, or None once it has left the park."""
+    return state.guests[position.guest_index[guest]]
+
+
+def with_guest(position: Position, state: State, guest: GuestId, now: GuestNow | None) -> State:
+    """``state`` with one guest replaced."""
+    index = position.guest_index[guest]
+    return state._replace(guests=(*state.guests[:index], now, *state.guests[index + 1 :]))
+
+
+def guests_on(position: Position, state: State, tile: TileId) -> tuple[GuestId, ...]:
+    """The guests standing on ``tile``, in order of id."""
+    return tuple(
+        guest.id
+        for guest, now in zip(position.guests, state.guests, strict=True)
+        if now is not None and now.at == tile
+    )
+
+
+def cubes_on(position: Position, state: State, tile: TileId) -> int:
+    """Operate cubes lying on ``tile``."""
+    return state.cubes[position.tile_index[tile]]
+
+
+def free_icons(position: Position, state: State, tile: TileId) -> int:
+    """Operate icons of ``tile`` that no cube covers."""
+    return max(0, position.tile[tile].icons - cubes_on(position, state, tile))

@@ -1,0 +1,105 @@
+"""A position: one player's park as the Operate phase finds it, with everything at hand."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+import networkx as nx
+
+from models.hexgrid import adjacency
+from models.theme_park.attraction import Tile
+from models.theme_park.cards import Administrator, Skill, Staff
+from models.theme_park.guests import Colour, Guest, GuestId, TileId
+from models.theme_park.rulings import Rulings
+
+MOST_MAPS = 8  # 32 map tokens for four players (rulebook, Components)
+MOST_MASCOTS = 6  # six mascots a player colour
+MOST_TILES = 37  # 36 attraction tiles and the Entrance
+MOST_CUBES = 17  # operate cubes a player
+ROUNDS = 5
+
+
+class Game(StrEnum):
+    """Which game is played: without or with administrators and skills."""
+
+    INTRODUCTORY = "introductory"
+    FULL = "full"
+
+
+class Expansion(StrEnum):
+    """Mini expansions and the promo pack."""
+
+    SURPRISES = "surprises"
+    INNOVATIONS = "innovations"
+    PROMO = "promo"
+
+
+@dataclass(frozen=True)
+class Position:
+    """One player's park in the Operate phase (contract, section 1).
+
+    A value: the order of tiles, guests and staff in a document carries no meaning and is
+    normalised here. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.
+    Consistency is checked where documents are read (``models.theme_park.faults``).
+    """
+
+    tiles: tuple[Tile, ...]
+    guests: tuple[Guest, ...]
+    game: Game = Game.INTRODUCTORY
+    round: int = 1
+    last_round: bool = False
+    expansions: frozenset[Expansion] = frozenset()
+    rulings: Rulings = Rulings()
+    maps: int = 0
+    mascots: tuple[Skill | None, ...] = ()
+    staff: tuple[Staff, ...] = ()
+    administrator: Administrator | None = None
+    money: int = 0
+    cubes: tuple[tuple[TileId, int], ...] = ()
+    bag: tuple[tuple[Colour, int], ...] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", tuple(sorted(self.tiles, key=lambda tile: tile.id)))
+        object.__setattr__(self, "guests", tuple(sorted(self.guests, key=lambda guest: guest.id)))
+        object.__setattr__(self, "staff", tuple(sorted(self.staff)))
+        object.__setattr__(self, "cubes", tuple(sorted(pair for pair in self.cubes if pair[1])))
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name in self.__dataclass_fields__}
+
+    @cached_property
+    def graph(self) -> "nx.Graph[TileId]":
+        """Tiles joined where their hexes touch."""
+        return adjacency({tile.id: tile.hex for tile in self.tiles})
+
+    @cached_property
+    def neighbours(self) -> Mapping[TileId, tuple[TileId, ...]]:
+        """Adjacent tiles of each tile, in order of id."""
+        return {tile.id: tuple(sorted(self.graph[tile.id])) for tile in self.tiles}
+
+    @cached_property
+    def tile(self) -> Mapping[TileId, Tile]:
+        """Tiles by id."""
+        return {tile.id: tile for tile in self.tiles}
+
+    @cached_property
+    def tile_index(self) -> Mapping[TileId, int]:
+        """Place of each tile in ``tiles``."""
+        return {tile.id: index for index, tile in enumerate(self.tiles)}
+
+    @cached_property
+    def guest_index(self) -> Mapping[GuestId, int]:
+        """Place of each guest in ``guests``."""
+        return {guest.id: index for index, guest in enumerate(self.guests)}
+
+    @cached_property
+    def played(self) -> Counter[Staff]:
+        """How often each staff card was played this round."""
+        return Counter(self.staff)
+
+    @cached_property
+    def entrance(self) -> TileId | None:
+        """The Park Entrance, if the document has one."""
+        return next((tile.id for tile in self.tiles if tile.is_entrance), None)

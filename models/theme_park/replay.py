@@ -1,0 +1,43 @@
+"""Playing a sequence of moves while it is legal: the one judge of every sequence."""
+
+from collections.abc import Iterable
+
+from models.theme_park.moves import Move
+from models.theme_park.narrate import earned, narrate
+from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.phase import broken_rule, play
+from models.theme_park.operate.state import State, start
+from models.theme_park.position import Position
+from models.theme_park.rules import catalogue
+from models.verdict import Step, Verdict, Violation
+
+OperateStep = Step[Move, State]
+OperateVerdict = Verdict[Move, State]
+
+
+def replay(position: Position, moves: Iterable[Move]) -> OperateVerdict:
+    """Judge ``moves`` from the start of ``position``; stops at the first illegal one."""
+    state = start(position)
+    steps: list[OperateStep] = []
+    violation = None
+    for number, move in enumerate(moves):
+        broken = broken_rule(position, state, move)
+        if broken is not None:
+            violation = Violation(
+                number, broken.rule, f"Move {number + 1}: {broken.message}", catalogue()[broken.rule].source
+            )
+            break
+        steps.append(step(position, state, move))
+        state = steps[-1].after
+    total = earnings(position, state)
+    return Verdict(tuple(steps), state, total.stars, total.money, total.breakdown, violation)
+
+
+def step(position: Position, before: State, move: Move) -> OperateStep:
+    """Play one legal ``move`` and tell what it did and earned."""
+    after = play(position, before, move)
+    had, has = earnings(position, before), earnings(position, after)
+    stars, money = has.stars - had.stars, has.money - had.money
+    gain = earned(stars, money)
+    text = narrate(position, before, move, after) + (f": {gain}" if gain else "")
+    return Step(move, after, stars, money, text)

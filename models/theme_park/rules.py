@@ -1,0 +1,109 @@
+"""Rule ids, what is known of each, and how a rule is stated.
+
+A rule is one function that answers None, or a sentence saying what is wrong. The verdict of a
+replay, the lists of legal moves and the messages all come from these functions. Titles, wording
+and sources are data: ``fixtures/catalogue/rules.json``.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Generic, NamedTuple, TypeVar
+
+from models.data import read_json
+from models.theme_park.operate.state import State
+from models.theme_park.position import Position
+
+
+class Rule(StrEnum):
+    """Ids of the rules of the Operate phase."""
+
+    CUBE_ICON = "operate.cube.icon"
+    CUBE_SUPPLY = "operate.cube.supply"
+    PARTY_CHOSEN = "operate.party.chosen"
+    PARTY_PRESENT = "operate.party.present"
+    PARTY_SIZE = "operate.party.size"
+    PARTY_REQUIREMENT = "operate.party.requirement"
+    MOVER_REQUIRED = "operate.mover.required"
+    MOVER_OF_PARTY = "operate.mover.of-party"
+    MOVER_LEFT = "operate.mover.left"
+    MOVER_ADJACENT = "operate.mover.adjacent"
+    MANAGER_READY = "operate.manager.ready"
+    MANAGER_ICONS_COVERED = "operate.manager.icons-covered"
+    MANAGER_SAME_TILE = "operate.manager.same-tile"
+    MAP_READY = "operate.map.ready"
+    MAP_GUEST = "operate.map.guest"
+    MAP_ADJACENT = "operate.map.adjacent"
+    GUIDE_READY = "operate.guide.ready"
+    GUIDE_GUEST = "operate.guide.guest"
+    GUIDE_ELSEWHERE = "operate.guide.elsewhere"
+    GUIDE_ENTRANCE = "operate.guide.entrance"
+    MASCOT_READY = "operate.mascot.ready"
+    MASCOT_USE = "operate.mascot.use"
+    MASCOT_EXTRA = "operate.mascot.extra"
+    MASCOT_EXTRA_COLOUR = "operate.mascot.extra-colour"
+    MASCOT_GUEST = "operate.mascot.guest"
+    MASCOT_VALUE_STEP = "operate.mascot.value-step"
+    MASCOT_VALUE_RANGE = "operate.mascot.value-range"
+    MASCOT_COLOUR = "operate.mascot.colour"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """What the catalogue says of a rule; ``page`` of the printed rulebook where it is known."""
+
+    id: Rule
+    title: str
+    wording: str
+    source: str
+    page: int | None
+    rulings: tuple[str, ...]
+
+
+@cache
+def catalogue() -> Mapping[Rule, RuleEntry]:
+    """Every rule with its entry."""
+    rows = read_json("catalogue/rules.json")["rules"]
+    return {
+        Rule(row["id"]): RuleEntry(
+            Rule(row["id"]), row["title"], row["wording"], row["source"], row.get("page"), tuple(row.get("rulings", ()))
+        )
+        for row in rows
+    }
+
+
+M = TypeVar("M", contravariant=True)
+
+
+class Broken(NamedTuple):
+    """A rule that a move breaks, with the sentence that says how."""
+
+    rule: Rule
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[M]):
+    """A rule id and the function that states the rule for one kind of move."""
+
+    rule: Rule
+    fault: Callable[[Position, State, M], str | None]
+
+
+def states(rule: Rule) -> Callable[[Callable[[Position, State, M], str | None]], Check[M]]:
+    """Decorator: the function below states ``rule``; it answers None or a sentence."""
+
+    def wrap(function: Callable[[Position, State, M], str | None]) -> Check[M]:
+        return Check(rule, function)
+
+    return wrap
+
+
+def first_broken(checks: Iterable[Check[M]], position: Position, state: State, move: M) -> Broken | None:
+    """The first of ``checks`` that ``move`` breaks, in their order."""
+    for check in checks:
+        message = check.fault(position, state, move)
+        if message is not None:
+            return Broken(check.rule, message)
+    return None

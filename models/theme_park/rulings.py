@@ -1,0 +1,139 @@
+"""Rulings: named switches for what the rulebook leaves open.
+
+The table itself (questions, choices, reasons) is data: ``fixtures/catalogue/rulings.json``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
+
+from models.data import read_json
+from models.hexgrid import Hex
+
+
+class Ruling(StrEnum):
+    """Ids of the questions."""
+
+    TIMING_BETWEEN_OPERATIONS = "timing.between-operations"
+    PARTY_SIZE = "party.size"
+    MOVE_SOLE_KEPT_DIE = "move.sole-kept-die"
+    MOVE_KEPT_DIE = "move.kept-die"
+    MOVE_REROLLED_DIE = "move.rerolled-die"
+    MOVE_NONE_LEFT = "move.none-left"
+    VALUE_BOUNDS = "value.bounds"
+    MASCOT_COLOUR_LASTS = "mascot.colour-lasts"
+    MASCOT_EXTRA_WITH_SKILL = "mascot.extra-with-skill"
+    MASCOT_EXTRA_ONLY = "mascot.extra-only"
+    MASCOT_EXTRA_ORDER = "mascot.extra-order"
+    MASCOT_TWO_CARDS_COLOUR = "mascot.two-cards-colour"
+    MANAGER_FULL_ONLY = "manager.full-only"
+    MANAGER_TWICE_SAME_TILE = "manager.twice-same-tile"
+    GUIDE_ENTRANCE = "guide.entrance"
+    MOVE_TO_ENTRANCE = "move.to-entrance"
+    CUBES_LIMIT = "cubes.limit"
+    ADMINISTRATOR_COUNTS_ENTRANCE = "administrator.counts-entrance"
+    ADMINISTRATOR_COLOUR_OF_DIE = "administrator.colour-of-die"
+    SKILL_THIS_ATTRACTION = "skill.this-attraction"
+    SKILL_TWICE_SAME_DIE = "skill.twice-same-die"
+    SKILL_UP_TO_TWO_AWAY = "skill.up-to-two-away"
+    SKILL_TWO_BY_ONE_SIGNS = "skill.two-by-one-signs"
+    SKILL_SWAP_FROM_BAG = "skill.swap-from-bag"
+    CABLE_CAR_MAP = "cable-car.map"
+    CABLE_CAR_DOLLAR = "cable-car.dollar"
+    PHOTO_BOOTH_WHICH = "photo-booth.which"
+    VIP_STAR = "vip.star"
+    OBJECTIVE_TIE_ROUNDING = "objective.tie-rounding"
+    RANGE_3_6 = "range.3-6"
+    BOARD_BOUNDARY = "board.boundary"
+    AMENITY_TWO = "amenity.two"
+    DISCOUNT_BELOW_ZERO = "discount.below-zero"
+
+
+class Choice(StrEnum):
+    """Answers a ruling may take; which ruling takes which is in the table."""
+
+    YES = "yes"
+    NO = "no"
+    ONLY_BETWEEN = "only-between"
+    ANY_STEP = "any-step"
+    EXACT = "exact"
+    SUPERSET = "superset"
+    MUST_MOVE = "must-move"
+    STAYS = "stays"
+    NO_MOVE = "no-move"
+    REFUSE = "refuse"
+    WRAP = "wrap"
+    NEXT_OPERATION_OF_DIE = "next-operation-of-die"
+    NEXT_OPERATION_OF_TILE = "next-operation-of-tile"
+    AFTER = "after"
+    ANY = "any"
+    PRINTED = "printed"
+    ADJUSTED = "adjusted"
+    WHERE_THE_MASCOT_STANDS = "where-the-mascot-stands"
+    EITHER = "either"
+    SAME_DIE = "same-die"
+    INDEPENDENT = "independent"
+    SAME = "same"
+    ALLOW = "allow"
+    PLAYER_CHOOSES_EACH_TIME = "player-chooses-each-time"
+    UP = "up"
+    UNBOUNDED = "unbounded"
+    FLOOR_AT_ZERO = "floor-at-zero"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One row of the table: the question, its choices with the default first, and why."""
+
+    id: Ruling
+    question: str
+    choices: tuple[Choice, ...]
+    why: str
+    takes_hexes: bool
+
+    @property
+    def default(self) -> Choice:
+        """The choice that holds unless a position says otherwise."""
+        return self.choices[0]
+
+
+@cache
+def questions() -> Mapping[Ruling, Question]:
+    """The whole table by ruling id."""
+    rows = read_json("catalogue/rulings.json")["rulings"]
+    return {
+        Ruling(row["id"]): Question(
+            Ruling(row["id"]),
+            row["question"],
+            tuple(Choice(choice) for choice in row["choices"]),
+            row["why"],
+            row.get("also") == "hexes",
+        )
+        for row in rows
+    }
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """The choices in force: those that differ from the defaults, and the park outline if one is given."""
+
+    changed: tuple[tuple[Ruling, Choice], ...] = ()
+    outline: frozenset[Hex] | None = None
+
+    @classmethod
+    def of(cls, choices: Mapping[Ruling, Choice], outline: frozenset[Hex] | None = None) -> "Rulings":
+        """Rulings from any choices; defaults are dropped so that equal rulings are equal values."""
+        return cls(
+            tuple(sorted((ruling, choice) for ruling, choice in choices.items() if choice is not questions()[ruling].default)),
+            outline,
+        )
+
+    @cached_property
+    def in_force(self) -> Mapping[Ruling, Choice]:
+        """Every ruling with its choice."""
+        return {ruling: row.default for ruling, row in questions().items()} | dict(self.changed)
+
+    def says(self, ruling: Ruling, choice: Choice) -> bool:
+        """Whether ``choice`` is in force for ``ruling``."""
+        return self.in_force[ruling] is choice

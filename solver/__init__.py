@@ -1,0 +1,1 @@
+"""What is best: the search over the rules of ``models``."""

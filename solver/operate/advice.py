@@ -1,0 +1,105 @@
+"""The question put to the solver and the answer it gives."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from models.theme_park.position import Position
+from models.theme_park.replay import OperateVerdict
+
+
+class Objective(StrEnum):
+    """What counts as best (contract, section 3)."""
+
+    STARS = "stars"
+    FINAL = "final"
+    BALANCED = "balanced"
+
+
+class Status(StrEnum):
+    """How far the search came."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    CANCELLED = "cancelled"
+
+
+class Stage(StrEnum):
+    """Quantities maximised one after the other."""
+
+    STARS = "stars"
+    MONEY = "money"
+    PIPS = "pips"
+    FINAL = "final"
+    GUESTS = "guests"
+    BALANCED = "balanced"
+
+
+STAGES: dict[Objective, tuple[Stage, ...]] = {
+    Objective.STARS: (Stage.STARS, Stage.MONEY, Stage.PIPS),
+    Objective.FINAL: (Stage.FINAL, Stage.GUESTS, Stage.MONEY),
+    Objective.BALANCED: (Stage.BALANCED,),
+}
+"""``final`` is settled by the game's own tie-breaks: most guests left, then most money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a star, a dollar and a pip left are worth under ``balanced``; whole numbers 0..100."""
+
+    stars: int = 6
+    money: int = 2
+    pips: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search: ``time_limit`` in seconds or None, ``seed`` 0 or above, ``workers`` threads."""
+
+    objective: Objective = Objective.STARS
+    time_limit: float | None = 60.0
+    seed: int = 0
+    alternatives: int = 0
+    workers: int = 2
+    weights: Weights = field(default_factory=Weights)
+
+
+@dataclass(frozen=True, slots=True)
+class StageResult:
+    """One stage's value in the answer and the proven limit on it; ``bound`` None when unknown."""
+
+    stage: Stage
+    value: int
+    bound: int | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether no sequence that keeps the earlier stages does better."""
+        return self.bound == self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """News from a running search: the best stars so far, the limit on them, seconds since its start."""
+
+    stage: Stage
+    stars: int
+    bound: int | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A replayed answer. ``verdict`` is the referee's, never the solver's own count."""
+
+    position: Position
+    settings: Settings
+    status: Status
+    verdict: OperateVerdict
+    bound: int | None
+    stages: tuple[StageResult, ...]
+    seconds: float
+    alternatives: tuple[OperateVerdict, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not all(verdict.legal for verdict in (self.verdict, *self.alternatives)):
+            raise ValueError("an Advice holds only sequences that replay as legal")
