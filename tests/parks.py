@@ -1,0 +1,198 @@
+"""Small random parks, the same for the same seed, for laws that must hold everywhere.
+
+Every position made here is consistent: tiles are connected and share no hex, guests stand on
+tiles, counts stay within the box, cubes lie on icons.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from models.hexgrid import Hex
+from models.theme_park.attraction import Attraction, Innovation, Tile, Upgrade
+from models.theme_park.cards import (
+    COLOURED_ADMINISTRATORS,
+    COLOURED_SKILLS,
+    Administrator,
+    AdministratorKind,
+    Skill,
+    SkillKind,
+    Staff,
+)
+from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, TileId
+from models.theme_park.position import Expansion, Game, Position
+from models.theme_park.requirement import NAMED_VALUES, Relation, Requirement, Slot
+from models.theme_park.rulings import Rulings
+
+EVEN, ODD, LOW, HIGH = (NAMED_VALUES[name] for name in ("even", "odd", "1-3", "3-6"))
+
+SHAPES: dict[str, Requirement] = {
+    "single": Requirement((Slot(),)),
+    "two-even": Requirement((Slot(values=EVEN), Slot(values=EVEN))),
+    "two-odd": Requirement((Slot(values=ODD), Slot(values=ODD))),
+    "odd-and-even": Requirement((Slot(values=ODD), Slot(values=EVEN))),
+    "higher": Requirement((Slot(), Slot()), Relation.HIGHER),
+    "lower": Requirement((Slot(), Slot()), Relation.LOWER),
+    "low-and-high": Requirement((Slot(values=LOW), Slot(values=HIGH))),
+    "two-equal": Requirement((Slot(), Slot()), Relation.EQUAL),
+    "three-equal": Requirement((Slot(), Slot(), Slot()), Relation.EQUAL),
+    "three-consecutive": Requirement((Slot(), Slot(), Slot()), Relation.CONSECUTIVE),
+}
+"""The rulebook's requirement shapes without colours, and the two its worked examples add."""
+
+ENTRANCE = TileId("entrance")
+OPERATE_STAFF = (Staff.GUIDE, Staff.MASCOT, Staff.MANAGER, Staff.TICKET_AGENT)
+BASE_STAFF = (*OPERATE_STAFF, Staff.CONCIERGE, Staff.BUILDER)
+
+
+def entrance(*, stars: int = 1, upgrades: frozenset[Upgrade] | None = None) -> Tile:
+    """The Park Entrance at (0, 0), with a generator and a merch kiosk unless told otherwise."""
+    printed = frozenset({Upgrade.GENERATOR, Upgrade.MERCH_KIOSK}) if upgrades is None else upgrades
+    attraction = Attraction("Park Entrance", Colour.GREY, stars, SHAPES["single"], income=1)
+    return Tile(ENTRANCE, Hex(0, 0), attraction, printed)
+
+
+def coloured(rng: Random, shape: Requirement, chance: float = 0.4) -> Requirement:
+    """``shape`` with each slot printed in a colour at ``chance``."""
+    slots = tuple(
+        Slot(rng.choice(GUEST_COLOURS), slot.values, slot.reroll) if rng.random() < chance else slot
+        for slot in shape.slots
+    )
+    return Requirement(slots, shape.relation)
+
+
+def random_requirement(rng: Random, *, largest: int = 3) -> Requirement:
+    """A requirement of any printed shape with at most ``largest`` slots."""
+    shapes = [shape for shape in SHAPES.values() if shape.size <= largest]
+    return coloured(rng, rng.choice(shapes))
+
+
+def random_cluster(rng: Random, number: int) -> list[Hex]:
+    """``number`` connected hexes, the first at (0, 0)."""
+    cluster = [Hex(0, 0)]
+    while len(cluster) < number:
+        place = rng.choice(rng.choice(cluster).neighbours())
+        if place not in cluster:
+            cluster.append(place)
+    return cluster
+
+
+def random_tile(rng: Random, number: int, place: Hex, *, largest: int = 3) -> Tile:
+    """A made-up ride, with each upgrade at one in four."""
+    attraction = Attraction(
+        name=f"Ride {number}",
+        colour=rng.choice(list(Colour)),
+        stars=rng.randint(1, 8),
+        requirement=random_requirement(rng, largest=largest),
+        income=rng.choice((0, 0, 1)),
+        amenity=rng.choice((None, "picnic", "first-aid")),
+    )
+    upgrades = frozenset(upgrade for upgrade in Upgrade if rng.random() < 0.25)
+    return Tile(TileId(f"t{number}"), place, attraction, upgrades)
+
+
+def random_guest(rng: Random, number: int, tiles: Sequence[Tile]) -> Guest:
+    """A guest somewhere; low values are as likely as high ones so that dice get discarded."""
+    return Guest(GuestId(f"g{number}"), rng.choice(GUEST_COLOURS), rng.randint(1, 6), rng.choice(tiles).id)
+
+
+def random_position(  # noqa: PLR0913 - every knob of a small park, all with a default
+    rng: Random,
+    *,
+    tiles: int = 3,
+    guests: int = 4,
+    maps: int | None = None,
+    mascots: int | None = None,
+    staff: Sequence[Staff] | None = None,
+    rulings: Rulings | None = None,
+    largest_party: int = 3,
+    cubes: bool | None = None,
+    full: bool = False,
+) -> Position:
+    """A park of ``tiles`` tiles (the Entrance among them) and ``guests`` guests.
+
+    What is None is drawn: 0..2 maps, 0..2 mascots, two staff cards that often matter in this
+    phase, and now and then cubes already placed. ``full`` adds the full game's and the
+    expansions' parts.
+    """
+    places = random_cluster(rng, tiles)
+    park = [entrance()] + [
+        random_tile(rng, number, place, largest=largest_party) for number, place in enumerate(places[1:], start=1)
+    ]
+    position = Position(
+        tiles=tuple(park),
+        guests=tuple(random_guest(rng, number, park) for number in range(1, guests + 1)),
+        round=rng.randint(1, 4),
+        rulings=Rulings() if rulings is None else rulings,
+        maps=rng.randint(0, 2) if maps is None else maps,
+        mascots=(None,) * (rng.randint(0, 2) if mascots is None else mascots),
+        staff=random_staff(rng) if staff is None else tuple(staff),
+        money=rng.randint(0, 9),
+        cubes=random_cubes(rng, park) if cubes or (cubes is None and rng.random() < 0.2) else (),
+    )
+    return with_full_game(rng, position) if full else position
+
+
+def random_staff(rng: Random) -> tuple[Staff, ...]:
+    """Two cards played: usually ones that act in the Operate phase, sometimes twice the same."""
+    return tuple(rng.choice(OPERATE_STAFF if rng.random() < 0.8 else BASE_STAFF) for _ in range(2))
+
+
+def random_cubes(rng: Random, park: Sequence[Tile]) -> tuple[tuple[TileId, int], ...]:
+    """Cubes on some tiles, never more than a tile has icons."""
+    return tuple((tile.id, rng.randint(0, tile.icons)) for tile in park if rng.random() < 0.5)
+
+
+def random_skill(rng: Random) -> Skill:
+    """Any skill card, in a colour where it depicts one."""
+    kind = rng.choice(list(SkillKind))
+    return Skill(kind, rng.choice(GUEST_COLOURS) if kind in COLOURED_SKILLS else None)
+
+
+def random_administrator(rng: Random) -> Administrator:
+    """Any administrator card, in a colour where it depicts one."""
+    kind = rng.choice(list(AdministratorKind))
+    return Administrator(kind, rng.choice(GUEST_COLOURS) if kind in COLOURED_ADMINISTRATORS else None)
+
+
+def with_full_game(rng: Random, position: Position) -> Position:
+    """``position`` as one of the full game with every expansion: skills, administrator, innovations, VIPs, bag."""
+    tiles = tuple(
+        Tile(
+            tile.id,
+            tile.hex,
+            _with_reroll(rng, tile.attraction),
+            tile.upgrades,
+            rng.choice(list(Innovation)) if rng.random() < 0.4 else None,
+        )
+        for tile in position.tiles
+    )
+    guests = tuple(
+        Guest(guest.id, guest.colour, guest.value, guest.at, vip=rng.random() < 0.15) for guest in position.guests
+    )
+    return Position(
+        tiles=tiles,
+        guests=guests,
+        game=Game.FULL,
+        round=rng.randint(1, 5),
+        expansions=frozenset(Expansion),
+        rulings=position.rulings,
+        maps=position.maps,
+        mascots=tuple(random_skill(rng) for _ in position.mascots),
+        staff=position.staff,
+        administrator=random_administrator(rng) if rng.random() < 0.7 else None,
+        money=position.money,
+        cubes=position.cubes,
+        bag=tuple((colour, rng.randint(0, 9)) for colour in GUEST_COLOURS),
+    )
+
+
+def _with_reroll(rng: Random, attraction: Attraction) -> Attraction:
+    slots = tuple(Slot(slot.colour, slot.values, rng.random() < 0.2) for slot in attraction.requirement.slots)
+    return Attraction(
+        attraction.name,
+        attraction.colour,
+        attraction.stars,
+        Requirement(slots, attraction.requirement.relation),
+        attraction.income,
+        attraction.amenity,
+    )
