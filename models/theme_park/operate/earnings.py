@@ -5,6 +5,8 @@ from typing import NamedTuple
 from models.theme_park.operate.state import State
 from models.theme_park.position import Position
 
+DOLLARS_A_STAR = 3
+
 
 class Earnings(NamedTuple):
     """Stars by where they come from, and dollars; cubes placed before the first move included."""
@@ -36,3 +38,8 @@ def earnings(position: Position, state: State) -> Earnings:
         effects += cubes * effect
         money += cubes * tile.money_per_cube
     return Earnings(attractions=attractions, special_effects=effects, money=money)
+
+
+def stars_for_money(position: Position, money: int) -> int:
+    """Stars that ``money`` dollars are worth when the game ends (rulebook, End of the Game)."""
+    return money // DOLLARS_A_STAR

@@ -35,15 +35,19 @@ class State(NamedTuple):
 
 
 def start(position: Position) -> State:
-    """The state in which ``position`` begins."""
+    """The state in which ``position`` begins.
+
+    Cubes beyond a tile's icons were placed by Managers, who are spent.
+    """
     placed = dict(position.cubes)
+    spent = sum(max(0, placed.get(tile.id, 0) - tile.icons) for tile in position.tiles)
     return State(
         guests=tuple(GuestNow(guest.at, guest.value, guest.colour) for guest in position.guests),
         cubes=tuple(placed.get(tile.id, 0) for tile in position.tiles),
         maps=position.maps,
         mascots=(True,) * len(position.mascots),
         guides=position.played[Staff.GUIDE],
-        managers=position.played[Staff.MANAGER],
+        managers=max(0, position.played[Staff.MANAGER] - spent),
     )
 
 

@@ -1,0 +1,42 @@
+"""The whole model, put together."""
+
+from dataclasses import dataclass
+
+from ortools.sat.python import cp_model
+
+from models.theme_park.operate.state import start
+from models.theme_park.position import Position
+from solver.operate.advice import Weights
+from solver.operate.cpsat.constraints.cubes import constrain_cubes
+from solver.operate.cpsat.constraints.mascots import constrain_mascots
+from solver.operate.cpsat.constraints.movement import constrain_movement
+from solver.operate.cpsat.constraints.party import constrain_party
+from solver.operate.cpsat.constraints.pips import constrain_pips
+from solver.operate.cpsat.constraints.symmetry import order_independent_steps
+from solver.operate.cpsat.objective import Goals
+from solver.operate.cpsat.tables import Tables
+from solver.operate.cpsat.variables import Vars, make_variables
+
+
+@dataclass(frozen=True)
+class OperateModel:
+    """A CP-SAT model of a position with its variables and goals."""
+
+    tables: Tables
+    model: cp_model.CpModel
+    variables: Vars
+    goals: Goals
+
+
+def build_model(position: Position, weights: Weights) -> OperateModel:
+    """The model whose solutions are the legal sequences of ``position``, up to merged moves."""
+    tables = Tables(position)
+    model = cp_model.CpModel()
+    variables = make_variables(model, tables)
+    constrain_cubes(model, tables, variables)
+    constrain_movement(model, tables, variables, start(position).guides)
+    constrain_party(model, tables, variables)
+    constrain_pips(model, tables, variables)
+    constrain_mascots(model, tables, variables)
+    order_independent_steps(model, tables, variables)
+    return OperateModel(tables, model, variables, Goals(model, tables, variables, weights))

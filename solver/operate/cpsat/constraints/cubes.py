@@ -1,0 +1,33 @@
+"""Operate icons, Managers, the supply of cubes, and the order of steps."""
+
+from ortools.sat.python import cp_model
+
+from models.theme_park.rules import Rule
+from solver.operate.cpsat.tables import Tables
+from solver.operate.cpsat.variables import Vars
+
+ENCODES = (
+    Rule.CUBE_ICON,
+    Rule.CUBE_SUPPLY,
+    Rule.MANAGER_READY,
+    Rule.MANAGER_ICONS_COVERED,
+    Rule.MANAGER_SAME_TILE,
+)
+"""Which operation of a tile a Manager pays for is settled afterwards: those beyond its icons."""
+
+
+def constrain_cubes(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    """Add the constraints of this file."""
+    for step in variables.steps:
+        model.add_exactly_one([*step.at.values(), step.idle])
+        for tile, here in step.at.items():
+            if variables.visits:
+                model.add_implication(step.operates[tile], here)
+            else:
+                model.add(step.operates[tile] == here)
+    for before, after in zip(variables.steps, variables.steps[1:], strict=False):
+        model.add_implication(before.idle, after.idle)
+    for tile, free in tables.free_icons.items():
+        model.add(sum(step.operates[tile] for step in variables.steps) <= free + variables.managed[tile])
+    model.add(sum(variables.managed.values()) <= tables.managers)
+    model.add(sum(sum(step.operates.values()) for step in variables.steps) <= tables.cubes_left)

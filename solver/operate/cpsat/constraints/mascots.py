@@ -1,0 +1,140 @@
+"""Mascots: values turned and colours set aside, paid from the mascots at hand.
+
+Without Mascot cards an adjustment may wait until its die operates next, so only the party is
+adjusted, and what is left over turns dice after the last step. With Mascot cards a use touches
+several dice at once, so each use belongs to a step and all its dice are there.
+"""
+
+from ortools.sat.python import cp_model
+
+from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.rules import Rule
+from models.theme_park.rulings import Choice, Ruling
+from solver.operate.cpsat.tables import VALUES, Tables
+from solver.operate.cpsat.variables import Bool, GuestVars, StepVars, TouchVars, Vars
+
+ENCODES = (
+    Rule.MASCOT_READY,
+    Rule.MASCOT_USE,
+    Rule.MASCOT_EXTRA,
+    Rule.MASCOT_EXTRA_COLOUR,
+    Rule.MASCOT_GUEST,
+    Rule.MASCOT_VALUE_STEP,
+    Rule.MASCOT_VALUE_RANGE,
+    Rule.MASCOT_COLOUR,
+)
+
+
+def constrain_mascots(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    """Add the constraints of this file."""
+    for guest, now in zip(tables.position.guests, variables.guests[0], strict=True):
+        model.add(now.colour[guest.colour] == 1)
+        model.add(sum(now.treated_at.values()) == 0)
+    for number, step in enumerate(variables.steps):
+        for before, touch in zip(variables.guests[number], step.guests, strict=True):
+            _turn(model, tables, before.value, before.gone, touch.value, touch.turned, touch.touched)
+            _recolour(model, before, touch)
+        _lasting(model, tables, variables, number)
+        _visit(model, tables, step)
+    for last, end in zip(variables.guests[-1], variables.ends, strict=True):
+        _turn(model, tables, last.value, last.gone, end.value, end.turned, None)
+    _pay(model, tables, variables)
+
+
+def _turn(
+    model: cp_model.CpModel,
+    tables: Tables,
+    before: dict[int, Bool],
+    gone: Bool,
+    after: dict[int, Bool],
+    turned: tuple[Bool, ...],
+    touched: Bool | None,
+) -> None:
+    """``turned`` counts the adjustments from ``before`` to ``after``; only a touched guest is turned."""
+    model.add_exactly_one([*after.values(), gone])
+    for value in VALUES:
+        for to in VALUES:
+            steps = tables.turns[value][to]
+            clause = [before[value].negated(), after[to].negated()]
+            if 0 < steps <= len(turned):
+                model.add_bool_or([*clause, turned[steps - 1]])
+            elif steps:
+                model.add_bool_or(clause)
+    for less, more in zip(turned, turned[1:], strict=False):
+        model.add_implication(more, less)
+    if touched is not None and turned:
+        model.add_implication(turned[0], touched)
+
+
+def _recolour(model: cp_model.CpModel, before: GuestVars, touch: TouchVars) -> None:
+    model.add_exactly_one(touch.colour.values())
+    model.add_implication(touch.recoloured, touch.touched)
+    for colour in GUEST_COLOURS:
+        was, is_now = before.colour[colour], touch.colour[colour]
+        model.add_bool_or([was.negated(), touch.recoloured, is_now])
+        model.add_bool_or([was.negated(), touch.recoloured.negated(), is_now.negated()])
+
+
+def _lasting(model: cp_model.CpModel, tables: Tables, variables: Vars, number: int) -> None:
+    """A colour adjustment waits for its operation, then the printed colour counts again."""
+    step = variables.steps[number]
+    parts = zip(tables.position.guests, variables.guests[number], step.guests, variables.guests[number + 1], strict=True)
+    for guest, before, touch, after in parts:
+        ends = _ended_by_tile(model, step, before, touch, after) if tables.tiles_end_colours else touch.party
+        model.add_exactly_one(after.colour.values())
+        model.add_implication(touch.party, ends)
+        model.add_implication(ends, after.colour[guest.colour])
+        for colour in GUEST_COLOURS:
+            model.add_bool_or([touch.colour[colour].negated(), ends, after.colour[colour]])
+
+
+def _ended_by_tile(
+    model: cp_model.CpModel, step: StepVars, before: GuestVars, touch: TouchVars, after: GuestVars
+) -> Bool:
+    """Whether the step ends the adjustment: by the die's own operation or that of the mascot's tile.
+
+    To adjust the same colour anew on another tile is never worth it and is left out.
+    """
+    ends = model.new_bool_var("")
+    causes = [touch.party]
+    model.add_at_most_one(after.treated_at.values())
+    for tile, operates in step.operates.items():
+        kept, now, cause = before.treated_at[tile], after.treated_at[tile], model.new_bool_var("")
+        model.add_bool_or([touch.recoloured.negated(), touch.arrives[tile].negated(), now])
+        model.add_bool_or([touch.recoloured, kept.negated(), now])
+        model.add_bool_or([operates.negated(), now.negated(), ends])
+        model.add_implication(cause, operates)
+        model.add_implication(cause, now)
+        causes.append(cause)
+        model.add_bool_or([now.negated(), kept, touch.recoloured])
+    model.add_bool_or([ends.negated(), *causes])
+    return ends
+
+
+def _visit(model: cp_model.CpModel, tables: Tables, step: StepVars) -> None:
+    """With Mascot cards: the adjustments of a step fit the mascots used on its tile."""
+    if not tables.visits:
+        return
+    model.add_implication(step.idle, step.mascots[0].negated())
+    model.add_bool_or([step.idle, step.mascots[0], *step.operates.values()])
+    for less, more in zip(step.mascots, step.mascots[1:], strict=False):
+        model.add_implication(more, less)
+    recoloured = sum(touch.recoloured for touch in step.guests)
+    turned = sum(one for touch in step.guests for one in touch.turned)
+    used = sum(step.mascots)
+    model.add(turned + recoloured <= tables.per_mascot * used)
+    if tables.position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO):
+        model.add(recoloured <= 2 * used)  # the mascot's own and one of its extras
+    for touch in step.guests:
+        for one in (touch.recoloured, *touch.turned[:1]):
+            model.add_implication(one, step.mascots[0])
+
+
+def _pay(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    mascots = len(tables.position.mascots)
+    if tables.visits:
+        model.add(sum(used for step in variables.steps for used in step.mascots) <= mascots)
+        return
+    touches = [touch for step in variables.steps for touch in step.guests]
+    turned = [one for part in (*touches, *variables.ends) for one in part.turned]
+    model.add(sum(turned) + sum(touch.recoloured for touch in touches) <= mascots)

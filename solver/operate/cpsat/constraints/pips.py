@@ -1,0 +1,32 @@
+"""Values: adjusted before the operation, pipped down by it."""
+
+from ortools.sat.python import cp_model
+
+from models.theme_park.guests import LOWEST
+from solver.operate.cpsat.tables import VALUES, Tables
+from solver.operate.cpsat.variables import GuestVars, TouchVars, Vars
+
+ENCODES = ()
+"""Pipping down is no rule that a move can break: it is what an operation does."""
+
+
+def constrain_pips(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    """Add the constraints of this file."""
+    for guest, now in zip(tables.position.guests, variables.guests[0], strict=True):
+        model.add(now.value[guest.value] == 1)
+    for number, step in enumerate(variables.steps):
+        for touch, after in zip(step.guests, variables.guests[number + 1], strict=True):
+            _pip_down(model, touch, after)
+    for guests in variables.guests:
+        for guest in guests:
+            model.add_exactly_one([*guest.value.values(), guest.gone])
+
+
+def _pip_down(model: cp_model.CpModel, touch: TouchVars, after: GuestVars) -> None:
+    for value in VALUES:
+        model.add_bool_or([touch.value[value].negated(), touch.party, after.value[value]])
+        if value > LOWEST:
+            model.add_bool_or([touch.value[value].negated(), touch.party.negated(), after.value[value - 1]])
+    model.add_implication(touch.leaves, touch.party)
+    model.add_implication(touch.leaves, touch.value[LOWEST])
+    model.add_bool_or([touch.party.negated(), touch.value[LOWEST].negated(), touch.leaves])

@@ -1,0 +1,28 @@
+"""Looking at one order only of steps that do not touch each other's guests."""
+
+from ortools.sat.python import cp_model
+
+from solver.operate.cpsat.tables import Tables
+from solver.operate.cpsat.variables import Vars
+
+ENCODES = ()
+
+
+def order_independent_steps(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    """Neighbouring steps without a common guest stand in the order of their tiles.
+
+    Such steps commute, for all they share are sums (maps, mascots, icons). Of the orders that differ
+    by such exchanges, the least one has every independent neighbouring pair sorted.
+    """
+    for before, after in zip(variables.steps, variables.steps[1:], strict=False):
+        shares = model.new_bool_var("")
+        common = []
+        for earlier, later in zip(before.guests, after.guests, strict=True):
+            both = model.new_bool_var("")
+            model.add_implication(both, earlier.touched)
+            model.add_implication(both, later.touched)
+            common.append(both)
+        model.add_bool_or([*common, shares.negated()])
+        for index, tile in enumerate(tables.position.tiles):
+            for earlier_tile in tables.position.tiles[:index]:
+                model.add_bool_or([before.at[tile.id].negated(), after.at[earlier_tile.id].negated(), shares])

@@ -1,0 +1,154 @@
+"""Numbers the model shares with the rules, computed by calling the rules."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+
+import networkx as nx
+
+from models.theme_park.guests import HIGHEST, LOWEST, TileId
+from models.theme_park.operate.mascots import adjustments_allowed, turned
+from models.theme_park.operate.movement import destinations, guide_destinations
+from models.theme_park.operate.state import start
+from models.theme_park.position import MOST_CUBES, Position
+from models.theme_park.requirement import Requirement
+from models.theme_park.rulings import Choice, Ruling
+
+VALUES = tuple(range(LOWEST, HIGHEST + 1))
+FAR = 1_000
+"""A number of maps no player has: the way does not exist."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What the model needs to know of a position beyond its facts."""
+
+    position: Position
+
+    @cached_property
+    def walking_graph(self) -> "nx.DiGraph[TileId]":
+        """Tiles joined where a die may walk."""
+        graph: nx.DiGraph[TileId] = nx.DiGraph()
+        graph.add_nodes_from(tile.id for tile in self.position.tiles)
+        graph.add_edges_from((tile.id, to) for tile in self.position.tiles for to in destinations(self.position, tile.id))
+        return graph
+
+    @cached_property
+    def walks(self) -> dict[TileId, dict[TileId, int]]:
+        """Maps needed from tile to tile."""
+        ways = dict(nx.all_pairs_shortest_path_length(self.walking_graph))
+        return {a: {b: ways[a].get(b, FAR) for b in self.walking_graph} for a in self.walking_graph}
+
+    @cached_property
+    def led_walks(self) -> dict[TileId, dict[TileId, int]]:
+        """Maps needed from tile to tile when one guide helps on the way."""
+        leads = {tile.id: guide_destinations(self.position, tile.id) for tile in self.position.tiles}
+        return {
+            a: {
+                b: min((self.walks[a][x] + self.walks[y][b] for x in leads for y in leads[x]), default=FAR)
+                for b in leads
+            }
+            for a in leads
+        }
+
+    def maps_after_move(self, origin: TileId, to: TileId, *, led: bool) -> int:
+        """Maps a die needs to ``to`` after its compulsory move from ``origin``, best neighbour chosen."""
+        ways = self.led_walks if led else self.walks
+        return min((ways[step][to] for step in destinations(self.position, origin)), default=FAR)
+
+    @cached_property
+    def free_icons(self) -> dict[TileId, int]:
+        """Operate icons still free on each tile."""
+        placed = dict(self.position.cubes)
+        return {tile.id: max(0, tile.icons - placed.get(tile.id, 0)) for tile in self.position.tiles}
+
+    @cached_property
+    def managers(self) -> int:
+        """Manager cards not yet used."""
+        return start(self.position).managers
+
+    def managers_on(self, tile: TileId) -> int:
+        """How many Managers may still operate ``tile``."""
+        if self.position.rulings.says(Ruling.MANAGER_TWICE_SAME_TILE, Choice.YES):
+            return self.managers
+        managed = dict(self.position.cubes).get(tile, 0) > self.position.tile[tile].icons
+        return 0 if managed else min(1, self.managers)
+
+    @cached_property
+    def cubes_left(self) -> int:
+        """Operate cubes that may still be placed."""
+        room = sum(self.free_icons.values()) + self.managers
+        if self.position.rulings.says(Ruling.CUBES_LIMIT, Choice.NO):
+            return room
+        return min(room, MOST_CUBES - sum(number for _, number in self.position.cubes))
+
+    @cached_property
+    def per_mascot(self) -> int:
+        """Adjustments a use of a mascot brings."""
+        return adjustments_allowed(self.position)
+
+    @cached_property
+    def adjustments(self) -> int:
+        """Adjustments in the whole phase."""
+        return self.per_mascot * len(self.position.mascots)
+
+    @cached_property
+    def turns(self) -> dict[int, dict[int, int]]:
+        """Adjustments needed to turn a die from one value to another."""
+        graph = nx.DiGraph()
+        graph.add_nodes_from(VALUES)
+        graph.add_edges_from(
+            (value, to) for value in VALUES for by in (1, -1) if (to := turned(self.position, value, by)) is not None
+        )
+        return {value: dict(ways) for value, ways in nx.all_pairs_shortest_path_length(graph)}
+
+    @cached_property
+    def operations(self) -> int:
+        """The most operations the phase can hold: by icons, cubes, and the pips there are to lose."""
+        pips = sum(now.value for now in start(self.position).guests if now is not None)
+        if self.position.rulings.says(Ruling.VALUE_BOUNDS, Choice.WRAP):
+            pips += (HIGHEST - LOWEST) * self.adjustments
+        else:
+            pips += self.adjustments
+        smallest = min((tile.attraction.requirement.size for tile in self.position.tiles), default=1)
+        return max(0, min(self.cubes_left, pips // smallest))
+
+    @cached_property
+    def visits(self) -> bool:
+        """Whether a mascot may touch guests that do not operate next, so that visits are steps too."""
+        return self.per_mascot > 1 and bool(self.position.mascots)
+
+    @cached_property
+    def tiles_end_colours(self) -> bool:
+        """Whether a tile's operation may end the colour adjustment of a die outside the party."""
+        by_tile = self.position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_TILE)
+        return self.visits and by_tile
+
+    @cached_property
+    def steps(self) -> int:
+        """The horizon: steps that any best sequence fits in."""
+        return self.operations + (len(self.position.mascots) if self.visits else 0)
+
+
+def clashing_pairs(requirement: Requirement) -> tuple[set[tuple[int, int, int, int]], set[tuple[int, ...]]]:
+    """What values the slots cannot show together.
+
+    Pairs ``(slot, slot, value, value)`` that no fulfilling choice of values holds, and whole value
+    tuples that only a look at all slots refuses (none for the relations of the rulebook).
+    """
+    every = list(product(VALUES, repeat=requirement.size))
+    good = {values for values in every if _allowed(requirement, values)}
+    places = list(combinations(range(requirement.size), 2))
+    seen = {(i, j, values[i], values[j]) for values in good for i, j in places}
+    pairs = {(i, j, v, w) for i, j in places for v in VALUES for w in VALUES} - seen
+    whole = {
+        values
+        for values in every
+        if values not in good and all((i, j, values[i], values[j]) in seen for i, j in places)
+    }
+    return pairs, whole
+
+
+def _allowed(requirement: Requirement, values: tuple[int, ...]) -> bool:
+    fits = all(value in slot.values for slot, value in zip(requirement.slots, values, strict=True))
+    return fits and requirement.relation.holds(values)
