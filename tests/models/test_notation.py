@@ -1,0 +1,170 @@
+import string
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.theme_park.guests import GuestId, TileId
+from models.theme_park.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, OperateMove
+from models.theme_park.notation import (
+    NotationError,
+    parse_move,
+    parse_moves,
+    parse_position,
+    print_move,
+    print_moves,
+    print_position,
+)
+from tests import positions as some
+from tests.parks import random_position
+
+UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
+SMALL = "p1~m3~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~gb5.g1.entrance"
+
+WORDS = "p1 m1 ~ . _ __ _-_ t g gb5 k0 o om r4L j.party.size.superset s.guide entrance g1 x1 a Lab yoae -1 0 b ukg"
+PIECES = st.sampled_from([*WORDS.split(), "_1f600_", "_ffffff_", "1" * 5000, "٣", "é", " ", "\n"])
+GARBAGE = st.text(st.characters()) | st.lists(PIECES, max_size=14).map("".join)
+
+
+@given(some.positions)
+def test_every_position_is_read_back_as_it_was_printed(position):
+    line = print_position(position)
+    assert parse_position(line) == position
+    assert set(line) <= UNRESERVED
+
+
+@given(st.lists(some.moves, max_size=4).map(tuple))
+def test_every_sequence_of_moves_is_read_back_as_it_was_printed(moves):
+    line = print_moves(moves)
+    assert parse_moves(line) == moves
+    assert set(line) <= UNRESERVED
+
+
+@given(some.moves)
+def test_one_move_is_read_back_as_it_was_printed(move):
+    assert parse_move(print_move(move)) == move
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_equal_parks_print_the_same_line_whatever_order_they_were_listed_in(seed):
+    rng = Random(seed)
+    position = random_position(rng, tiles=4, guests=5, full=seed % 2 == 0)
+    shuffled = type(position)(
+        **{
+            name: tuple(rng.sample(value, len(value))) if name in ("tiles", "guests", "staff", "cubes") else value
+            for name, value in position.__getstate__().items()
+        }
+    )
+    assert print_position(shuffled) == print_position(position)
+    assert parse_position(print_position(position)) == position
+
+
+def fault_of(parse, line):
+    """The NotationError of reading ``line``, or None; any other exception escapes."""
+    try:
+        parse(line)
+    except NotationError as fault:
+        return fault
+    return None
+
+
+@given(GARBAGE)
+def test_whatever_is_typed_either_parses_or_says_where_and_what_it_wants(line):
+    for parse in (parse_position, parse_moves, parse_move):
+        fault = fault_of(parse, line)
+        assert fault is None or (1 <= fault.column <= len(line) + 1 and fault.expected)
+
+
+@given(some.positions, st.integers(0, 400), st.characters())
+def test_a_line_damaged_in_one_place_raises_nothing_but_notation_errors(position, place, char):
+    line = print_position(position)
+    place %= len(line)
+    for damaged in (line[:place], line[:place] + char + line[place:], line[:place] + char + line[place + 1 :]):
+        fault = fault_of(parse_position, damaged)
+        assert fault is None or 1 <= fault.column <= len(damaged) + 1
+
+
+def test_a_small_park_reads_as_documented():
+    position = parse_position(SMALL)
+    assert print_position(position) == SMALL
+    assert position.maps == 3
+    assert position.tiles[0].is_entrance
+    assert position.tiles[0].icons == 2
+    assert position.guests[0].value == 5
+
+
+def test_records_may_come_in_any_order():
+    version, *records = SMALL.split("~")
+    assert parse_position("~".join([version, *reversed(records)])) == parse_position(SMALL)
+
+
+def test_moves_read_as_documented():
+    g1, g2, ferris, pond = GuestId("g1"), GuestId("g2"), TileId("ferris"), TileId("duck-pond")
+    assert parse_moves("m1") == ()
+    assert parse_moves(
+        "m1~m.g1.ferris~g.g2.duck-pond~k0.ferris.g1.1.g2.b~o.ferris.g2.duck-pond.g1.g2~om.ferris...g1"
+    ) == (
+        MapMove(g1, ferris),
+        GuideMove(g2, pond),
+        MascotMove(0, ferris, (AdjustValue(g1, 1), AdjustColour(g2, some.Colour.BLUE))),
+        OperateMove(ferris, (g1, g2), g2, pond),
+        OperateMove(ferris, (g1,), manager=True),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "expected"),
+    [
+        ("", 1, "'p1'"),
+        ("p2~m3", 1, "'p1'"),
+        ("p1~", 4, "t (a tile)"),
+        ("p1~m3~q", 7, "t (a tile)"),
+        ("p1~m3~m4", 7, "maps only once"),
+        ("p1~mthree", 5, "a whole number"),
+        ("p1~m03", 5, "a whole number"),
+        ("p1~m3.4", 7, "the end of the record"),
+        ("p1~gb5.g1", 10, "its tile's id"),
+        ("p1~gr5.g1.entrance", 5, "a colour"),
+        ("p1~gb5.g_1.entrance", 9, "letters, digits"),
+        ("p1~gb5..entrance", 8, "a text"),
+        ("p1~j.party.size.exactly", 17, "superset"),
+        ("p1~j.party.shape.exact", 6, "party.size"),
+        ("p1~t.e.0.0.E.x1.aq", 18, "a slot"),
+        ("p1~t.e.0.0.E.x1.a.ukk", 20, "different letters"),
+        ("p1~t.e.0.0.E.x1.a.i1.i2", 22, "each at most once"),
+        ("p1~s.guide.boss", 12, "ticket-agent"),
+        ("p1~ktwo_five", 5, "small letters"),
+        ("p1~ktwo-fivec", 5, "two-five"),
+        ("p1~ktwo-sixB", 5, "two-five"),
+    ],
+)
+def test_a_faulty_position_line_says_the_column_and_what_would_be_accepted(line, column, expected):
+    with pytest.raises(NotationError) as fault:
+        parse_position(line)
+    assert (fault.value.column, expected in fault.value.expected) == (column, True), str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "expected"),
+    [
+        ("m2", 1, "'m1'"),
+        ("m1~z", 4, "m (map)"),
+        ("m1~m.g1", 8, "a tile's id"),
+        ("m1~m1.g1.ferris", 5, "'.'"),
+        ("m1~k0.ferris.g1.up", 17, "pips"),
+        ("m1~k0.ferris.g1", 16, "pips"),
+        ("m1~kx.ferris.g1.1", 5, "a whole number"),
+        ("m1~oz.ferris", 5, "Manager"),
+        ("m1~o.ferris", 12, "the guest that moves"),
+    ],
+)
+def test_a_faulty_move_line_says_the_column_and_what_would_be_accepted(line, column, expected):
+    with pytest.raises(NotationError) as fault:
+        parse_moves(line)
+    assert (fault.value.column, expected in fault.value.expected) == (column, True), str(fault.value)
+
+
+def test_a_line_of_two_moves_is_not_one_move():
+    with pytest.raises(NotationError, match="exactly one move"):
+        parse_move("m1~m.g1.ferris~m.g1.entrance")
