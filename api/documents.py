@@ -1,0 +1,166 @@
+"""Answers as documents (contract, sections 3 and 4)."""
+
+import platform
+from dataclasses import asdict
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
+from typing import Any
+
+from api.faults import NOT_FOUND, BadInput
+from api.schemas.dumping import Document, dump_guest, dump_move, dump_tile, rules_in_force
+from models.fault import Fault, named, shown
+from models.theme_park.guests import Guest
+from models.theme_park.operate.phase import legal_moves
+from models.theme_park.operate.state import State, start
+from models.theme_park.position import Position
+from models.theme_park.replay import OperateStep, OperateVerdict, step
+from models.theme_park.rules import RuleEntry, catalogue
+from models.theme_park.rulings import Question, questions
+from solver.operate.advice import Advice
+
+MOST_LISTED = 10_000
+"""Several Mascot cards multiply the uses of a mascot; a longer list helps nobody."""
+
+
+def solve_document(advice: Advice) -> Document:
+    """The answer to a solve request; stars and money are those of the replayed verdict."""
+    settings, verdict = advice.settings, advice.verdict
+    return {
+        "status": advice.status.value,
+        "stars": verdict.stars,
+        "bound": advice.bound,
+        "money": verdict.money,
+        "objective": settings.objective.value,
+        **_sequence(verdict),
+        "alternatives": [
+            {"stars": other.stars, "money": other.money, **_sequence(other)} for other in advice.alternatives
+        ],
+        "breakdown": dict(verdict.breakdown),
+        "score": advice.stages[0].value if advice.stages else None,
+        "stages": [
+            {"name": stage.stage.value, "value": stage.value, "bound": stage.bound, "proven": stage.proven}
+            for stage in advice.stages
+        ],
+        "end": _end(advice.position, verdict.reached),
+        "seconds": round(advice.seconds, 3),
+        "settings": asdict(settings) | {"objective": settings.objective.value},
+        "rules": rules_in_force(advice.position),
+        "versions": dict(versions()),
+    }
+
+
+def _sequence(verdict: OperateVerdict) -> Document:
+    return {"moves": [dump_move(each.move) for each in verdict.steps], "texts": [each.text for each in verdict.steps]}
+
+
+def check_document(position: Position, verdict: OperateVerdict) -> Document:
+    """The referee's answer; ``park`` and what is left stand as after the last legal move."""
+    violation = verdict.violation
+    return {
+        "legal": verdict.legal,
+        "stars": verdict.stars,
+        "money": verdict.money,
+        "breakdown": dict(verdict.breakdown),
+        "steps": [_step(each) for each in verdict.steps],
+        "violation": None if violation is None else asdict(violation),
+        **_end(position, verdict.reached),
+        "rules": rules_in_force(position),
+    }
+
+
+def moves_document(position: Position, state: State | None = None) -> Document:
+    """Every legal next move with what it brings; ``complete`` is false when the list was cut."""
+    before = start(position) if state is None else state
+    moves = list(islice(legal_moves(position, before), MOST_LISTED + 1))
+    return {
+        "moves": [_step(step(position, before, move)) for move in moves[:MOST_LISTED]],
+        "complete": len(moves) <= MOST_LISTED,
+    }
+
+
+def _step(each: OperateStep) -> Document:
+    return {"move": dump_move(each.move), "stars": each.stars, "money": each.money, "text": each.text}
+
+
+def _end(position: Position, state: State) -> Document:
+    """The park in the position document's form, and everything else that changed."""
+    pairs = list(zip(position.guests, state.guests, strict=True))
+    return {
+        "park": {
+            "tiles": [dump_tile(tile) for tile in position.tiles],
+            "guests": [
+                dump_guest(Guest(guest.id, now.colour, now.value, now.at, guest.vip)) for guest, now in pairs if now
+            ],
+        },
+        "left": {
+            "maps": state.maps,
+            "mascots": [index for index, ready in enumerate(state.mascots) if ready],
+            "guides": state.guides,
+            "managers": state.managers,
+        },
+        "cubes": {tile.id: cubes for tile, cubes in zip(position.tiles, state.cubes, strict=True) if cubes},
+        "discarded": [guest.id for guest, now in pairs if now is None],
+        "treated_as": {guest.id: now.treated_as.value for guest, now in pairs if now and now.treated_as},
+    }
+
+
+@cache
+def versions() -> Document:
+    """What answered: this program, the solver behind it, Python."""
+    return {**{name: _version(name) for name in ("park-advisor", "ortools")}, "python": platform.python_version()}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def rules_document() -> Document:
+    """Every rule and every ruling."""
+    return {
+        "rules": [_rule(entry) for entry in catalogue().values()],
+        "rulings": [_ruling(row) for row in questions().values()],
+    }
+
+
+def rule_document(name: str) -> Document:
+    """One rule or ruling by id; raises ``BadInput`` with close matches when there is none."""
+    for entry in catalogue().values():
+        if entry.id == name:
+            return _rule(entry)
+    for row in questions().values():
+        if row.id == name:
+            return _ruling(row)
+    ids = [*catalogue(), *questions()]
+    close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
+    accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
+    raise BadInput([Fault("", f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}.")], NOT_FOUND)
+
+
+def _rule(entry: RuleEntry) -> dict[str, Any]:
+    return {
+        "kind": "rule",
+        "id": entry.id.value,
+        "title": entry.title,
+        "wording": entry.wording,
+        "source": entry.source,
+        "page": entry.page,
+        "rulings": list(entry.rulings),
+    }
+
+
+def _ruling(row: Question) -> dict[str, Any]:
+    return {
+        "kind": "ruling",
+        "id": row.id.value,
+        "question": row.question,
+        "choices": [choice.value for choice in row.choices],
+        "takes_hexes": row.takes_hexes,
+        "default": row.default.value,
+        "why": row.why,
+        "rules": [entry.id.value for entry in catalogue().values() if row.id in entry.rulings],
+    }

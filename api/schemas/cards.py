@@ -1,0 +1,77 @@
+"""Skill cards of mascots and administrators."""
+
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from api.schemas.fields import Inside, Pick, Strict
+from models.fault import found, named
+from models.theme_park.cards import (
+    COLOURED_ADMINISTRATORS,
+    COLOURED_SKILLS,
+    Administrator,
+    AdministratorKind,
+    Skill,
+    SkillKind,
+)
+from models.theme_park.guests import GUEST_COLOURS, Colour
+
+
+def _colour_fits(kind: SkillKind | AdministratorKind, colour: Colour | None, *, depicted: bool) -> None:
+    """A card has a colour exactly when it depicts one."""
+    if depicted and colour is None:
+        raise ValidationError(f"Missing; a {kind} card depicts a colour: {named(GUEST_COLOURS)}.", "colour")
+    if not depicted and colour is not None:
+        raise ValidationError(found(colour, f"no colour, as a {kind} card depicts none"), "colour")
+
+
+class SkillSchema(Strict):
+    """A skill card."""
+
+    what = "a skill card"
+
+    kind = Pick(SkillKind, required=True)
+    colour = Pick(GUEST_COLOURS, load_default=None)
+
+    @validates_schema
+    def fits(self, data: dict[str, Any], **_: Any) -> None:
+        """The colour goes with the kind."""
+        _colour_fits(data["kind"], data["colour"], depicted=data["kind"] in COLOURED_SKILLS)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Skill:
+        """The card."""
+        return Skill(**data)
+
+
+class MascotSchema(Strict):
+    """A ready mascot."""
+
+    what = "a mascot"
+
+    skill = Inside(SkillSchema, load_default=None)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Skill | None:
+        """The skill card it stands on, if any."""
+        skill: Skill | None = data["skill"]
+        return skill
+
+
+class AdministratorSchema(Strict):
+    """An administrator."""
+
+    what = "an administrator"
+
+    kind = Pick(AdministratorKind, required=True)
+    colour = Pick(GUEST_COLOURS, load_default=None)
+
+    @validates_schema
+    def fits(self, data: dict[str, Any], **_: Any) -> None:
+        """The colour goes with the kind."""
+        _colour_fits(data["kind"], data["colour"], depicted=data["kind"] in COLOURED_ADMINISTRATORS)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Administrator:
+        """The card."""
+        return Administrator(**data)

@@ -1,0 +1,190 @@
+"""Fields that take exactly what the contract says and, in every refusal, say what they would take."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from marshmallow import Schema, ValidationError, fields, pre_load
+
+from models.fault import found, named
+from models.hexgrid import Hex
+from models.theme_park.sketch import is_whole
+
+T = TypeVar("T")
+E = TypeVar("E", bound=StrEnum)
+
+LONGEST_ID = 40
+LONGEST_NAME = 60
+FARTHEST_HEX = 50
+
+
+def refusals(accepts: str) -> dict[str, Any]:
+    """The messages for a value that is absent or null."""
+    return {"required": f"Missing; accepted: {accepts}.", "null": f"Found null; accepted: {accepts}."}
+
+
+class Telling(fields.Field[T]):
+    """A field that knows in words, and for the API's description in JSON Schema, what it accepts."""
+
+    def __init__(self, accepts: str, described: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        metadata = {"description": accepts, **(described or {})}
+        super().__init__(error_messages=refusals(accepts), metadata=metadata, **kwargs)
+        self.accepts = accepts
+
+    def read(self, value: Any) -> T:
+        """What ``value`` means; raises ``ValidationError``."""
+        raise NotImplementedError
+
+    def refusal(self, value: object) -> ValidationError:
+        """The error for a value that is not accepted."""
+        return ValidationError(found(value, self.accepts))
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> T:
+        return self.read(value)
+
+
+class Whole(Telling[int]):
+    """A whole number within bounds; 4.0, "4" and true are not whole numbers."""
+
+    def __init__(self, low: int, high: int, *, but_not: int | None = None, **kwargs: Any) -> None:
+        bounds = f"{low}" if low == high else f"a whole number from {low} to {high}"
+        accepts = bounds if but_not is None else f"{bounds}, but not {but_not}"
+        super().__init__(accepts, {"type": "integer", "minimum": low, "maximum": high}, **kwargs)
+        self.low, self.high, self.but_not = low, high, but_not
+
+    def read(self, value: Any) -> int:
+        """The number."""
+        if is_whole(value) and self.low <= value <= self.high and value != self.but_not:
+            return int(value)
+        raise self.refusal(value)
+
+
+class Flag(Telling[bool]):
+    """true or false, nothing else."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__("true or false", {"type": "boolean"}, **kwargs)
+
+    def read(self, value: Any) -> bool:
+        """The truth value."""
+        if isinstance(value, bool):
+            return value
+        raise self.refusal(value)
+
+
+class Word(Telling[str]):
+    """A short text without control characters or spaces around it."""
+
+    def __init__(self, what: str = "an id", longest: int = LONGEST_ID, **kwargs: Any) -> None:
+        accepts = f"{what} of 1 to {longest} characters, without control characters or spaces around it"
+        super().__init__(accepts, {"type": "string", "minLength": 1, "maxLength": longest}, **kwargs)
+        self.longest = longest
+
+    def read(self, value: Any) -> str:
+        """The text."""
+        if isinstance(value, str) and 1 <= len(value) <= self.longest and value == value.strip() and is_printed(value):
+            return value
+        raise self.refusal(value)
+
+
+def is_printed(text: str) -> bool:
+    """Whether ``text`` holds neither control characters, line breaks nor lone surrogates."""
+    return not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
+
+
+class Pick(Telling[E]):
+    """One of a few words, each an enum member."""
+
+    def __init__(self, members: Sequence[E] | type[E], **kwargs: Any) -> None:
+        self.members: Mapping[str, E] = {member.value: member for member in members}
+        super().__init__(f"one of {named(self.members)}", {"type": "string", "enum": list(self.members)}, **kwargs)
+
+    def read(self, value: Any) -> E:
+        """The member."""
+        if isinstance(value, str) and value in self.members:
+            return self.members[value]
+        raise self.refusal(value)
+
+
+class HexField(Telling[Hex]):
+    """Axial coordinates ``[q, r]``."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        accepts = f"[q, r], two whole numbers from {-FARTHEST_HEX} to {FARTHEST_HEX}"
+        super().__init__(accepts, {"type": "array", "minItems": 2, "maxItems": 2}, **kwargs)
+
+    def read(self, value: Any) -> Hex:
+        """The hex."""
+        if not isinstance(value, list) or len(value) != 2:
+            raise self.refusal(value)
+        return Hex(*read_each(enumerate(value), Whole(-FARTHEST_HEX, FARTHEST_HEX)).values())
+
+
+class Many(fields.List[Any]):
+    """A list with bounds on its length, kept as a tuple."""
+
+    def __init__(self, inner: fields.Field[Any], what: str, most: int, *, least: int = 0, **kwargs: Any) -> None:
+        self.accepts = f"a list of {least} to {most} {what}"
+        described = {"description": self.accepts, "minItems": least, "maxItems": most}
+        super().__init__(inner, error_messages=refusals(self.accepts), metadata=described, **kwargs)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
+            raise ValidationError(found(value, self.accepts))
+        return tuple(read_each(enumerate(value), self.inner).values())
+
+
+class Table(Telling[Mapping[Any, Any]]):
+    """An object whose keys and values are fields themselves."""
+
+    def __init__(self, key: Telling[Any], value: Telling[Any], what: str, **kwargs: Any) -> None:
+        super().__init__(f"an object of {what}", {"type": "object"}, **kwargs)
+        self.key, self.value = key, value
+
+    def read(self, value: Any) -> Mapping[Any, Any]:
+        """The pairs, each key and each value read by its field."""
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        keys = read_each(((name, name) for name in value), self.key)
+        return {keys[name]: each for name, each in read_each(value.items(), self.value).items()}
+
+
+def read_each(items: Iterable[tuple[Any, Any]], field: fields.Field[Any]) -> dict[Any, Any]:
+    """Each value read by ``field``, by its place; raises the errors of all of them together."""
+    values, errors = {}, {}
+    for place, each in items:
+        try:
+            values[place] = field.deserialize(each)
+        except ValidationError as error:
+            errors[place] = error.messages
+    if errors:
+        raise ValidationError(errors)
+    return values
+
+
+class Strict(Schema):
+    """An object that refuses fields it does not know."""
+
+    what = "an object"
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        names = named(field.data_key or name for name, field in self.load_fields.items())
+        self.accepts = f"{self.what}, an object with the fields {names}"
+        self.error_messages |= {"unknown": f"Unknown field; accepted here: {names}."}
+
+    @pre_load
+    def is_an_object(self, data: Any, **_: Any) -> Any:
+        """Only an object has fields."""
+        if isinstance(data, dict):
+            return data
+        raise ValidationError(found(data, self.accepts))
+
+
+class Inside(fields.Nested):
+    """An object within an object; refuses null and absence in the same words as the rest."""
+
+    def __init__(self, nested: type[Strict], **kwargs: Any) -> None:
+        super().__init__(nested, error_messages=refusals(nested.what), **kwargs)

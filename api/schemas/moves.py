@@ -1,0 +1,138 @@
+"""Moves (contract, section 2): one flat object whose ``do`` says which fields belong to it.
+
+Whether a move is legal is not asked here: an empty party, a mascot that is not there or a step of
+two pips are answers of the referee.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from api.schemas.fields import Flag, Inside, Many, Pick, Strict, Table, Whole, Word
+from api.schemas.skill_use import BY, SkillUseSchema
+from models.fault import named
+from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, HIGHEST, LOWEST
+from models.theme_park.moves import (
+    AdjustColour,
+    Adjustment,
+    AdjustValue,
+    GuideMove,
+    MapMove,
+    MascotMove,
+    Move,
+    OperateMove,
+)
+
+HIGHEST_MASCOT = 99
+MOST_PARTY = DICE_PER_COLOUR * len(GUEST_COLOURS)
+MOST_ADJUSTMENTS = 20
+
+
+class Do(StrEnum):
+    """Kinds of moves."""
+
+    MAP = "map"
+    GUIDE = "guide"
+    MASCOT = "mascot"
+    OPERATE = "operate"
+
+
+NEEDED: dict[Do, tuple[str, ...]] = {
+    Do.MAP: ("guest", "to"),
+    Do.GUIDE: ("guest", "to"),
+    Do.MASCOT: ("mascot", "tile"),
+    Do.OPERATE: ("tile", "party"),
+}
+OPTIONAL: dict[Do, tuple[str, ...]] = {
+    Do.MAP: (),
+    Do.GUIDE: (),
+    Do.MASCOT: ("adjust", "skill"),
+    Do.OPERATE: ("mover", "to", "manager", "keep", "reroll"),
+}
+NOT_YET = ("keep", "reroll", "skill")
+"""Fields of the full game that the referee does not judge yet; empty this once it does."""
+
+
+class AdjustmentSchema(Strict):
+    """One die turned by some pips, or treated as another colour."""
+
+    what = "an adjustment"
+
+    guest = Word("the id of a guest", required=True)
+    by = Whole(-BY, BY, but_not=0)
+    as_ = Pick(GUEST_COLOURS, data_key="as")
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def either(self, _data: dict[str, Any], original: dict[str, Any], **_: Any) -> None:
+        """A die is adjusted in value or in colour."""
+        if ("by" in original) == ("as" in original):
+            both = "both" if "by" in original else "neither"
+            raise ValidationError(f'Found {both} of by and as; accepted: either "by", a step, or "as", a colour.')
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Adjustment:
+        """The adjustment."""
+        if "by" in data:
+            return AdjustValue(data["guest"], data["by"])
+        return AdjustColour(data["guest"], data["as_"])
+
+
+class MoveSchema(Strict):
+    """One move of any kind."""
+
+    what = "a move"
+
+    do = Pick(Do, required=True)
+    guest = Word("the id of a guest")
+    to = Word("the id of a tile", allow_none=True)
+    mascot = Whole(0, HIGHEST_MASCOT)
+    tile = Word("the id of a tile")
+    adjust = Many(Inside(AdjustmentSchema), "adjustments", MOST_ADJUSTMENTS)
+    skill = Inside(SkillUseSchema, allow_none=True)
+    party = Many(Word("the id of a guest"), "ids of guests", MOST_PARTY)
+    mover = Word("the id of a guest", allow_none=True)
+    manager = Flag()
+    keep = Word("the id of a guest", allow_none=True)
+    reroll = Table(Word("the id of a guest"), Whole(LOWEST, HIGHEST), "guest ids and results", allow_none=True)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def belongs(self, data: dict[str, Any], original: Any, **_: Any) -> None:
+        """The fields given are those of the kind of move."""
+        do = data.get("do")
+        if do is None:
+            return
+        errors = {name: ["Not supported yet: the full game comes next."] for name in NOT_YET if original.get(name)}
+        for name in NEEDED[do]:
+            if name not in original or (name == "to" and original[name] is None):
+                errors[name] = [f"Missing; {_fields_of(do)}."]
+        belonging = {"do", *NEEDED[do], *OPTIONAL[do]}
+        for name in original:
+            if name in self.load_fields and name not in belonging:
+                errors[name] = [f"Unknown field here; {_fields_of(do)}."]
+        if errors:
+            raise ValidationError(errors)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Move:
+        """The move."""
+        return BUILDERS[data["do"]](data)
+
+
+def _fields_of(do: Do) -> str:
+    needed, optional = named(NEEDED[do]), named(OPTIONAL[do])
+    return f"a move that does {do} has {needed}" + (f", and may have {optional}" if OPTIONAL[do] else "")
+
+
+def _operate(data: dict[str, Any]) -> Move:
+    party = tuple(sorted(data["party"]))
+    return OperateMove(data["tile"], party, data.get("mover"), data.get("to"), data.get("manager", False))
+
+
+BUILDERS: dict[Do, Callable[[dict[str, Any]], Move]] = {
+    Do.MAP: lambda data: MapMove(data["guest"], data["to"]),
+    Do.GUIDE: lambda data: GuideMove(data["guest"], data["to"]),
+    Do.MASCOT: lambda data: MascotMove(data["mascot"], data["tile"], data.get("adjust", ())),
+    Do.OPERATE: _operate,
+}

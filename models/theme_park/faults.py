@@ -1,0 +1,208 @@
+"""What makes a position inconsistent, found over whatever of the document is usable.
+
+Each check looks at one thing and yields every fault of it. The shape of the single values is the
+schema's business (``api.schemas``); together they tell all the faults of a document at once.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+
+import networkx as nx
+
+from models.fault import Fault, FaultCode, named, pointer, shown
+from models.hexgrid import adjacency
+from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
+from models.theme_park.position import MOST_CUBES
+from models.theme_park.requirement import Relation
+from models.theme_park.sketch import Sketch, TileSketch, sketch
+from models.theme_park.wording import count
+
+__all__ = ["Fault", "FaultCode", "position_faults"]
+
+
+def position_faults(document: object, prefix: str = "") -> tuple[Fault, ...]:
+    """Every inconsistency of a position document, however wrong it is elsewhere.
+
+    Pointers start with ``prefix``, the place of the position in a larger document.
+    """
+    seen = sketch(document)
+    return tuple(Fault(prefix + fault.pointer, fault.detail, fault.code) for check in CHECKS for fault in check(seen))
+
+
+def tile_ids_differ(park: Sketch) -> Iterator[Fault]:
+    """No two tiles share an id."""
+    yield from _twice("tile", [(tile.index, tile.id) for tile in park.tiles], FaultCode.TILE_ID_TWICE)
+
+
+def guest_ids_differ(park: Sketch) -> Iterator[Fault]:
+    """No two guests share an id."""
+    yield from _twice("guest", [(guest.index, guest.id) for guest in park.guests], FaultCode.GUEST_ID_TWICE)
+
+
+def _twice(kind: str, ids: list[tuple[int, str | None]], code: FaultCode) -> Iterator[Fault]:
+    first: dict[str, int] = {}
+    for index, name in ids:
+        if name is None:
+            continue
+        if name in first:
+            detail = (
+                f"Found {shown(name)}, which is already the id of {kind} number {first[name]} (from 0); "
+                f"accepted: an id that no other {kind} has."
+            )
+            yield Fault(pointer("park", f"{kind}s", index, "id"), detail, code)
+        first.setdefault(name, index)
+
+
+def hexes_differ(park: Sketch) -> Iterator[Fault]:
+    """Each hex holds one tile."""
+    first: dict[tuple[int, int], TileSketch] = {}
+    for tile in park.tiles:
+        if tile.hex is None:
+            continue
+        if tile.hex in first:
+            detail = (
+                f"Found [{tile.hex.q}, {tile.hex.r}], the hex of tile {first[tile.hex].label}; "
+                "accepted: a hex that no other tile lies on."
+            )
+            yield Fault(_hex_of(tile), detail, FaultCode.TILE_HEX_TAKEN)
+        first.setdefault(tile.hex, tile)
+
+
+def tiles_hang_together(park: Sketch) -> Iterator[Fault]:
+    """Every tile is reached from every other over shared edges (rulebook, Expand Park)."""
+    places = {tile.index: tile.hex for tile in park.tiles if tile.hex is not None}
+    if len(places) < max(2, len(park.tiles)):
+        return  # a tile whose hex cannot be read may be the missing link
+    by_hex: dict[object, set[int]] = defaultdict(set)
+    for index, place in places.items():
+        by_hex[place].add(index)
+    graph = adjacency({place: place for place in places.values()})
+    parts = [{index for place in part for index in by_hex[place]} for part in nx.connected_components(graph)]
+    entrances = {tile.index for tile in park.tiles if tile.is_entrance}
+    main = max(parts, key=lambda part: (bool(part & entrances), len(part), -min(part)))
+    here = named(tile.label for tile in park.tiles if tile.index in main)
+    for part in sorted((part for part in parts if part is not main), key=min):
+        cut_off = [tile for tile in park.tiles if tile.index in part]
+        detail = (
+            f"Found {'a tile' if len(cut_off) == 1 else 'tiles'} cut off from the rest of the park: "
+            f"{named(tile.label for tile in cut_off)}; accepted: hexes that share an edge with the rest ({here})."
+        )
+        yield Fault(_hex_of(cut_off[0]), detail, FaultCode.PARK_CUT_OFF)
+
+
+def tiles_keep_inside_the_outline(park: Sketch) -> Iterator[Fault]:
+    """Where the ruling ``board.boundary`` lists hexes, tiles lie on those."""
+    for tile in park.tiles:
+        if park.outline is not None and tile.hex is not None and tile.hex not in park.outline:
+            listed = named(f"[{place.q}, {place.r}]" for place in sorted(park.outline))
+            detail = (
+                f"Found [{tile.hex.q}, {tile.hex.r}], which is outside the outline of the ruling board.boundary; "
+                f"accepted: {listed}."
+            )
+            yield Fault(_hex_of(tile), detail, FaultCode.TILE_OUTSIDE)
+
+
+def one_entrance_at_most(park: Sketch) -> Iterator[Fault]:
+    """A park has one Park Entrance; a document may leave it out."""
+    entrances = [tile for tile in park.tiles if tile.is_entrance]
+    for tile in entrances[1:]:
+        detail = f"Found a second Park Entrance; accepted: one, and tile {entrances[0].label} already is it."
+        yield Fault(pointer("park", "tiles", tile.index, "attraction"), detail, FaultCode.ENTRANCE_TWICE)
+
+
+def upgrades_differ(park: Sketch) -> Iterator[Fault]:
+    """Each kind of upgrade lies at most once on a tile (rulebook, Install Upgrades)."""
+    for tile in park.tiles:
+        seen: set[str] = set()
+        for index, upgrade in tile.upgrades:
+            if upgrade in seen:
+                detail = (
+                    f"Found {shown(upgrade)} again on tile {tile.label}; accepted: each upgrade at most once on a tile."
+                )
+                yield Fault(pointer("park", "tiles", tile.index, "upgrades", index), detail, FaultCode.UPGRADE_TWICE)
+            seen.add(upgrade)
+
+
+def relations_have_their_slots(park: Sketch) -> Iterator[Fault]:
+    """``higher`` and ``lower`` compare the first slot with the second."""
+    for tile in park.tiles:
+        if tile.relation in (Relation.HIGHER, Relation.LOWER) and tile.slots is not None and tile.slots < 2:
+            detail = (
+                f"Found {shown(tile.relation)} over {count(tile.slots, 'die')}; accepted: two or three dice, "
+                "the first compared with the second, or another relation."
+            )
+            at = pointer("park", "tiles", tile.index, "attraction", "requirement", "relation")
+            yield Fault(at, detail, FaultCode.REQUIREMENT_RELATION)
+
+
+def guests_stand_on_tiles(park: Sketch) -> Iterator[Fault]:
+    """Every guest is on a tile of the park."""
+    tiles = dict.fromkeys(tile.id for tile in park.tiles if tile.id is not None)
+    for guest in park.guests:
+        if guest.at is not None and guest.at not in tiles:
+            detail = f"Found {shown(guest.at)}, which is no tile of this park; accepted: {named(tiles)}."
+            yield Fault(pointer("park", "guests", guest.index, "at"), detail, FaultCode.TILE_UNKNOWN)
+
+
+def dice_suffice(park: Sketch) -> Iterator[Fault]:
+    """There are 21 dice of each colour (rulebook, Components)."""
+    number = Counter(guest.colour for guest in park.guests)
+    for colour in GUEST_COLOURS:
+        if number[colour] > DICE_PER_COLOUR:
+            detail = (
+                f"Found {number[colour]} {colour} guests; accepted: at most {DICE_PER_COLOUR}, the box's {colour} dice."
+            )
+            yield Fault(pointer("park", "guests"), detail, FaultCode.GUESTS_OF_COLOUR)
+
+
+def cubes_lie_on_icons(park: Sketch) -> Iterator[Fault]:
+    """Cubes cover the icons of their tile; each Manager played may have brought one more."""
+    tiles = {tile.id: tile for tile in reversed(park.tiles) if tile.id is not None}
+    beyond = 0
+    for tile, number in park.cubes.items():
+        if tile not in tiles:
+            detail = f"Found cubes on {shown(tile)}, which is no tile of this park; accepted: {named(sorted(tiles))}."
+            yield Fault(pointer("cubes", tile), detail, FaultCode.TILE_UNKNOWN)
+            continue
+        icons = tiles[tile].icons
+        if icons is None:
+            continue
+        most = icons + park.managers
+        beyond += max(0, number - icons)
+        if number > most:
+            why = f"{count(icons, 'operate icon')} and {count(park.managers, 'Manager')} played"
+            detail = f"Found {count(number, 'cube')} on tile {tile}; accepted: 0 to {most} ({why})."
+            yield Fault(pointer("cubes", tile), detail, FaultCode.CUBES_ON_TILE)
+            beyond -= number - most
+    if beyond > park.managers:
+        most_beyond = f"at most {park.managers}, one for each Manager played"
+        detail = f"Found {count(beyond, 'cube')} beyond the operate icons; accepted: {most_beyond}."
+        yield Fault(pointer("cubes"), detail, FaultCode.CUBES_ON_TILE)
+
+
+def cubes_suffice(park: Sketch) -> Iterator[Fault]:
+    """A player has 17 operate cubes (ruling ``cubes.limit``)."""
+    placed = sum(park.cubes.values())
+    if park.cubes_limited and placed > MOST_CUBES:
+        detail = f'Found {placed} cubes in all; accepted: at most {MOST_CUBES}, unless the ruling cubes.limit is "no".'
+        yield Fault(pointer("cubes"), detail, FaultCode.CUBES_IN_ALL)
+
+
+def _hex_of(tile: TileSketch) -> str:
+    return pointer("park", "tiles", tile.index, "hex")
+
+
+CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
+    tile_ids_differ,
+    hexes_differ,
+    tiles_hang_together,
+    tiles_keep_inside_the_outline,
+    one_entrance_at_most,
+    upgrades_differ,
+    relations_have_their_slots,
+    guest_ids_differ,
+    guests_stand_on_tiles,
+    dice_suffice,
+    cubes_lie_on_icons,
+    cubes_suffice,
+)

@@ -1,0 +1,130 @@
+"""What can be read of a position document that may be wrong anywhere.
+
+A sketch keeps the parts that are usable, so that faults between parts are found although other
+parts are faulty. Nothing here reports: what is unusable is left out, and the schema says why.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from models.hexgrid import Hex
+from models.theme_park.attraction import ENTRANCE_NAME, Upgrade
+from models.theme_park.cards import Staff
+from models.theme_park.catalogue import attractions
+from models.theme_park.rulings import Choice, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class TileSketch:
+    """The usable parts of one tile; ``icons`` is None when the printed ones are not known."""
+
+    index: int
+    id: str | None
+    hex: Hex | None
+    name: str | None
+    upgrades: tuple[tuple[int, str], ...]
+    icons: int | None
+    relation: str | None
+    slots: int | None
+
+    @property
+    def label(self) -> str:
+        """How messages call the tile."""
+        return self.id or f"number {self.index}"
+
+    @property
+    def is_entrance(self) -> bool:
+        """Whether this is a Park Entrance."""
+        return self.name is not None and self.name.casefold() == ENTRANCE_NAME.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class GuestSketch:
+    """The usable parts of one guest."""
+
+    index: int
+    id: str | None
+    colour: str | None
+    at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """The usable parts of a position document."""
+
+    tiles: tuple[TileSketch, ...]
+    guests: tuple[GuestSketch, ...]
+    cubes: Mapping[str, int]
+    managers: int
+    cubes_limited: bool
+    outline: frozenset[Hex] | None
+
+
+def sketch(document: object) -> Sketch:
+    """Read whatever is usable of ``document``, which may be anything JSON can hold."""
+    root = _object(document)
+    park, rulings = _object(root.get("park")), _object(_object(root.get("rules")).get("rulings"))
+    return Sketch(
+        tiles=tuple(_tile(index, raw) for index, raw in enumerate(_list(park.get("tiles")))),
+        guests=tuple(_guest(index, raw) for index, raw in enumerate(_list(park.get("guests")))),
+        cubes={tile: number for tile, number in _object(root.get("cubes")).items() if is_whole(number) and number >= 0},
+        managers=sum(card == Staff.MANAGER for card in _list(root.get("staff"))),
+        cubes_limited=rulings.get(Ruling.CUBES_LIMIT) != Choice.NO,
+        outline=_outline(rulings.get(Ruling.BOARD_BOUNDARY)),
+    )
+
+
+def is_whole(value: object) -> bool:
+    """Whether ``value`` is a JSON whole number; true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+def _hex(value: object) -> Hex | None:
+    place = _list(value)
+    return Hex(*place) if len(place) == 2 and all(is_whole(number) for number in place) else None
+
+
+def _outline(value: object) -> frozenset[Hex] | None:
+    places = [_hex(place) for place in _list(value)]
+    whole = frozenset(place for place in places if place is not None)
+    return whole if places and None not in places else None
+
+
+def _tile(index: int, raw: object) -> TileSketch:
+    tile = _object(raw)
+    upgrades = tuple((at, name) for at, name in enumerate(_list(tile.get("upgrades"))) if isinstance(name, str))
+    installed: frozenset[str] = frozenset(name for _, name in upgrades)
+    raw_attraction = tile.get("attraction")
+    inline, requirement = _object(raw_attraction), _object(_object(raw_attraction).get("requirement"))
+    name, printed, known = _text(inline.get("name")), frozenset[str](), bool(inline)
+    if isinstance(raw_attraction, str) and raw_attraction in attractions():
+        entry = attractions()[raw_attraction]
+        name, printed, known = entry.name, frozenset(entry.printed_upgrades), True
+    return TileSketch(
+        index=index,
+        id=_text(tile.get("id")),
+        hex=_hex(tile.get("hex")),
+        name=name,
+        upgrades=upgrades,
+        icons=(2 if Upgrade.GENERATOR in installed | printed else 1) if known else None,
+        relation=_text(requirement.get("relation")),
+        slots=len(requirement["dice"]) if isinstance(requirement.get("dice"), list) else None,
+    )
+
+
+def _guest(index: int, raw: object) -> GuestSketch:
+    guest = _object(raw)
+    return GuestSketch(index, _text(guest.get("id")), _text(guest.get("colour")), _text(guest.get("at")))
