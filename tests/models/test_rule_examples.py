@@ -1,0 +1,65 @@
+"""Every rule with its smallest legal and illegal examples, and both catalogues against their enums."""
+
+import json
+
+import pytest
+
+from models.theme_park.rules import Rule, catalogue
+from models.theme_park.rulings import Choice, Ruling, questions
+from tests.examples import FIXTURES, play, read, refusal
+
+FOLDER = FIXTURES / "rule_examples"
+FILES = sorted(FOLDER.glob("*.json"))
+EXAMPLES = [
+    pytest.param(read(path)["rule"], example, id=f"{path.stem}-{kind}-{number}")
+    for path in FILES
+    for kind in ("legal", "illegal")
+    for number, example in enumerate(read(path)[kind])
+]
+
+
+@pytest.mark.parametrize(("rule", "example"), EXAMPLES)
+def test_an_example_is_legal_or_breaks_exactly_its_rule_at_its_step(rule, example):
+    _, verdict = play(example["position"], example["moves"])
+    expected = (rule, example["step"]) if "step" in example else None
+    assert refusal(verdict) == expected, f"{example['why']}: {verdict.violation}"
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_no_rule_lacks_its_pair_of_examples(rule):
+    assert FOLDER / f"{rule}.json" in FILES, f"write fixtures/rule_examples/{rule}.json"
+    examples = read(FOLDER / f"{rule}.json")
+    assert examples["rule"] == rule
+    assert examples["legal"]
+    assert examples["illegal"]
+    assert all(example["why"] for example in (*examples["legal"], *examples["illegal"]))
+
+
+def test_every_file_of_examples_is_of_a_rule():
+    assert {path.stem for path in FILES} <= {rule.value for rule in Rule}
+
+
+def listed(name, rows):
+    """The ids of a catalogue file in their order, read without the code under test."""
+    document = json.loads((FIXTURES / "catalogue" / name).read_text(encoding="utf-8"))
+    return [row["id"] for row in document[rows]]
+
+
+def test_the_rules_catalogue_holds_the_same_ids_as_the_code():
+    ids = listed("rules.json", "rules")
+    assert sorted(ids) == sorted(Rule)
+    assert list(catalogue()) == ids
+
+
+def test_every_rule_names_only_rulings_that_exist():
+    assert {ruling for entry in catalogue().values() for ruling in entry.rulings} <= set(Ruling)
+
+
+def test_the_rulings_catalogue_holds_the_same_ids_as_the_code():
+    assert sorted(listed("rulings.json", "rulings")) == sorted(Ruling)
+
+
+def test_every_choice_belongs_to_a_ruling_and_no_ruling_repeats_one():
+    choices = [question.choices for question in questions().values()]
+    assert {choice for row in choices for choice in row} == set(Choice)
+    assert all(len(set(row)) == len(row) for row in choices)
