@@ -89,7 +89,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A replayed answer. ``verdict`` is the referee's, never the solver's own count."""
+    """A replayed answer. ``verdict`` is the referee's, never the solver's own count.
+
+    ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
+    ``notes`` tell what a reader should know of how the search went.
+    """
 
     position: Position
     settings: Settings
@@ -99,6 +103,7 @@ class Advice:
     stages: tuple[StageResult, ...]
     seconds: float
     alternatives: tuple[OperateVerdict, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not all(verdict.legal for verdict in (self.verdict, *self.alternatives)):

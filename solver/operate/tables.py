@@ -1,4 +1,4 @@
-"""Numbers the model shares with the rules, computed by calling the rules."""
+"""Numbers every engine shares with the rules, computed by calling the rules."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +30,9 @@ class Tables:
         """Tiles joined where a die may walk."""
         graph: nx.DiGraph[TileId] = nx.DiGraph()
         graph.add_nodes_from(tile.id for tile in self.position.tiles)
-        graph.add_edges_from((tile.id, to) for tile in self.position.tiles for to in destinations(self.position, tile.id))
+        graph.add_edges_from(
+            (tile.id, to) for tile in self.position.tiles for to in destinations(self.position, tile.id)
+        )
         return graph
 
     @cached_property
@@ -103,13 +105,15 @@ class Tables:
         return {value: dict(ways) for value, ways in nx.all_pairs_shortest_path_length(graph)}
 
     @cached_property
+    def pips_per_adjustment(self) -> int:
+        """Pips one adjustment brings at most: one, or five where a die may be turned from 1 to 6."""
+        return max(to - value for value, ways in self.turns.items() for to, turns in ways.items() if turns == 1)
+
+    @cached_property
     def operations(self) -> int:
         """The most operations the phase can hold: by icons, cubes, and the pips there are to lose."""
         pips = sum(now.value for now in start(self.position).guests if now is not None)
-        if self.position.rulings.says(Ruling.VALUE_BOUNDS, Choice.WRAP):
-            pips += (HIGHEST - LOWEST) * self.adjustments
-        else:
-            pips += self.adjustments
+        pips += self.pips_per_adjustment * self.adjustments
         smallest = min((tile.attraction.requirement.size for tile in self.position.tiles), default=1)
         return max(0, min(self.cubes_left, pips // smallest))
 

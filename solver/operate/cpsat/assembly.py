@@ -14,8 +14,8 @@ from solver.operate.cpsat.constraints.party import constrain_party
 from solver.operate.cpsat.constraints.pips import constrain_pips
 from solver.operate.cpsat.constraints.symmetry import order_independent_steps
 from solver.operate.cpsat.objective import Goals
-from solver.operate.cpsat.tables import Tables
 from solver.operate.cpsat.variables import Vars, make_variables
+from solver.operate.tables import Tables
 
 
 @dataclass(frozen=True)

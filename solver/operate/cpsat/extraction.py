@@ -21,7 +21,7 @@ from models.theme_park.operate.phase import play
 from models.theme_park.operate.state import State, free_icons, guest_now, start
 from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
-from solver.operate.cpsat.tables import Tables
+from solver.operate.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,14 @@ class Plan:
 
     steps: tuple[StepPlan, ...]
     end: tuple[tuple[GuestId, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A plan the model holds legal; the referee has not seen it yet. ``rank`` 0 is the best, 1.. alternatives."""
+
+    rank: int
+    plan: Plan
 
 
 class Unfolding:

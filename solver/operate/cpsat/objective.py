@@ -10,8 +10,8 @@ from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import staying_value
 from models.theme_park.position import Position
 from solver.operate.advice import Stage, Weights
-from solver.operate.cpsat.tables import VALUES, Tables
 from solver.operate.cpsat.variables import Vars
+from solver.operate.tables import VALUES, Tables
 
 
 class Goals:
@@ -35,7 +35,10 @@ class Goals:
     def _make(self, stage: Stage) -> cp_model.LinearExprT:
         match stage:
             case Stage.STARS:
-                return self._cubes({tile.id: sum(tile.stars_per_cube) for tile in self._position.tiles}) + self._before.stars
+                return (
+                    self._cubes({tile.id: sum(tile.stars_per_cube) for tile in self._position.tiles})
+                    + self._before.stars
+                )
             case Stage.MONEY:
                 return self._cubes({tile.id: tile.money_per_cube for tile in self._position.tiles}) + self._before.money
             case Stage.PIPS:

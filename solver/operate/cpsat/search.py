@@ -3,7 +3,6 @@
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
@@ -11,30 +10,16 @@ from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Settings, Stage
 from solver.operate.cpsat.assembly import OperateModel, build_model
-from solver.operate.cpsat.extraction import Plan, StepPlan, TouchPlan
-from solver.operate.cpsat.tables import VALUES
+from solver.operate.cpsat.extraction import Found, Plan, StepPlan, TouchPlan
+from solver.operate.cpsat.signature import Signature, forbid, signature_of
+from solver.operate.news import Limit
+from solver.operate.tables import VALUES
 
 ROUNDING = 1e-6
 """Bounds are whole numbers reported as floats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A plan the model holds legal; the referee has not seen it yet."""
-
-    stage: Stage
-    plan: Plan
-
-
-@dataclass(frozen=True, slots=True)
-class Limited:
-    """Proven: while the earlier stages keep their values, ``stage`` is at most ``bound``."""
-
-    stage: Stage
-    bound: int
-
-
-News = Found | Limited
+News = Found | Limit
 
 
 class ModelBroken(Exception):
@@ -68,30 +53,51 @@ class _Listener(cp_model.CpSolverSolutionCallback):
 
 
 def search(position: Position, settings: Settings, tell: Callable[[News], None]) -> None:
-    """Maximise stage after stage, telling news as they come, until all is proven or time is up.
+    """Maximise stage after stage, then look for alternatives, until all is proven or time is up.
 
     ``tell`` is called from the solver's threads and must be quick. Raises ModelBroken.
     """
-    ends = None if settings.time_limit is None else time.monotonic() + settings.time_limit
-    model = build_model(position, settings.weights)
-    for stage in STAGES[settings.objective]:
-        solver = make_solver(settings, None if ends is None else ends - time.monotonic())
-        if not _settle(model, stage, solver, tell):
+    ends = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
+    known: list[Signature] = []
+    for rank in range(1 + settings.alternatives):
+        last: list[Plan] = []
+
+        def listen(news: News, last: list[Plan] = last) -> None:
+            if isinstance(news, Found):
+                last[:] = [news.plan]
+            tell(news)
+
+        model = build_model(position, settings.weights)
+        forbid(model.model, position, model.variables, known)
+        if not _settle_all(model, settings, rank, ends, listen) or not last:
             return
+        known.append(signature_of(position, last[0]))
 
 
-def _settle(model: OperateModel, stage: Stage, solver: cp_model.CpSolver, tell: Callable[[News], None]) -> bool:
+def _settle_all(model: OperateModel, settings: Settings, rank: int, ends: float, tell: Callable[[News], None]) -> bool:
+    for stage in STAGES[settings.objective]:
+        solver = make_solver(settings, None if ends == math.inf else ends - time.monotonic())
+        if not _settle(model, rank, stage, solver, tell):
+            return False
+    return True
+
+
+def _settle(
+    model: OperateModel, rank: int, stage: Stage, solver: cp_model.CpSolver, tell: Callable[[News], None]
+) -> bool:
     """Solve one stage; True when it is proven and held for those that follow."""
     goal = model.goals.expression(stage)
     model.model.maximize(goal)
-    solver.best_bound_callback = lambda bound: tell(Limited(stage, math.floor(bound + ROUNDING)))
-    status = solver.solve(model.model, _Listener(model, lambda plan: tell(Found(stage, plan))))
+    solver.best_bound_callback = lambda bound: tell(Limit(rank, stage, math.floor(bound + ROUNDING)))
+    status = solver.solve(model.model, _Listener(model, lambda plan: tell(Found(rank, plan))))
+    if status == cp_model.INFEASIBLE and rank > 0:
+        return False  # every signature there is has been shown
     if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
         raise ModelBroken(solver.status_name(status))
     if status != cp_model.OPTIMAL:
         return False
     best = round(solver.objective_value)
-    tell(Limited(stage, best))
+    tell(Limit(rank, stage, best))
     model.model.add(goal == best)
     model.model.clear_hints()
     for index, value in enumerate(solver.response_proto.solution):

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from ortools.sat.python import cp_model
 
 from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
-from solver.operate.cpsat.tables import VALUES, Tables
+from solver.operate.tables import VALUES, Tables
 
 Bool = cp_model.IntVar
 K = TypeVar("K")
@@ -106,16 +106,12 @@ def make_variables(model: cp_model.CpModel, tables: Tables) -> Vars:
     position = tables.position
     return Vars(
         steps=tuple(_step(model, tables) for _ in range(tables.steps)),
-        guests=tuple(
-            tuple(_guest(model, tables) for _ in position.guests) for _ in range(tables.steps + 1)
-        ),
+        guests=tuple(tuple(_guest(model, tables) for _ in position.guests) for _ in range(tables.steps + 1)),
         ends=tuple(
             EndVars(_one_hot(model, VALUES), _bools(model, 0 if tables.visits else tables.adjustments))
             for _ in position.guests
         ),
-        managed={
-            tile.id: model.new_int_var(0, tables.managers_on(tile.id), "managed") for tile in position.tiles
-        },
+        managed={tile.id: model.new_int_var(0, tables.managers_on(tile.id), "managed") for tile in position.tiles},
         visits=tables.visits,
     )
 

@@ -3,8 +3,8 @@
 from ortools.sat.python import cp_model
 
 from models.theme_park.rules import Rule
-from solver.operate.cpsat.tables import Tables
 from solver.operate.cpsat.variables import Vars
+from solver.operate.tables import Tables
 
 ENCODES = (
     Rule.CUBE_ICON,

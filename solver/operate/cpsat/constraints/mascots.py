@@ -10,8 +10,8 @@ from ortools.sat.python import cp_model
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.rules import Rule
 from models.theme_park.rulings import Choice, Ruling
-from solver.operate.cpsat.tables import VALUES, Tables
 from solver.operate.cpsat.variables import Bool, GuestVars, StepVars, TouchVars, Vars
+from solver.operate.tables import VALUES, Tables
 
 ENCODES = (
     Rule.MASCOT_READY,
@@ -78,7 +78,9 @@ def _recolour(model: cp_model.CpModel, before: GuestVars, touch: TouchVars) -> N
 def _lasting(model: cp_model.CpModel, tables: Tables, variables: Vars, number: int) -> None:
     """A colour adjustment waits for its operation, then the printed colour counts again."""
     step = variables.steps[number]
-    parts = zip(tables.position.guests, variables.guests[number], step.guests, variables.guests[number + 1], strict=True)
+    parts = zip(
+        tables.position.guests, variables.guests[number], step.guests, variables.guests[number + 1], strict=True
+    )
     for guest, before, touch, after in parts:
         ends = _ended_by_tile(model, step, before, touch, after) if tables.tiles_end_colours else touch.party
         model.add_exactly_one(after.colour.values())

@@ -5,8 +5,8 @@ from ortools.sat.python import cp_model
 from models.theme_park.guests import TileId
 from models.theme_park.operate.movement import destinations
 from models.theme_park.rules import Rule
-from solver.operate.cpsat.tables import Tables
 from solver.operate.cpsat.variables import Bool, GuestVars, Place, Spot, StepVars, TouchVars, Vars
+from solver.operate.tables import Tables
 
 ENCODES = (
     Rule.MAP_READY,
@@ -28,7 +28,9 @@ def constrain_movement(model: cp_model.CpModel, tables: Tables, variables: Vars,
     for guest, now in zip(tables.position.guests, variables.guests[0], strict=True):
         model.add(now.place[Place(Spot.ON, guest.at)] == 1)
     for number, step in enumerate(variables.steps):
-        for before, touch, after in zip(variables.guests[number], step.guests, variables.guests[number + 1], strict=True):
+        for before, touch, after in zip(
+            variables.guests[number], step.guests, variables.guests[number + 1], strict=True
+        ):
             _arrive(model, tables, step, before, touch)
             _depart(model, before, touch, after)
         _one_mover(model, tables, step)

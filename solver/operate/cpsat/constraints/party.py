@@ -6,8 +6,8 @@ from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.requirement import Relation, Requirement
 from models.theme_park.rules import Rule
 from models.theme_park.rulings import Choice, Ruling
-from solver.operate.cpsat.tables import VALUES, Tables, clashing_pairs
 from solver.operate.cpsat.variables import Bool, StepVars, Vars
+from solver.operate.tables import VALUES, Tables, clashing_pairs
 
 ENCODES = (Rule.PARTY_CHOSEN, Rule.PARTY_PRESENT, Rule.PARTY_SIZE, Rule.PARTY_REQUIREMENT)
 
@@ -28,9 +28,7 @@ def constrain_party(model: cp_model.CpModel, tables: Tables, variables: Vars) ->
         for place, shown in enumerate(step.shows):
             sitting = [guest.seat[place] for guest in step.guests]
             needed = [
-                step.operates[tile.id]
-                for tile in tables.position.tiles
-                if tile.attraction.requirement.size > place
+                step.operates[tile.id] for tile in tables.position.tiles if tile.attraction.requirement.size > place
             ]
             model.add(sum(sitting) == sum(needed))
             model.add_at_most_one(shown.values())

@@ -3,8 +3,8 @@
 from ortools.sat.python import cp_model
 
 from models.theme_park.guests import LOWEST
-from solver.operate.cpsat.tables import VALUES, Tables
 from solver.operate.cpsat.variables import GuestVars, TouchVars, Vars
+from solver.operate.tables import VALUES, Tables
 
 ENCODES = ()
 """Pipping down is no rule that a move can break: it is what an operation does."""
@@ -20,6 +20,17 @@ def constrain_pips(model: cp_model.CpModel, tables: Tables, variables: Vars) -> 
     for guests in variables.guests:
         for guest in guests:
             model.add_exactly_one([*guest.value.values(), guest.gone])
+    _balance(model, tables, variables)
+
+
+def _balance(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    """Implied by the rest, but as a sum it bounds what can be left: pips are lost in parties and gained by adjustments."""
+    had = sum(guest.value for guest in tables.position.guests)
+    lost = sum(touch.party for step in variables.steps for touch in step.guests)
+    touches = [touch for step in variables.steps for touch in step.guests]
+    turned = sum(one for part in (*touches, *variables.ends) for one in part.turned)
+    left = sum(value * shows for end in variables.ends for value, shows in end.value.items())
+    model.add(left <= had - lost + tables.pips_per_adjustment * turned)
 
 
 def _pip_down(model: cp_model.CpModel, touch: TouchVars, after: GuestVars) -> None:

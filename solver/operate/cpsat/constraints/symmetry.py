@@ -2,8 +2,8 @@
 
 from ortools.sat.python import cp_model
 
-from solver.operate.cpsat.tables import Tables
 from solver.operate.cpsat.variables import Vars
+from solver.operate.tables import Tables
 
 ENCODES = ()
 

@@ -1,0 +1,33 @@
+"""What a searching process tells the one that asked."""
+
+from dataclasses import dataclass
+
+from models.theme_park.moves import Move
+from solver.operate.advice import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sequence proposed by the child, for the referee to judge. ``rank`` 0 is the best, 1.. alternatives."""
+
+    rank: int
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The child's proof: ``stage`` is at most ``bound`` while the earlier stages keep their best."""
+
+    rank: int
+    stage: Stage
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The child has nothing more to tell; ``failure`` says what went wrong, if anything did."""
+
+    failure: str | None = None
+
+
+Message = Candidate | Limit | Finished
