@@ -1,0 +1,1 @@
+"""A second, separate reading of the rulebook to hold the rules code against."""
