@@ -10,7 +10,7 @@ from typing import Any
 
 from api.faults import NOT_FOUND, BadInput
 from api.schemas.dumping import Document, dump_guest, dump_move, dump_tile, rules_in_force
-from models.fault import Fault, named, shown
+from models.fault import Fault, FaultCode, named, shown
 from models.theme_park.guests import Guest
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.state import State, start
@@ -43,7 +43,8 @@ def solve_document(advice: Advice) -> Document:
             {"name": stage.stage.value, "value": stage.value, "bound": stage.bound, "proven": stage.proven}
             for stage in advice.stages
         ],
-        "end": _end(advice.position, verdict.reached),
+        **_end(advice.position, verdict.reached),
+        "notes": list(advice.notes),
         "seconds": round(advice.seconds, 3),
         "settings": asdict(settings) | {"objective": settings.objective.value},
         "rules": rules_in_force(advice.position),
@@ -138,7 +139,8 @@ def rule_document(name: str) -> Document:
     ids = [*catalogue(), *questions()]
     close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
     accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
-    raise BadInput([Fault("", f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}.")], NOT_FOUND)
+    detail = f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}."
+    raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], NOT_FOUND)
 
 
 def _rule(entry: RuleEntry) -> dict[str, Any]:

@@ -17,7 +17,7 @@ TITLES = {
 }
 
 
-class BadInput(Exception):  # noqa: N818  the word of the contract
+class BadInput(Exception):
     """Raised where a document is read; carries every fault at once and an HTTP status."""
 
     def __init__(self, faults: Iterable[Fault], status: int = UNUSABLE) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from api.faults import NOT_JSON, TOO_LARGE, UNUSABLE, BadInput
-from models.fault import Fault, pointer, shown
+from models.fault import Fault, FaultCode, pointer, shown
 
 LARGEST = 1 << 20
 """Bytes a document may have."""
@@ -106,4 +106,4 @@ def _repeated_keys(value: Any) -> Iterator[Fault]:
 
 
 def _refused(detail: str, status: int) -> BadInput:
-    return BadInput([Fault("", detail)], status)
+    return BadInput([Fault("", detail, FaultCode.UNREADABLE)], status)

@@ -12,7 +12,9 @@ MOST_NAMED = 40
 class FaultCode(StrEnum):
     """Why a document cannot be used."""
 
+    UNREADABLE = "unreadable"
     SHAPE = "shape"
+    RULE_UNKNOWN = "rule.unknown"
     TILE_ID_TWICE = "tile.id-twice"
     TILE_HEX_TAKEN = "tile.hex-taken"
     TILE_OUTSIDE = "tile.outside"

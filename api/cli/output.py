@@ -1,0 +1,56 @@
+"""Writing answers: JSON for scripts, text for people, faults on standard error."""
+
+import json
+import shutil
+import sys
+from enum import IntEnum
+from typing import Any
+
+import click
+
+from api.faults import TITLES, BadInput, told
+from api.faults import problem as problem_document
+
+NARROWEST, WIDEST = 60, 100
+PLAIN = str.maketrans("★■□…╵╶└╷│┌├╴┘─┴┐┤┬┼", "*#o.|-+||++-+-+++++")
+"""For terminals that know ASCII only."""
+
+
+class Exit(IntEnum):
+    """Exit codes (contract, section 3; 70 is the customary code of an internal error)."""
+
+    FINE = 0
+    ILLEGAL = 1
+    UNUSABLE = 2
+    INTERNAL = 70
+    INTERRUPTED = 130
+
+
+def text_width() -> int:
+    """Columns to write in; 100 when the output is no terminal."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
+
+
+def say_json(document: dict[str, Any]) -> None:
+    """The one JSON document on standard output."""
+    click.echo(json.dumps(document, indent=2))
+
+
+def say(text: str) -> None:
+    """Text for people on standard output."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = text.translate(PLAIN)
+    click.echo(text)
+
+
+def say_bad_input(bad: BadInput, *, as_json: bool) -> None:
+    """Why the input cannot be used: for people on standard error, for scripts also as JSON."""
+    if as_json:
+        say_json(problem_document(bad))
+    where = f" ({bad.where})" if bad.where else ""
+    faults, remark = told(bad.faults)
+    click.echo(f"{TITLES[bad.status]}{where}:{remark}", err=True)
+    for fault in faults:
+        click.echo(f"  {fault.pointer}: {fault.detail}" if fault.pointer else f"  {fault.detail}", err=True)

@@ -1,0 +1,73 @@
+"""The group of commands, and what becomes of errors: an exit code and a message, never a traceback."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import NoReturn
+
+import click
+
+from api.cli.output import Exit, say_bad_input, say_json
+from api.cli.referee import check, moves
+from api.cli.rules import rules
+from api.cli.solve import solve
+from api.faults import BadInput
+
+DEBUG = "PARK_ADVISOR_DEBUG"
+SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
+
+
+def _version() -> str:
+    try:
+        return version("park-advisor")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+@click.group(context_settings=SETTINGS, commands=[solve, check, moves, rules])
+@click.version_option(_version(), prog_name="park-advisor")
+def cli() -> None:
+    """Best sequences and a referee for the Operate phase of Dice Theme Park (unofficial aid).
+
+    POSITION and MOVES are JSON files; "-" reads standard input.
+
+    Exit codes: 0 solved or legal, 1 illegal, 2 the input is not usable, 130 interrupted.
+    """
+
+
+def main(words: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit."""
+    arguments = list(sys.argv[1:] if words is None else words)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # names may hold what the terminal cannot show
+    sys.exit(_code(arguments, as_json="--json" in arguments))
+
+
+def _code(arguments: list[str], *, as_json: bool) -> int:
+    try:
+        return int(cli.main(arguments, "park-advisor", standalone_mode=False) or 0)
+    except BadInput as bad:
+        say_bad_input(bad, as_json=as_json)
+        return Exit.UNUSABLE
+    except click.ClickException as wrong:
+        if as_json:
+            say_json(_problem("The command line cannot be used", 422, wrong.format_message()))
+        wrong.show()
+        return Exit.UNUSABLE
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        return Exit.INTERRUPTED
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        sorry = f"Sorry, something went wrong inside park-advisor ({type(error).__name__}); {DEBUG}=1 shows where."
+        if as_json:
+            say_json(_problem("Internal error", 500, sorry))
+        click.echo(sorry, err=True)
+        return Exit.INTERNAL
+
+
+def _problem(title: str, status: int, detail: str) -> dict[str, object]:
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "errors": []}

@@ -1,0 +1,153 @@
+"""Advice, verdicts and lists of moves as text."""
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from api.text.board import board
+from api.text.cell import LEGEND
+from models.theme_park.guests import TileId
+from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.state import GuestNow, State, start
+from models.theme_park.operate.upkeep import guests_left, pips_left
+from models.theme_park.position import Position
+from models.theme_park.replay import OperateStep, OperateVerdict
+from models.theme_park.wording import count, die, listing, tile_name
+from solver.operate.advice import Advice, Status
+
+TOGETHER = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+
+
+def park(position: Position, width: int) -> str:
+    """The park as the phase begins, a key to the picture, and what is at hand."""
+    return "\n".join([board(position, start(position), width), "", *wrapped(LEGEND, width), *_at_hand(position, width)])
+
+
+def _at_hand(position: Position, width: int) -> list[str]:
+    staff = [f"{card.replace('-', ' ')}{f' x {n}' if n > 1 else ''}" for card, n in Counter(position.staff).items()]
+    parts = [
+        f"{position.game.capitalize()} game, round {position.round}{' (the last)' if position.last_round else ''}",
+        f"{count(position.maps, 'map')} and {count(len(position.mascots), 'mascot')} ready",
+        f"staff played: {listing(staff) or 'none'}",
+        f"${position.money}",
+    ]
+    return wrapped("; ".join(parts) + ".", width)
+
+
+def advice_text(advice: Advice, width: int) -> str:
+    """The whole answer to a solve request."""
+    verdict = advice.verdict
+    parts = [
+        park(advice.position, width),
+        sequence(advice.position, verdict, width),
+        "\n".join([*wrapped(_headline(advice), width), *summary(advice.position, verdict, width), *advice.notes]),
+    ]
+    for number, other in enumerate(advice.alternatives, 1):
+        title = f"Alternative {number}: {_worth(other)}"
+        parts.append(f"{title}\n{sequence(advice.position, other, width)}")
+    return "\n\n".join(parts)
+
+
+def _headline(advice: Advice) -> str:
+    stars, bound = advice.verdict.stars, advice.bound
+    seconds = f"{advice.seconds:.1f} s"
+    if advice.status is Status.OPTIMAL:
+        return f"{_worth(advice.verdict)}: proven best for the objective {advice.settings.objective} ({seconds})."
+    stopped = "stopped" if advice.status is Status.CANCELLED else "not proven best"
+    if bound is None:
+        limit = "no limit on the stars is known yet"
+    elif bound == stars:
+        limit = "no sequence brings more stars"
+    else:
+        limit = f"no sequence brings more than {count(bound, 'star')}"
+    unproven = [stage.stage.value for stage in advice.stages if not stage.proven]
+    open_ = f"; still open: {listing(unproven)}" if unproven else ""
+    return f"{_worth(advice.verdict)}: best found, {stopped} ({seconds}); {limit}{open_}."
+
+
+def _worth(verdict: OperateVerdict) -> str:
+    return f"{count(verdict.stars, 'star')} and ${verdict.money}"
+
+
+def sequence(position: Position, verdict: OperateVerdict, width: int) -> str:
+    """The moves, numbered, with running totals where a move earns something."""
+    before = earnings(position, start(position))
+    stars, money = before.stars, before.money
+    lines: list[str] = []
+    if stars or money:
+        lines.append(f"    Cubes placed before: {count(stars, 'star')} and ${money}")
+    for number, step in enumerate(verdict.steps, 1):
+        stars, money = stars + step.stars, money + step.money
+        total = f"  [{stars}★{TOGETHER}${money}]" if step.stars or step.money else ""
+        lines += wrapped(step.text + total, width, f"{number:>3}. ")
+    return "\n".join(lines) or "    No move."
+
+
+def summary(position: Position, verdict: OperateVerdict, width: int) -> list[str]:
+    """Where the stars come from, the guests at the end, and the rulings in force."""
+    from_where = [f"{stars} from {name.replace('_', ' ')}" for name, stars in verdict.breakdown.items() if stars]
+    stay, pips = guests_left(position, verdict.reached), pips_left(position, verdict.reached)
+    return [
+        f"Stars: {listing(from_where) or 'none'}.",
+        *wrapped(_guests(position, verdict.reached), width),
+        f"After Upkeep {count(stay, 'guest')} stay{'s' if stay == 1 else ''}, with {count(pips, 'pip')}.",
+        *wrapped(_rulings(position), width),
+    ]
+
+
+def _guests(position: Position, state: State) -> str:
+    here: dict[TileId, list[GuestNow]] = {}
+    for now in state.guests:
+        if now is not None:
+            here.setdefault(now.at, []).append(now)
+    places = [
+        f"{listing(die(now) for now in sorted(guests, key=lambda now: (now.counts_as, -now.value)))} "
+        f"on {tile_name(position, tile)}"
+        for tile, guests in sorted(here.items())
+    ]
+    gone = sum(now is None for now in state.guests)
+    left = f" Left the park: {count(gone, 'guest')}." if gone else ""
+    return f"Guests at the end: {'; '.join(places) or 'none'}.{left}"
+
+
+def _rulings(position: Position) -> str:
+    rulings = position.rulings
+    changed = [f"{ruling} = {choice}" for ruling, choice in rulings.changed]
+    if rulings.outline is not None:
+        changed.append(f"board.boundary = {len(rulings.outline)} listed hexes")
+    return f"Rulings that differ from the defaults: {', '.join(changed) or 'none'}."
+
+
+def verdict_text(position: Position, verdict: OperateVerdict, width: int) -> str:
+    """The referee's answer."""
+    violation = verdict.violation
+    if violation is None:
+        head = [f"Legal: {count(len(verdict.steps), 'move')}, {_worth(verdict)}."]
+    else:
+        head = [f"Illegal: move {violation.step + 1} breaks the rule {violation.rule}."]
+        head += wrapped(violation.message, width, "    ") + wrapped(f"Source: {violation.source}", width, "    ")
+        head.append(f"Legal up to there: {_worth(verdict)}.")
+    moves = sequence(position, verdict, width)
+    return "\n".join([*head, "", moves, "", *summary(position, verdict, width)])
+
+
+def moves_text(position: Position, steps: Iterable[OperateStep], width: int) -> Iterator[str]:
+    """The park, the ids that moves name, and the legal next moves, numbered; chunk by chunk."""
+    yield park(position, width)
+    yield ""
+    yield from wrapped("Tiles: " + ", ".join(f"{tile.id} {tile.name}" for tile in position.tiles), width)
+    guests = [f"{guest.id} {guest.colour} {guest.value} on {guest.at}" for guest in position.guests]
+    yield from wrapped("Guests: " + (", ".join(guests) or "none"), width)
+    yield ""
+    number = 0
+    for number, step in enumerate(steps, 1):
+        yield from wrapped(step.text, width, f"{number:>3}. ")
+    if not number:
+        yield "No move is legal: the phase ends here."
+
+
+def wrapped(text: str, width: int, lead: str = "") -> list[str]:
+    """``text`` in lines of at most ``width``; the first begins with ``lead``, the others are as far in."""
+    lines = textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=" " * len(lead)) or [lead]
+    return [line.replace(TOGETHER, " ") for line in lines]

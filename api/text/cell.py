@@ -1,0 +1,114 @@
+"""What a tile says in a few short lines of text."""
+
+from collections.abc import Iterable
+
+from models.theme_park.attraction import Tile
+from models.theme_park.guests import Colour, GuestId
+from models.theme_park.operate.state import GuestNow, State, cubes_on, guest_now, guests_on
+from models.theme_park.position import Position
+from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Requirement, Slot
+
+JOINERS = {
+    Relation.ANY: "+",
+    Relation.EQUAL: "=",
+    Relation.CONSECUTIVE: "~",
+    Relation.HIGHER: ">",
+    Relation.LOWER: "<",
+}
+LEGEND = (
+    "3★ stars a cube, +2★ with a special effect, $2 with a merch kiosk; ■ cube, □ free icon, two with a generator; "
+    "b4 a blue guest of value 4, v a VIP, ' a colour for one operation; "
+    "Y yellow; = equal, ~ consecutive, > higher, < lower"
+)
+
+
+def cell(position: Position, state: State, tile: Tile, width: int) -> list[str]:
+    """The lines of one tile, none longer than ``width``."""
+    lines = [
+        title(tile, width),
+        cut(requirement(tile.attraction.requirement, width), width),
+        spread(yields(tile), icons(position, state, tile), width),
+    ]
+    if tile.innovation is not None:
+        lines.append(cut(tile.innovation.replace("-", " "), width))
+    return lines + packed(guests(position, state, tile), width)
+
+
+def title(tile: Tile, width: int) -> str:
+    """The name, and the colour of the attraction as far as there is room; a bare name is a grey one."""
+    colour = tile.attraction.colour
+    if len(tile.name) + 1 + len(colour) <= width:
+        return spread(tile.name, colour, width)
+    return cut(tile.name, width) if colour is Colour.GREY else spread(tile.name, colour[0].upper(), width)
+
+
+def cut(text: str, width: int) -> str:
+    """``text`` shortened to ``width`` with an ellipsis."""
+    return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…"
+
+
+def spread(left: str, right: str, width: int) -> str:
+    """``left`` and ``right`` at the two ends of a line; ``left`` is shortened."""
+    room = max(1, width - len(right) - 1)
+    return cut(f"{cut(left, room):<{room}} {right}", width)
+
+
+def requirement(printed: Requirement, width: int) -> str:
+    """The requirement: in words where they fit, else with letters for colours."""
+    for long in (True, False):
+        slots = [slot(each, long=long) for each in printed.slots]
+        joiner = JOINERS[printed.relation]
+        # "higher" and "lower" compare the first two dice only.
+        joiners = [joiner, "+"] if printed.relation.ordered else [joiner] * len(slots)
+        text = slots[0] + "".join(f" {between} {each}" for between, each in zip(joiners, slots[1:], strict=False))
+        if len(text) <= width:
+            return text
+    return text.replace(" ", "")
+
+
+def slot(printed: Slot, *, long: bool) -> str:
+    """One die, such as "odd yellow" or "odd Y"."""
+    names = {values: name for name, values in NAMED_VALUES.items()}
+    colour = "" if printed.colour is None else printed.colour if long else printed.colour[0].upper()
+    values = (
+        "" if printed.values == ANY_VALUE else names.get(printed.values) or "/".join(map(str, sorted(printed.values)))
+    )
+    return " ".join(filter(None, (values, colour))) + (" reroll" if printed.reroll else "") or "any"
+
+
+def yields(tile: Tile) -> str:
+    """What a cube earns."""
+    printed, effect = tile.stars_per_cube
+    parts = [f"{printed}★", f"+{effect}★" if effect else "", f"${tile.money_per_cube}" if tile.money_per_cube else ""]
+    return " ".join(filter(None, parts))
+
+
+def icons(position: Position, state: State, tile: Tile) -> str:
+    """Cubes lying on the tile and icons still free."""
+    cubes = cubes_on(position, state, tile.id)
+    return "■" * cubes + "□" * max(0, tile.icons - cubes)
+
+
+def guests(position: Position, state: State, tile: Tile) -> list[str]:
+    """The guests on the tile, in order of colour and value, the strongest first."""
+    here = [(guest, guest_now(position, state, guest)) for guest in guests_on(position, state, tile.id)]
+    inside = [(guest, now) for guest, now in here if now is not None]
+    inside.sort(key=lambda pair: (pair[1].counts_as, -pair[1].value, pair[0]))
+    return [die(position, guest, now) for guest, now in inside]
+
+
+def die(position: Position, guest: GuestId, now: GuestNow) -> str:
+    """A guest in two letters or a few more."""
+    vip = position.guests[position.guest_index[guest]].vip
+    return f"{now.counts_as[0]}{now.value}" + ("v" if vip else "") + ("'" if now.treated_as else "")
+
+
+def packed(words: Iterable[str], width: int) -> list[str]:
+    """Words in lines of at most ``width``."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
