@@ -95,7 +95,7 @@ def random_guest(rng: Random, number: int, tiles: Sequence[Tile]) -> Guest:
     return Guest(GuestId(f"g{number}"), rng.choice(GUEST_COLOURS), rng.randint(1, 6), rng.choice(tiles).id)
 
 
-def random_position(  # noqa: PLR0913 - every knob of a small park, all with a default
+def random_position(
     rng: Random,
     *,
     tiles: int = 3,
