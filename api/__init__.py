@@ -1,10 +1,33 @@
-"""How you ask: documents, the command line, the JSON API."""
+"""How you ask: documents, the command line, the JSON API.
 
-from api.documents import check_document, moves_document, rule_document, rules_document, solve_document
-from api.faults import BadInput, problem
-from api.reading import parse_document, read_document
-from api.schemas.dumping import dump_move, dump_position
-from api.schemas.loading import load_moves, load_position
+The names are loaded when they are first used, so that the command line answers early.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from api.documents import check_document, moves_document, rule_document, rules_document, solve_document
+    from api.faults import BadInput, problem
+    from api.reading import parse_document, read_document
+    from api.schemas.dumping import dump_move, dump_position
+    from api.schemas.loading import load_moves, load_position
+
+_HOME = {
+    "BadInput": "api.faults",
+    "check_document": "api.documents",
+    "dump_move": "api.schemas.dumping",
+    "dump_position": "api.schemas.dumping",
+    "load_moves": "api.schemas.loading",
+    "load_position": "api.schemas.loading",
+    "moves_document": "api.documents",
+    "parse_document": "api.reading",
+    "problem": "api.faults",
+    "read_document": "api.reading",
+    "rule_document": "api.documents",
+    "rules_document": "api.documents",
+    "solve_document": "api.documents",
+}
 
 __all__ = [
     "BadInput",
@@ -21,3 +44,9 @@ __all__ = [
     "rules_document",
     "solve_document",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        return getattr(import_module(_HOME[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

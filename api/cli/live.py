@@ -4,8 +4,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from solver.operate.advice import Progress
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 Tell = Callable[[Progress], None]
 
@@ -18,14 +22,16 @@ class _Line:
         self.news: Progress | None = None
 
     def __str__(self) -> str:
-        seconds = f"{monotonic() - self.began:.0f} s (Ctrl-C stops and shows the best so far)"
+        seconds = f"{monotonic() - self.began:.0f} s; Ctrl-C stops"
         if self.news is None:
-            return f"Searching: {seconds}"
-        bound = "?" if self.news.bound is None else self.news.bound
-        return f"Searching for the most {self.news.stage}: best {self.news.stars} stars, limit {bound}, {seconds}"
+            return f"Searching, {seconds}"
+        bound = "unknown" if self.news.bound is None else self.news.bound
+        return f"Most {self.news.stage}: best {self.news.stars} stars, limit {bound}, {seconds}"
 
-    def __rich__(self) -> str:
-        return str(self)
+    def __rich__(self) -> "Text":
+        from rich.text import Text  # noqa: PLC0415  only a terminal needs it
+
+        return Text(str(self), no_wrap=True, overflow="ellipsis")
 
     def hear(self, news: Progress) -> None:
         """Keep the latest news."""

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import NoReturn
 
 import click
 
@@ -36,13 +35,13 @@ def cli() -> None:
     """
 
 
-def main(words: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and exit."""
+def run(words: Sequence[str] | None = None) -> int:
+    """Run the command line on ``words``, or on those the shell gave; returns the exit code."""
     arguments = list(sys.argv[1:] if words is None else words)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # names may hold what the terminal cannot show
-    sys.exit(_code(arguments, as_json="--json" in arguments))
+    return _code(arguments, as_json="--json" in arguments)
 
 
 def _code(arguments: list[str], *, as_json: bool) -> int:
