@@ -10,7 +10,7 @@ from models.theme_park.operate.state import GuestNow, State, guest_now, guests_o
 from models.theme_park.position import Position
 from models.theme_park.rules import Check, Rule, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, guest_name, tile_name
+from models.theme_park.wording import count, guest_name, listing, tile_name
 
 
 def adjustments_allowed(position: Position) -> int:
@@ -38,7 +38,7 @@ def recoloured(position: Position, now: GuestNow, colour: Colour, tile: TileId) 
 @states(Rule.MASCOT_READY)
 def the_mascot_is_ready(position: Position, state: State, move: MascotMove) -> str | None:
     """Each mascot is used once a round."""
-    if move.mascot >= len(state.mascots):
+    if not 0 <= move.mascot < len(state.mascots):
         return f"There is no mascot {move.mascot}: the park has {count(len(state.mascots), 'mascot')}, numbered from 0."
     if state.mascots[move.mascot]:
         return None
@@ -130,6 +130,10 @@ def values_stay_on_the_die(position: Position, state: State, move: MascotMove) -
 @states(Rule.MASCOT_COLOUR)
 def colours_change(position: Position, state: State, move: MascotMove) -> str | None:
     """An adjustment of the colour makes the die count as another colour of guest."""
+    for adjustment in move.adjust:
+        if isinstance(adjustment, AdjustColour) and adjustment.colour not in GUEST_COLOURS:
+            name = guest_name(position, state, adjustment.guest)
+            return f"{name} cannot be treated as {adjustment.colour}: guests are {listing(GUEST_COLOURS, 'or')}."
     for before, adjustment, after in _one_by_one(position, state, move):
         if after is None and isinstance(adjustment, AdjustColour):
             return f"{guest_name(position, before, adjustment.guest)} already counts as {adjustment.colour}; an adjustment changes the colour."
