@@ -1,11 +1,14 @@
 import string
+from dataclasses import fields
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.theme_park.guests import GuestId, TileId
+from models.theme_park.attraction import Attraction, Tile
+from models.theme_park.cards import Administrator, Skill
+from models.theme_park.guests import Guest, GuestId, TileId
 from models.theme_park.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, OperateMove
 from models.theme_park.notation import (
     NotationError,
@@ -16,6 +19,9 @@ from models.theme_park.notation import (
     print_moves,
     print_position,
 )
+from models.theme_park.position import Position
+from models.theme_park.requirement import Requirement, Slot
+from models.theme_park.rulings import Rulings
 from tests import positions as some
 from tests.parks import random_position
 
@@ -168,3 +174,30 @@ def test_a_faulty_move_line_says_the_column_and_what_would_be_accepted(line, col
 def test_a_line_of_two_moves_is_not_one_move():
     with pytest.raises(NotationError, match="exactly one move"):
         parse_move("m1~m.g1.ferris~m.g1.entrance")
+
+
+@pytest.mark.parametrize(
+    ("kind", "written"),
+    [
+        (
+            Position,
+            "tiles guests game round last_round expansions rulings maps mascots staff administrator money cubes bag",
+        ),
+        (Rulings, "changed outline"),
+        (Tile, "id hex attraction upgrades innovation"),
+        (Attraction, "name colour stars requirement income amenity"),
+        (Requirement, "slots relation"),
+        (Slot, "colour values reroll"),
+        (Guest, "id colour value at vip"),
+        (Skill, "kind colour"),
+        (Administrator, "kind colour"),
+        (MapMove, "guest to"),
+        (GuideMove, "guest to"),
+        (MascotMove, "mascot tile adjust"),
+        (AdjustValue, "guest by"),
+        (AdjustColour, "guest colour"),
+        (OperateMove, "tile party mover to manager"),
+    ],
+)
+def test_no_field_is_added_without_a_place_in_the_notation_and_in_its_strategies(kind, written):
+    assert " ".join(field.name for field in fields(kind)) == written
