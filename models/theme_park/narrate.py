@@ -1,7 +1,16 @@
 """One sentence a move, as one player would say it to another."""
 
 from models.theme_park.guests import GuestId
-from models.theme_park.moves import AdjustColour, Adjustment, AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.moves import (
+    AdjustColour,
+    Adjustment,
+    AdjustValue,
+    GuideMove,
+    MapMove,
+    MascotMove,
+    Move,
+    OperateMove,
+)
 from models.theme_park.operate.mascots import adjusted
 from models.theme_park.operate.state import State, guest_now
 from models.theme_park.position import Position

@@ -19,6 +19,7 @@ MOST_MASCOTS = 6  # six mascots a player colour
 MOST_TILES = 37  # 36 attraction tiles and the Entrance
 MOST_CUBES = 17  # operate cubes a player
 ROUNDS = 5
+DEFAULT_RULINGS = Rulings()
 
 
 class Game(StrEnum):
@@ -51,7 +52,7 @@ class Position:
     round: int = 1
     last_round: bool = False
     expansions: frozenset[Expansion] = frozenset()
-    rulings: Rulings = Rulings()
+    rulings: Rulings = DEFAULT_RULINGS
     maps: int = 0
     mascots: tuple[Skill | None, ...] = ()
     staff: tuple[Staff, ...] = ()

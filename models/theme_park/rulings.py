@@ -125,7 +125,11 @@ class Rulings:
     def of(cls, choices: Mapping[Ruling, Choice], outline: frozenset[Hex] | None = None) -> "Rulings":
         """Rulings from any choices; defaults are dropped so that equal rulings are equal values."""
         return cls(
-            tuple(sorted((ruling, choice) for ruling, choice in choices.items() if choice is not questions()[ruling].default)),
+            tuple(
+                sorted(
+                    (ruling, choice) for ruling, choice in choices.items() if choice is not questions()[ruling].default
+                )
+            ),
             outline,
         )
 

@@ -158,9 +158,7 @@ def use_mascot(position: Position, state: State, move: MascotMove) -> State:
         after = adjusted(position, state, adjustment, move.tile)
         assert after is not None
         state = after
-    return state._replace(
-        mascots=tuple(ready and index != move.mascot for index, ready in enumerate(state.mascots))
-    )
+    return state._replace(mascots=tuple(ready and index != move.mascot for index, ready in enumerate(state.mascots)))
 
 
 def mascot_candidates(position: Position, state: State) -> Iterator[MascotMove]:

@@ -7,8 +7,8 @@ from models.theme_park.guests import GuestId, TileId
 from models.theme_park.moves import GuideMove, MapMove
 from models.theme_park.operate.state import State, guest_now, with_guest
 from models.theme_park.position import Position
-from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.rules import Check, Rule, states
+from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import guest_name, listing, tile_name
 
 
@@ -32,7 +32,11 @@ def walking_fault(position: Position, guest: str, origin: TileId, to: TileId) ->
     allowed = destinations(position, origin)
     if to in allowed:
         return None
-    open_to = f"it can walk to {listing((tile_name(position, tile) for tile in allowed), 'or')}" if allowed else "it has nowhere to walk"
+    open_to = (
+        f"it can walk to {listing((tile_name(position, tile) for tile in allowed), 'or')}"
+        if allowed
+        else "it has nowhere to walk"
+    )
     if to in position.neighbours[origin]:
         return f"{guest} may not walk to the Park Entrance under the ruling {Ruling.MOVE_TO_ENTRANCE}; {open_to}."
     return (

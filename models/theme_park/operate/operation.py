@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from models.theme_park.cards import Staff
-from models.theme_park.guests import GuestId, TileId
+from models.theme_park.guests import GuestId
 from models.theme_park.moves import OperateMove
 from models.theme_park.operate.movement import destinations, moved, walking_fault
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
@@ -37,7 +37,9 @@ def a_manager_is_ready(position: Position, state: State, move: OperateMove) -> s
     """Each Manager card played pays for one operation."""
     if not move.manager or state.managers > 0:
         return None
-    why = "every Manager played has been used" if Staff.MANAGER in position.played else "no Manager was played this round"
+    why = (
+        "every Manager played has been used" if Staff.MANAGER in position.played else "no Manager was played this round"
+    )
     return f"No Manager can operate {tile_name(position, move.tile)} again: {why}."
 
 

@@ -55,9 +55,7 @@ def the_party_fulfils_the_requirement(position: Position, state: State, move: Op
     """The dice fulfil the printed operation requirement."""
     tile = position.tile[move.tile]
     dice = [(now.counts_as, now.value) for now in party_now(position, state, move)]
-    if fulfils(
-        tile.attraction.requirement, dice, free_a_colour=tile.innovation is Innovation.PHOTO_BOOTH
-    ):
+    if fulfils(tile.attraction.requirement, dice, free_a_colour=tile.innovation is Innovation.PHOTO_BOOTH):
         return None
     party = listing(guest_name(position, state, guest) for guest in move.party)
     return (

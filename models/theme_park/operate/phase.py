@@ -47,7 +47,13 @@ def play(position: Position, state: State, move: Move) -> State:
 
 def legal_moves(position: Position, state: State) -> Iterator[Move]:
     """Every legal next move, by kind; stopping is always legal too and not listed."""
-    for family in FAMILIES.values():
-        for move in family.candidates(position, state):
-            if first_broken(family.checks, position, state, move) is None:
-                yield move
+    for kind in FAMILIES:
+        yield from legal_moves_of(kind, position, state)
+
+
+def legal_moves_of(kind: type[Move], position: Position, state: State) -> Iterator[Move]:
+    """Every legal next move of one kind."""
+    family = FAMILIES[kind]
+    for move in family.candidates(position, state):
+        if first_broken(family.checks, position, state, move) is None:
+            yield move

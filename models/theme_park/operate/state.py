@@ -65,9 +65,7 @@ def with_guest(position: Position, state: State, guest: GuestId, now: GuestNow |
 def guests_on(position: Position, state: State, tile: TileId) -> tuple[GuestId, ...]:
     """The guests standing on ``tile``, in order of id."""
     return tuple(
-        guest.id
-        for guest, now in zip(position.guests, state.guests, strict=True)
-        if now is not None and now.at == tile
+        guest.id for guest, now in zip(position.guests, state.guests, strict=True) if now is not None and now.at == tile
     )
 
 

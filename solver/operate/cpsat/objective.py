@@ -24,15 +24,15 @@ class Goals:
         self._variables = variables
         self._weights = weights
         self._before = earnings(tables.position, start(tables.position))
-        self._made: dict[Stage, cp_model.LinearExprT] = {}
+        self._made: dict[Stage, cp_model.LinearExpr] = {}
 
-    def expression(self, stage: Stage) -> cp_model.LinearExprT:
+    def expression(self, stage: Stage) -> cp_model.LinearExpr:
         """What ``stage`` counts."""
         if stage not in self._made:
             self._made[stage] = self._make(stage)
         return self._made[stage]
 
-    def _make(self, stage: Stage) -> cp_model.LinearExprT:
+    def _make(self, stage: Stage) -> cp_model.LinearExpr:
         match stage:
             case Stage.STARS:
                 return (
@@ -59,24 +59,27 @@ class Goals:
     def _position(self) -> Position:
         return self._tables.position
 
-    def _cubes(self, worth: dict[TileId, int]) -> cp_model.LinearExprT:
-        return sum(worth[tile] * placed for step in self._variables.steps for tile, placed in step.operates.items())
+    def _cubes(self, worth: dict[TileId, int]) -> cp_model.LinearExpr:
+        placed = [(step.operates[tile], each) for step in self._variables.steps for tile, each in worth.items()]
+        return _weighted(placed)
 
-    def _staying(self, worth: dict[int, int]) -> cp_model.LinearExprT:
-        return sum(worth[value] * shows for end in self._variables.ends for value, shows in end.value.items())
+    def _staying(self, worth: dict[int, int]) -> cp_model.LinearExpr:
+        return _weighted([(end.value[value], worth[value]) for end in self._variables.ends for value in VALUES])
 
-    def _returning(self) -> cp_model.LinearExprT:
+    def _returning(self) -> cp_model.LinearExpr:
         """Value-1 guests that Ticket Agents bring back."""
         agents = self._position.played[Staff.TICKET_AGENT]
-        if not agents:
-            return 0
         back = self._model.new_int_var(0, agents, "returning")
-        self._model.add(back <= sum(end.value[LOWEST] for end in self._variables.ends))
-        return back
+        self._model.add(back <= _weighted([(end.value[LOWEST], 1) for end in self._variables.ends]))
+        return _weighted([(back, 1)])
 
-    def _stars_for_money(self) -> cp_model.LinearExprT:
+    def _stars_for_money(self) -> cp_model.LinearExpr:
         money = self.expression(Stage.MONEY) + self._position.money
         most = self._position.money + self._before.money + KIOSK_MONEY * self._tables.cubes_left
         stars = self._model.new_int_var(0, most // DOLLARS_A_STAR, "stars for money")
         self._model.add(DOLLARS_A_STAR * stars <= money)
-        return stars
+        return _weighted([(stars, 1)])
+
+
+def _weighted(terms: list[tuple[cp_model.IntVar, int]]) -> cp_model.LinearExpr:
+    return cp_model.LinearExpr.weighted_sum([variable for variable, _ in terms], [weight for _, weight in terms])

@@ -99,7 +99,7 @@ def _settle(
     best = round(solver.objective_value)
     tell(Limit(rank, stage, best))
     model.model.add(goal == best)
-    model.model.clear_hints()
+    model.model.clear_hints()  # type: ignore[no-untyped-call]
     for index, value in enumerate(solver.response_proto.solution):
         model.model.add_hint(model.model.get_int_var_from_proto_index(index), value)
     return True

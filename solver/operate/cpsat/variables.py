@@ -100,6 +100,17 @@ class Vars:
     managed: dict[TileId, cp_model.IntVar]
     visits: bool
 
+    @property
+    def touches(self) -> list[TouchVars]:
+        """Every guest's part in every step."""
+        return [touch for step in self.steps for touch in step.guests]
+
+    @property
+    def turned(self) -> list[Bool]:
+        """Every literal that counts one value adjustment."""
+        ends = [one for end in self.ends for one in end.turned]
+        return [one for touch in self.touches for one in touch.turned] + ends
+
 
 def make_variables(model: cp_model.CpModel, tables: Tables) -> Vars:
     """Variables for ``tables.steps`` steps; one more set of guest variables than steps."""

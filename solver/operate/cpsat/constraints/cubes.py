@@ -1,5 +1,7 @@
 """Operate icons, Managers, the supply of cubes, and the order of steps."""
 
+from itertools import pairwise
+
 from ortools.sat.python import cp_model
 
 from models.theme_park.rules import Rule
@@ -25,7 +27,7 @@ def constrain_cubes(model: cp_model.CpModel, tables: Tables, variables: Vars) ->
                 model.add_implication(step.operates[tile], here)
             else:
                 model.add(step.operates[tile] == here)
-    for before, after in zip(variables.steps, variables.steps[1:], strict=False):
+    for before, after in pairwise(variables.steps):
         model.add_implication(before.idle, after.idle)
     for tile, free in tables.free_icons.items():
         model.add(sum(step.operates[tile] for step in variables.steps) <= free + variables.managed[tile])

@@ -5,6 +5,8 @@ adjusted, and what is left over turns dice after the last step. With Mascot card
 several dice at once, so each use belongs to a step and all its dice are there.
 """
 
+from itertools import pairwise
+
 from ortools.sat.python import cp_model
 
 from models.theme_park.guests import GUEST_COLOURS
@@ -60,7 +62,7 @@ def _turn(
                 model.add_bool_or([*clause, turned[steps - 1]])
             elif steps:
                 model.add_bool_or(clause)
-    for less, more in zip(turned, turned[1:], strict=False):
+    for less, more in pairwise(turned):
         model.add_implication(more, less)
     if touched is not None and turned:
         model.add_implication(turned[0], touched)
@@ -119,7 +121,7 @@ def _visit(model: cp_model.CpModel, tables: Tables, step: StepVars) -> None:
         return
     model.add_implication(step.idle, step.mascots[0].negated())
     model.add_bool_or([step.idle, step.mascots[0], *step.operates.values()])
-    for less, more in zip(step.mascots, step.mascots[1:], strict=False):
+    for less, more in pairwise(step.mascots):
         model.add_implication(more, less)
     recoloured = sum(touch.recoloured for touch in step.guests)
     turned = sum(one for touch in step.guests for one in touch.turned)
@@ -137,6 +139,5 @@ def _pay(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     if tables.visits:
         model.add(sum(used for step in variables.steps for used in step.mascots) <= mascots)
         return
-    touches = [touch for step in variables.steps for touch in step.guests]
-    turned = [one for part in (*touches, *variables.ends) for one in part.turned]
-    model.add(sum(turned) + sum(touch.recoloured for touch in touches) <= mascots)
+    recoloured = sum(touch.recoloured for touch in variables.touches)
+    model.add(sum(variables.turned) + recoloured <= mascots)

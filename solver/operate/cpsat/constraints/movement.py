@@ -1,5 +1,7 @@
 """Where guests are: ways paid with maps and guides, and the compulsory move."""
 
+from itertools import pairwise
+
 from ortools.sat.python import cp_model
 
 from models.theme_park.guests import TileId
@@ -25,8 +27,8 @@ ENCODES = (
 
 def constrain_movement(model: cp_model.CpModel, tables: Tables, variables: Vars, guides: int) -> None:
     """Add the constraints of this file; ``guides`` Guide cards are at hand."""
-    for guest, now in zip(tables.position.guests, variables.guests[0], strict=True):
-        model.add(now.place[Place(Spot.ON, guest.at)] == 1)
+    for guest, first in zip(tables.position.guests, variables.guests[0], strict=True):
+        model.add(first.place[Place(Spot.ON, guest.at)] == 1)
     for number, step in enumerate(variables.steps):
         for before, touch, after in zip(
             variables.guests[number], step.guests, variables.guests[number + 1], strict=True
@@ -34,12 +36,11 @@ def constrain_movement(model: cp_model.CpModel, tables: Tables, variables: Vars,
             _arrive(model, tables, step, before, touch)
             _depart(model, before, touch, after)
         _one_mover(model, tables, step)
-    for guests in variables.guests:
-        for guest in guests:
-            model.add_exactly_one([*guest.place.values(), guest.gone])
-    touches = [touch for step in variables.steps for touch in step.guests]
-    model.add(sum(spent for touch in touches for spent in touch.maps) <= tables.position.maps)
-    model.add(sum(touch.led for touch in touches) <= guides)
+    for moment in variables.guests:
+        for now in moment:
+            model.add_exactly_one([*now.place.values(), now.gone])
+    model.add(sum(spent for touch in variables.touches for spent in touch.maps) <= tables.position.maps)
+    model.add(sum(touch.led for touch in variables.touches) <= guides)
 
 
 def _arrive(model: cp_model.CpModel, tables: Tables, step: StepVars, before: GuestVars, touch: TouchVars) -> None:
@@ -53,7 +54,7 @@ def _arrive(model: cp_model.CpModel, tables: Tables, step: StepVars, before: Gue
             on_foot, led = _way(tables, place, tile)
             _pay(model, [stood, arrives], touch.led, touch.maps, on_foot)
             _pay(model, [stood, arrives, touch.led], None, touch.maps, led)
-    for less, more in zip(touch.maps, touch.maps[1:], strict=False):
+    for less, more in pairwise(touch.maps):
         model.add_implication(more, less)
 
 

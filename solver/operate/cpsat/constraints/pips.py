@@ -12,23 +12,22 @@ ENCODES = ()
 
 def constrain_pips(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     """Add the constraints of this file."""
-    for guest, now in zip(tables.position.guests, variables.guests[0], strict=True):
-        model.add(now.value[guest.value] == 1)
+    for guest, first in zip(tables.position.guests, variables.guests[0], strict=True):
+        model.add(first.value[guest.value] == 1)
     for number, step in enumerate(variables.steps):
         for touch, after in zip(step.guests, variables.guests[number + 1], strict=True):
             _pip_down(model, touch, after)
-    for guests in variables.guests:
-        for guest in guests:
-            model.add_exactly_one([*guest.value.values(), guest.gone])
+    for moment in variables.guests:
+        for now in moment:
+            model.add_exactly_one([*now.value.values(), now.gone])
     _balance(model, tables, variables)
 
 
 def _balance(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     """Implied by the rest, but as a sum it bounds what can be left: pips are lost in parties and gained by adjustments."""
     had = sum(guest.value for guest in tables.position.guests)
-    lost = sum(touch.party for step in variables.steps for touch in step.guests)
-    touches = [touch for step in variables.steps for touch in step.guests]
-    turned = sum(one for part in (*touches, *variables.ends) for one in part.turned)
+    lost = sum(touch.party for touch in variables.touches)
+    turned = sum(variables.turned)
     left = sum(value * shows for end in variables.ends for value, shows in end.value.items())
     model.add(left <= had - lost + tables.pips_per_adjustment * turned)
 

@@ -1,5 +1,7 @@
 """Looking at one order only of steps that do not touch each other's guests."""
 
+from itertools import pairwise
+
 from ortools.sat.python import cp_model
 
 from solver.operate.cpsat.variables import Vars
@@ -14,7 +16,7 @@ def order_independent_steps(model: cp_model.CpModel, tables: Tables, variables: 
     Such steps commute, for all they share are sums (maps, mascots, icons). Of the orders that differ
     by such exchanges, the least one has every independent neighbouring pair sorted.
     """
-    for before, after in zip(variables.steps, variables.steps[1:], strict=False):
+    for before, after in pairwise(variables.steps):
         shares = model.new_bool_var("")
         common = []
         for earlier, later in zip(before.guests, after.guests, strict=True):

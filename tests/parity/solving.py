@@ -1,0 +1,78 @@
+"""Answers of the engines on one park, in this process and with one thread, so that tests repeat."""
+
+from collections.abc import Iterator
+from random import Random
+
+from models.theme_park.moves import Move
+from models.theme_park.position import Position
+from models.theme_park.replay import replay
+from models.theme_park.rulings import Choice, Ruling, Rulings
+from solver import Objective, Settings
+from solver.operate.cpsat.extraction import Found, Plan, Unfolding
+from solver.operate.cpsat.search import News, search
+from solver.operate.exhaustive import Exhaustive, TooManyStates, exhaust
+from solver.operate.news import Limit
+from solver.operate.score import score
+from solver.operate.tables import Tables
+from tests.parks import random_position
+
+SWITCHES = (
+    (Ruling.PARTY_SIZE, Choice.SUPERSET),
+    (Ruling.VALUE_BOUNDS, Choice.WRAP),
+    (Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_TILE),
+    (Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO),
+    (Ruling.MANAGER_TWICE_SAME_TILE, Choice.NO),
+    (Ruling.GUIDE_ENTRANCE, Choice.NO),
+    (Ruling.MOVE_TO_ENTRANCE, Choice.NO),
+    (Ruling.CUBES_LIMIT, Choice.NO),
+)
+"""Rulings of the introductory game that change what is best."""
+
+
+def settings_for(seed: int) -> Settings:
+    """One thread and no clock; the objective varies with the seed."""
+    return Settings(objective=list(Objective)[seed % len(Objective)], time_limit=None, workers=1)
+
+
+def random_rulings(rng: Random) -> Rulings:
+    """Every other park plays by the defaults, the rest by one or two other choices."""
+    if rng.random() < 0.5:
+        return Rulings()
+    return Rulings.of(dict(rng.sample(SWITCHES, rng.randint(1, 2))))
+
+
+def small_parks(first: int, number: int, *, most_states: int) -> Iterator[tuple[int, Position, Settings, Exhaustive]]:
+    """Parks with seeds from ``first`` and their true optimum; larger ones than the oracle can visit are redrawn."""
+    for seed in range(first, first + number):
+        settings = settings_for(seed)
+        rng = Random(seed)
+        while True:
+            position = random_position(
+                rng, tiles=rng.randint(1, 4), guests=rng.randint(1, 4), rulings=random_rulings(rng)
+            )
+            try:
+                yield seed, position, settings, exhaust(position, settings, most_states=most_states)
+                break
+            except TooManyStates:
+                continue
+
+
+def solved(position: Position, settings: Settings) -> tuple[tuple[int, ...], tuple[Move, ...], dict[str, int]]:
+    """CP-SAT's best score as the rules count it, its moves, and the limit it proved for each stage."""
+    plans: list[Plan] = []
+    limits: dict[str, int] = {}
+
+    def listen(news: News) -> None:
+        if isinstance(news, Found):
+            plans.append(news.plan)
+        elif isinstance(news, Limit):
+            limits[news.stage] = news.bound
+
+    search(position, settings, listen)
+    best: tuple[tuple[int, ...], tuple[Move, ...]] = ((), ())
+    for plan in plans:
+        moves = Unfolding(Tables(position), plan).moves()
+        verdict = replay(position, moves)
+        assert verdict.violation is None, verdict.violation
+        best = max(best, (score(position, verdict.reached, settings), moves), key=lambda found: found[0])
+    return (*best, limits)

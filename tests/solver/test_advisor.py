@@ -1,0 +1,123 @@
+import os
+import signal
+import threading
+import time
+from dataclasses import replace
+from multiprocessing import active_children
+
+import pytest
+
+from models.theme_park.moves import MapMove
+from models.theme_park.replay import replay
+from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, Status, advise
+from solver.operate import advisor, child
+from solver.operate.advice import STAGES
+from solver.operate.score import score
+from tests.solver.test_bench_positions import bench_position
+
+HARD = "round5-07"
+EASY = "round1-01"
+
+
+@pytest.fixture(autouse=True)
+def _no_process_is_left_behind() -> object:
+    yield
+    assert active_children() == []
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+def test_every_objective_is_proven_on_an_easy_park(objective: Objective) -> None:
+    settings = Settings(objective=objective)
+    advice = advise(bench_position(EASY), settings)
+    assert advice.status is Status.OPTIMAL
+    assert advice.bound == advice.verdict.stars
+    assert tuple(result.stage for result in advice.stages) == STAGES[objective]
+    assert tuple(result.value for result in advice.stages) == score(
+        advice.position, advice.verdict.reached, settings
+    )
+
+
+def test_a_hard_park_is_answered_when_the_time_is_over() -> None:
+    began = time.monotonic()
+    advice = advise(bench_position(HARD), Settings(time_limit=3))
+    assert advice.status is Status.FEASIBLE
+    assert advice.verdict.stars > 0
+    assert advice.bound is not None
+    assert advice.bound >= advice.verdict.stars
+    assert time.monotonic() - began < 6
+
+
+def test_progress_never_takes_back_stars_or_loosens_the_bound() -> None:
+    news: list[Progress] = []
+    advise(bench_position(HARD), Settings(time_limit=4), on_progress=news.append)
+    stars = [each.stars for each in news]
+    bounds = [each.bound for each in news if each.bound is not None]
+    assert stars == sorted(stars)
+    assert bounds == sorted(bounds, reverse=True)
+
+
+def test_cancelling_keeps_the_best_sequence_so_far() -> None:
+    began = time.monotonic()
+    advice = advise(bench_position(HARD), Settings(time_limit=60), cancelled=lambda: time.monotonic() - began > 2)
+    assert advice.status is Status.CANCELLED
+    assert advice.verdict.stars > 0
+    assert time.monotonic() - began < 5
+
+
+def test_ctrl_c_keeps_the_best_sequence_so_far() -> None:
+    threading.Timer(2.0, os.kill, (os.getpid(), signal.SIGINT)).start()
+    advice = advise(bench_position(HARD), Settings(time_limit=60))
+    assert advice.status is Status.CANCELLED
+    assert advice.verdict.stars > 0
+
+
+def test_a_search_process_that_dies_costs_the_proof_and_not_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start_and_kill(*args: object) -> object:
+        process, pipe = child.start_child(*args)  # type: ignore[arg-type]
+        process.kill()
+        return process, pipe
+
+    monkeypatch.setattr(advisor, "start_child", start_and_kill)
+    advice = advise(bench_position(HARD), Settings(time_limit=20))
+    assert advice.status is Status.FEASIBLE
+    assert advice.verdict.stars > 0
+    assert advice.notes
+
+
+def test_alternatives_differ_in_what_is_operated_or_left() -> None:
+    position = bench_position(EASY)
+    advice = advise(position, Settings(alternatives=3))
+    assert len(advice.alternatives) == 3
+
+    def seen(verdict: object) -> tuple[object, ...]:
+        reached = verdict.reached  # type: ignore[attr-defined]
+        return reached.cubes, sorted((now.colour, now.value) for now in reached.guests if now)
+
+    shown = [seen(verdict) for verdict in (advice.verdict, *advice.alternatives)]
+    assert all(one not in shown[:place] for place, one in enumerate(shown))
+    stars = [verdict.stars for verdict in (advice.verdict, *advice.alternatives)]
+    assert stars == sorted(stars, reverse=True)
+
+
+def test_an_illegal_proposal_is_a_loud_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = bench_position(EASY)
+    nowhere = MapMove(position.guests[0].id, position.guests[0].at)
+    monkeypatch.setattr(advisor, "greedy", lambda *_args, **_kwargs: (nowhere,))
+    with pytest.raises(Disagreement):
+        advise(position, Settings(time_limit=5))
+
+
+def test_an_advice_cannot_hold_an_illegal_sequence() -> None:
+    position = bench_position(EASY)
+    advice = advise(position, Settings(time_limit=0.2))
+    refused = replay(position, [MapMove(position.guests[0].id, position.guests[0].at)])
+    with pytest.raises(ValueError, match="legal"):
+        replace(advice, verdict=refused)
+
+
+def test_an_empty_park_is_an_answer_of_no_stars() -> None:
+    position = replace(bench_position(EASY), guests=())
+    advice: Advice = advise(position, Settings())
+    assert advice.status is Status.OPTIMAL
+    assert advice.verdict.stars == 0
+    assert [result.stage for result in advice.stages] == [Stage.STARS, Stage.MONEY, Stage.PIPS]
