@@ -1,0 +1,1 @@
+"""Tests of documents, the command line and the API."""

@@ -1,0 +1,79 @@
+"""Whatever JSON comes in, it is read or refused; nothing else happens."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from api import BadInput, dump_position, load_moves, load_position
+from models.fault import Fault
+from models.theme_park.replay import replay
+from tests.api.documents import MOVES, park
+
+POSITION = load_position(park())
+words = st.sampled_from(["entrance", "g1", "", "generator", "even", "board.boundary", "move-in", "_schema", "\ud800"])
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.integers(-1, 7) | words | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words | st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [way, *(place for key, each in below for place in places(each, (*way, key)))]
+
+
+def with_value(document: Any, way: tuple[Any, ...], value: Any) -> Any:
+    if not way:
+        return value
+    changed = json.loads(json.dumps(document))
+    place = changed
+    for step in way[:-1]:
+        place = place[step]
+    place[way[-1]] = value
+    return changed
+
+
+RICH = dump_position(POSITION) | {
+    "mascots": [{"skill": {"kind": "two-five", "colour": "blue"}}],
+    "administrator": {"kind": "keep-pips", "colour": "green"},
+    "cubes": {"entrance": 1},
+    "bag": {"blue": 3},
+}
+RICH["rules"]["rulings"] = {"party.size": "superset", "board.boundary": [[0, 0], [1, 0], [0, 1]]}
+
+
+def refusal(load: Callable[[], object]) -> tuple[Fault, ...]:
+    """The faults that ``load`` is refused for; none when it is not."""
+    try:
+        load()
+    except BadInput as bad:
+        return bad.faults
+    return ()
+
+
+@given(st.sampled_from(places(RICH)), json_values, st.text("/~a", max_size=2))
+def test_any_value_anywhere_in_a_position_is_read_or_refused(way: tuple[Any, ...], value: Any, prefix: str) -> None:
+    document = with_value(RICH, way, value)
+    faults = refusal(lambda: load_position(document, prefix=prefix))
+    assert all(fault.pointer.startswith(prefix) and fault.detail for fault in faults)
+    if not faults:
+        position = load_position(document)
+        assert load_position(dump_position(position)) == position
+
+
+@given(st.sampled_from(places(MOVES)), json_values)
+def test_any_value_anywhere_in_moves_is_read_or_refused(way: tuple[Any, ...], value: Any) -> None:
+    document = with_value(MOVES, way, value)
+    faults = refusal(lambda: load_moves(document, POSITION))
+    if not faults:
+        replay(POSITION, load_moves(document, POSITION))
+
+
+@given(st.text("abc_", max_size=8), json_values)
+def test_any_unknown_field_is_refused(name: str, value: Any) -> None:
+    faults = refusal(lambda: load_position(park() | {name: value}))
+    assert faults[0].detail.startswith("Unknown field")

@@ -1,0 +1,208 @@
+"""The command line: exit codes, one JSON document, and text a player can read."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.api.documents import MOVES, park, run, spoilt
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> Path:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(park()), encoding="utf-8")
+    return file
+
+
+def process(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "api.cli", *words],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_legal_sequence_exits_0_with_the_verdict(position: Path) -> None:
+    told = run("check", position, "-", "--json", stdin=MOVES)
+    answer = told.json
+    assert (told.code, told.err) == (0, "")
+    assert (answer["legal"], answer["violation"]) == (True, None)
+    assert [step["stars"] for step in answer["steps"]] == [1, 0, 6]
+    assert (answer["stars"], answer["money"]) == (7, 2)
+    assert answer["breakdown"] == {"attractions": 5, "special_effects": 2, "skills": 0, "administrator": 0, "vip": 0}
+    assert answer["park"]["guests"] == [
+        {"id": "g1", "colour": "yellow", "value": 2, "at": "ferris"},
+        {"id": "g2", "colour": "blue", "value": 3, "at": "pond"},
+    ]
+    assert answer["left"] == {"maps": 3, "mascots": [], "guides": 1, "managers": 1}
+    assert (answer["cubes"], answer["discarded"]) == ({"entrance": 1, "ferris": 1}, [])
+    assert answer["rules"]["rulings"]["party.size"] == "exact"
+
+
+def test_an_illegal_sequence_exits_1_with_the_rule_and_the_steps_before(position: Path) -> None:
+    told = run("check", position, "-", "--json", stdin=[*MOVES[:2], MOVES[1]])
+    assert told.code == 1
+    assert told.json["legal"] is False
+    assert len(told.json["steps"]) == 2
+    assert told.json["violation"].keys() == {"step", "rule", "message", "source"}
+    assert (told.json["violation"]["step"], told.json["violation"]["rule"]) == (2, "operate.mascot.ready")
+
+
+def test_text_names_the_broken_rule_its_message_and_its_source(position: Path) -> None:
+    told = run("check", position, "-", stdin=[*MOVES[:2], MOVES[1]])
+    assert told.code == 1
+    assert "Illegal: move 3 breaks the rule operate.mascot.ready." in told.out
+    assert "already been used" in told.out
+    assert "Source: " in told.out
+    assert "  1. Operate Park Entrance with yellow 5" in told.out
+
+
+def test_the_park_after_a_sequence_can_be_given_back(position: Path, tmp_path: Path) -> None:
+    after = run("check", position, "-", "--json", stdin=MOVES).json
+    again = park() | {"park": after["park"], "cubes": after["cubes"], "rules": after["rules"]}
+    assert run("moves", "-", "--json", stdin=again).code == 0
+
+
+def test_moves_lists_each_legal_move_with_its_sentence(position: Path) -> None:
+    told = run("moves", position, "--json")
+    assert told.code == 0
+    assert told.json["complete"]
+    assert MOVES[0] in [each["move"] for each in told.json["moves"]]
+    assert all(each["text"] for each in told.json["moves"])
+    for each in told.json["moves"]:
+        assert run("check", position, "-", "--json", stdin=[each["move"]]).code == 0
+
+
+def test_moves_in_text_are_numbered_under_a_picture_of_the_park(position: Path) -> None:
+    told = run("moves", position)
+    assert "Ferris Wheel" in told.out
+    assert "  1. Operate Park Entrance with yellow 5; yellow 4 walks to Ferris Wheel: +1 star, +$2" in told.out
+    assert max(map(len, told.out.splitlines())) <= 100
+
+
+def test_a_phase_without_moves_says_so() -> None:
+    told = run("moves", "-", stdin=spoilt(("park/guests", [])))
+    assert told.code == 0
+    assert "No move is legal" in told.out
+
+
+def test_faults_in_moves_name_the_file_and_the_place(position: Path, tmp_path: Path) -> None:
+    moves = tmp_path / "moves.json"
+    moves.write_text('[{"do": "map", "guest": "g9", "to": "pond"}]', encoding="utf-8")
+    told = run("check", position, moves, "--json")
+    assert told.code == 2
+    assert "moves.json" in told.json["detail"]
+    assert "moves.json" in told.err
+    assert told.json["errors"][0]["pointer"] == "/0/guest"
+
+
+def test_standard_input_holds_one_document() -> None:
+    told = run("check", "-", "-", stdin=park())
+    assert (told.code, told.out) == (2, "")
+    assert 'Only one of POSITION and MOVES can be "-"' in told.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fly"],
+        ["moves"],
+        ["moves", "-", "--jsn"],
+        ["solve", "-", "--time-limit", "0"],
+        ["solve", "-", "--time-limit", "nan"],
+        ["solve", "-", "--time-limit", "inf"],
+        ["solve", "-", "--time-limit", "3601"],
+        ["solve", "-", "--time-limit", "soon"],
+        ["solve", "-", "--alternatives", "21"],
+        ["solve", "-", "--seed", "-1"],
+        ["solve", "-", "--seed", str(2**31)],
+        ["solve", "-", "--workers", "0"],
+        ["solve", "-", "--objective", "fun"],
+        ["solve", "-", "--weights", "1,2,3"],
+        ["solve", "-", "--objective", "balanced", "--weights", "1,2"],
+        ["solve", "-", "--objective", "balanced", "--weights", "0,0,0"],
+        ["solve", "-", "--objective", "balanced", "--weights", "1,2,101"],
+        ["solve", "-", "--objective", "balanced", "--weights", "1,2,٣"],
+        ["rules", "operate.party.sise"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_command_line_exits_2_and_with_json_prints_a_problem(words: list[str]) -> None:
+    text = run(*words, stdin=park())
+    assert (text.code, text.out) == (2, "")
+    assert text.err
+    told = run(*words, "--json", stdin=park())
+    assert told.code == 2
+    assert {"type", "title", "status", "detail", "errors"} <= told.json.keys()
+
+
+def test_later_commands_are_not_listed_yet() -> None:
+    told = run("--help")
+    assert told.code == 0
+    assert all(f"\n  {command} " in told.out for command in ("solve", "check", "moves", "rules"))
+    assert not any(f"\n  {command} " in told.out for command in ("review", "game", "serve"))
+
+
+def test_rules_lists_rules_and_rulings_and_shows_one() -> None:
+    listed = run("rules").out
+    assert "operate.party.size" in listed
+    assert "board.boundary" in listed
+    one = run("rules", "party.size").out
+    assert "exact (default), superset" in one
+    assert run("rules", "operate.party.size", "--json").json["kind"] == "rule"
+    assert {"rules", "rulings"} == run("rules", "--json").json.keys()
+
+
+def test_an_unknown_rule_brings_close_ones_to_mind() -> None:
+    told = run("rules", "operate.party.sise")
+    assert "operate.party.size" in told.err
+
+
+def test_an_internal_error_is_an_apology_and_exit_code_70(monkeypatch: pytest.MonkeyPatch, position: Path) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("api.cli.referee.replay", fail)
+    told = run("check", position, "-", stdin=[])
+    assert told.code == 70
+    assert "PARK_ADVISOR_DEBUG=1" in told.err
+    assert "Traceback" not in told.err
+    monkeypatch.setenv("PARK_ADVISOR_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        run("check", position, "-", stdin=[])
+
+
+def test_the_real_process_reads_a_pipe_and_prints_nothing_else() -> None:
+    told = process("moves", "-", "--json", stdin=json.dumps(park()))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert json.loads(told.stdout)["complete"] is True
+
+
+def test_the_real_process_never_shows_a_traceback_for_bad_input() -> None:
+    told = process("solve", "-", stdin=json.dumps(spoilt(("park/guests/0/id", "\ud800"))))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "/park/guests/0/id" in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_a_terminal_without_box_characters_gets_plain_ones() -> None:
+    told = process("moves", "-", stdin=json.dumps(park()), PYTHONIOENCODING="ascii")
+    assert told.returncode == 0
+    assert "+-----" in told.stdout
+    assert "\\u" not in told.stdout
+
+
+def test_the_solver_is_not_loaded_where_nothing_is_solved() -> None:
+    code = "import api.cli.root, sys; sys.exit('ortools' in sys.modules or 'rich' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
