@@ -5,7 +5,6 @@ from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from itertools import islice
 from typing import Any
 
 from api.faults import NOT_FOUND, BadInput
@@ -19,9 +18,6 @@ from models.theme_park.replay import OperateStep, OperateVerdict, step
 from models.theme_park.rules import RuleEntry, catalogue
 from models.theme_park.rulings import Question, questions
 from solver.operate.advice import Advice
-
-MOST_LISTED = 10_000
-"""Several Mascot cards multiply the uses of a mascot; a longer list helps nobody."""
 
 
 def solve_document(advice: Advice) -> Document:
@@ -72,13 +68,9 @@ def check_document(position: Position, verdict: OperateVerdict) -> Document:
 
 
 def moves_document(position: Position, state: State | None = None) -> Document:
-    """Every legal next move with what it brings; ``complete`` is false when the list was cut."""
+    """Every legal next move with what it brings."""
     before = start(position) if state is None else state
-    moves = list(islice(legal_moves(position, before), MOST_LISTED + 1))
-    return {
-        "moves": [_step(step(position, before, move)) for move in moves[:MOST_LISTED]],
-        "complete": len(moves) <= MOST_LISTED,
-    }
+    return {"moves": [_step(step(position, before, move)) for move in legal_moves(position, before)]}
 
 
 def _step(each: OperateStep) -> Document:

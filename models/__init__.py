@@ -1,1 +1,30 @@
 """What the game is: frozen values and the rules. Imports neither a solver nor a web framework."""
+
+from models.theme_park.catalogue import attractions
+from models.theme_park.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.notation import parse_move, parse_moves, parse_position, print_move, print_moves, print_position
+from models.theme_park.operate.phase import legal_moves
+from models.theme_park.operate.state import start
+from models.theme_park.position import Position
+from models.theme_park.replay import replay
+
+__all__ = [
+    "AdjustColour",
+    "AdjustValue",
+    "GuideMove",
+    "MapMove",
+    "MascotMove",
+    "Move",
+    "OperateMove",
+    "Position",
+    "attractions",
+    "legal_moves",
+    "parse_move",
+    "parse_moves",
+    "parse_position",
+    "print_move",
+    "print_moves",
+    "print_position",
+    "replay",
+    "start",
+]

@@ -14,7 +14,7 @@ from models.theme_park.moves import (
 from models.theme_park.operate.mascots import adjusted
 from models.theme_park.operate.state import State, guest_now
 from models.theme_park.position import Position
-from models.theme_park.wording import die, listing, tile_name
+from models.theme_park.wording import die, listing, mascot_name, tile_name
 
 
 def narrate(position: Position, before: State, move: Move, after: State) -> str:
@@ -60,7 +60,7 @@ def _mascot(position: Position, state: State, move: MascotMove) -> str:
         assert after is not None
         done.append(_adjustment(position, state, adjustment, after))
         state = after
-    return f"Mascot {move.mascot + 1} on {tile_name(position, move.tile)}: {listing(done)}"
+    return f"{mascot_name(move.mascot).capitalize()} on {tile_name(position, move.tile)}: {listing(done)}"
 
 
 def _adjustment(position: Position, before: State, adjustment: Adjustment, after: State) -> str:

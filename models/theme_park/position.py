@@ -66,6 +66,8 @@ class Position:
         object.__setattr__(self, "guests", tuple(sorted(self.guests, key=lambda guest: guest.id)))
         object.__setattr__(self, "staff", tuple(sorted(self.staff)))
         object.__setattr__(self, "cubes", tuple(sorted(pair for pair in self.cubes if pair[1])))
+        if self.bag is not None:
+            object.__setattr__(self, "bag", tuple(sorted(self.bag)))
 
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in self.__dict__.items() if name in self.__dataclass_fields__}

@@ -28,6 +28,11 @@ def guest_name(position: Position, state: State, guest: GuestId) -> str:
     return f"{now.colour} {now.value} ({guest}{treated})"
 
 
+def mascot_name(index: int) -> str:
+    """A mascot as players count them, from 1; documents count from 0."""
+    return f"mascot {index + 1}"
+
+
 def listing(words: Iterable[str], joiner: str = "and") -> str:
     """Words joined for a sentence: "a, b and c"."""
     items = list(words)

@@ -10,7 +10,7 @@ from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateVerdict, replay
 from solver.operate.advice import STAGES, Advice, Objective, Progress, Settings, Stage, StageResult, Status
-from solver.operate.child import start_child
+from solver.operate.child import searching
 from solver.operate.greedy import greedy
 from solver.operate.limits import upper_limit
 from solver.operate.news import Candidate, Finished, Limit
@@ -21,7 +21,6 @@ log = logging.getLogger(__name__)
 GREEDY_SECONDS = 0.3
 GREEDY_SHARE = 0.5
 HEARTBEAT = 0.1
-LEAVING = 1.0
 
 
 class Disagreement(Exception):
@@ -42,17 +41,13 @@ def advise(
     Raises Disagreement when solver and rules contradict each other.
     """
     hunt = _Hunt(position, settings, on_progress)
-    process, pipe = start_child(position, settings)
     status: Status | None = None
     try:
-        hunt.judge(0, greedy(position, settings, ends=hunt.greedy_until()))
-        status = _listen(hunt, pipe, cancelled)
+        with searching(position, settings) as pipe:
+            hunt.judge(0, greedy(position, settings, ends=hunt.greedy_until()))
+            status = _listen(hunt, pipe, cancelled)
     except KeyboardInterrupt:
         status = Status.CANCELLED
-    finally:
-        pipe.close()
-        process.kill()
-        process.join(LEAVING)
     return hunt.advice(status)
 
 

@@ -4,6 +4,8 @@ import os
 import queue
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -15,12 +17,24 @@ from solver.operate.cpsat.extraction import Found, Unfolding
 from solver.operate.news import Candidate, Finished
 from solver.operate.tables import Tables
 
+LEAVING = 1.0
+"""Seconds a killed child gets to be gone."""
+
+
+@contextmanager
+def searching(position: Position, settings: Settings) -> Iterator[Connection]:
+    """A spawned process searching ``position``: gives the pipe its messages arrive on, and ends it afterwards."""
+    process, pipe = start_child(position, settings)
+    try:
+        yield pipe
+    finally:
+        pipe.close()
+        process.kill()
+        process.join(LEAVING)
+
 
 def start_child(position: Position, settings: Settings) -> tuple[BaseProcess, Connection]:
-    """A spawned process searching ``position``, and the pipe on which its messages arrive.
-
-    Closing the pipe ends the child.
-    """
+    """A spawned process searching ``position``, and the pipe on which its messages arrive; closing that ends it."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_run, args=(theirs, position, settings), daemon=True)

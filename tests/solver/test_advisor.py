@@ -8,6 +8,7 @@ from multiprocessing import active_children
 import pytest
 
 from models.theme_park.moves import MapMove
+from models.theme_park.position import Position
 from models.theme_park.replay import replay
 from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, Status, advise
 from solver.operate import advisor, child
@@ -32,9 +33,7 @@ def test_every_objective_is_proven_on_an_easy_park(objective: Objective) -> None
     assert advice.status is Status.OPTIMAL
     assert advice.bound == advice.verdict.stars
     assert tuple(result.stage for result in advice.stages) == STAGES[objective]
-    assert tuple(result.value for result in advice.stages) == score(
-        advice.position, advice.verdict.reached, settings
-    )
+    assert tuple(result.value for result in advice.stages) == score(advice.position, advice.verdict.reached, settings)
 
 
 def test_a_hard_park_is_answered_when_the_time_is_over() -> None:
@@ -72,12 +71,14 @@ def test_ctrl_c_keeps_the_best_sequence_so_far() -> None:
 
 
 def test_a_search_process_that_dies_costs_the_proof_and_not_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def start_and_kill(*args: object) -> object:
-        process, pipe = child.start_child(*args)  # type: ignore[arg-type]
+    start_child = child.start_child
+
+    def start_and_kill(position: Position, settings: Settings) -> object:
+        process, pipe = start_child(position, settings)
         process.kill()
         return process, pipe
 
-    monkeypatch.setattr(advisor, "start_child", start_and_kill)
+    monkeypatch.setattr(child, "start_child", start_and_kill)
     advice = advise(bench_position(HARD), Settings(time_limit=20))
     assert advice.status is Status.FEASIBLE
     assert advice.verdict.stars > 0

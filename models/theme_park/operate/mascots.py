@@ -10,7 +10,7 @@ from models.theme_park.operate.state import GuestNow, State, guest_now, guests_o
 from models.theme_park.position import Position
 from models.theme_park.rules import Check, Rule, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, guest_name, listing, tile_name
+from models.theme_park.wording import count, guest_name, listing, mascot_name, tile_name
 
 
 def adjustments_allowed(position: Position) -> int:
@@ -39,10 +39,10 @@ def recoloured(position: Position, now: GuestNow, colour: Colour, tile: TileId) 
 def the_mascot_is_ready(position: Position, state: State, move: MascotMove) -> str | None:
     """Each mascot is used once a round."""
     if not 0 <= move.mascot < len(state.mascots):
-        return f"There is no mascot {move.mascot}: the park has {count(len(state.mascots), 'mascot')}, numbered from 0."
+        return f"There is no {mascot_name(move.mascot)}: the park has {count(len(state.mascots), 'mascot')}."
     if state.mascots[move.mascot]:
         return None
-    return f"Mascot {move.mascot} has already been used this round."
+    return f"{mascot_name(move.mascot).capitalize()} has already been used this round."
 
 
 @states(Rule.MASCOT_USE)
@@ -50,7 +50,7 @@ def the_mascot_adjusts_something(position: Position, state: State, move: MascotM
     """A mascot is placed to adjust a die."""
     if move.adjust:
         return None
-    return f"Mascot {move.mascot} is placed on {tile_name(position, move.tile)} but adjusts nothing."
+    return f"{mascot_name(move.mascot).capitalize()} is placed on {tile_name(position, move.tile)} but adjusts nothing."
 
 
 @states(Rule.MASCOT_EXTRA)
@@ -60,7 +60,7 @@ def extras_come_from_mascot_cards(position: Position, state: State, move: Mascot
     if len(move.adjust) <= allowed:
         return None
     cards = count(position.played[Staff.MASCOT], "Mascot card")
-    return f"Mascot {move.mascot} makes {len(move.adjust)} adjustments; with {cards} played it may make {allowed}."
+    return f"{mascot_name(move.mascot).capitalize()} makes {len(move.adjust)} adjustments; with {cards} played it may make {allowed}."
 
 
 @states(Rule.MASCOT_EXTRA_COLOUR)
@@ -69,7 +69,7 @@ def extras_may_change_colours(position: Position, state: State, move: MascotMove
     colours = sum(isinstance(adjustment, AdjustColour) for adjustment in move.adjust[1:])
     if colours <= 1 or position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.YES):
         return None
-    return f"The extra adjustments of mascot {move.mascot} change {colours} colours; the ruling {Ruling.MASCOT_TWO_CARDS_COLOUR} allows one."
+    return f"The extra adjustments of {mascot_name(move.mascot)} change {colours} colours; the ruling {Ruling.MASCOT_TWO_CARDS_COLOUR} allows one."
 
 
 @states(Rule.MASCOT_GUEST)
