@@ -41,23 +41,63 @@ Adjustment = AdjustValue | AdjustColour
 
 
 @dataclass(frozen=True, slots=True)
+class Walk:
+    """One guest moved by a skill."""
+
+    guest: GuestId
+    to: TileId
+
+
+@dataclass(frozen=True, slots=True)
+class SkillUse:
+    """What is chosen when a skill is used; which fields a card takes is for the card to say.
+
+    ``by``: pips; ``result``: what a rerolled die shows; ``guests``: two dice turned by one each;
+    ``moves``: one or two walks.
+    """
+
+    guest: GuestId | None = None
+    by: int | None = None
+    to: TileId | None = None
+    to_colour: Colour | None = None
+    result: int | None = None
+    guests: tuple[AdjustValue, ...] = ()
+    moves: tuple[Walk, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MascotMove:
-    """Place mascot number ``mascot`` (from 0) on ``tile``; the first adjustment is its own."""
+    """Place mascot number ``mascot`` (from 0) on ``tile`` to adjust dice or to use its skill.
+
+    Without ``skill`` the first adjustment is the mascot's own; with it all are extras, of which
+    ``skill_after`` are made before the skill (ruling ``mascot.extra-order``).
+    """
 
     mascot: int
     tile: TileId
     adjust: tuple[Adjustment, ...]
+    skill: SkillUse | None = None
+    skill_after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class OperateMove:
-    """Operate ``tile`` with ``party``; ``mover`` walks to ``to`` (both None when no die is left to move)."""
+    """Operate ``tile`` with ``party``; ``mover`` walks to ``to`` (both None when no die is left to move).
+
+    ``keep``: the die an administrator leaves un-pipped; ``rerolls``: dice rerolled instead of pipped
+    down, with what they show. ``assembled`` and ``pipped``: maps, guides and mascots used after the
+    party was assembled and after pipping down (ruling ``timing.between-operations``).
+    """
 
     tile: TileId
     party: tuple[GuestId, ...]
     mover: GuestId | None = None
     to: TileId | None = None
     manager: bool = False
+    keep: GuestId | None = None
+    rerolls: tuple[tuple[GuestId, int], ...] = ()
+    assembled: tuple["MapMove | GuideMove | MascotMove", ...] = ()
+    pipped: tuple["MapMove | GuideMove | MascotMove", ...] = ()
 
 
 Move = MapMove | GuideMove | MascotMove | OperateMove
