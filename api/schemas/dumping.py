@@ -7,7 +7,16 @@ from api.schemas.position import VERSION
 from models.theme_park.attraction import Attraction, Tile
 from models.theme_park.cards import Administrator, Skill
 from models.theme_park.guests import Guest
-from models.theme_park.moves import AdjustColour, Adjustment, GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.moves import (
+    AdjustColour,
+    Adjustment,
+    GuideMove,
+    MapMove,
+    MascotMove,
+    Move,
+    OperateMove,
+    SkillUse,
+)
 from models.theme_park.position import Position
 from models.theme_park.requirement import ANY_VALUE, Requirement, Slot
 from models.theme_park.rulings import Ruling, Rulings
@@ -122,12 +131,50 @@ def dump_move(move: Move) -> Document:
         case GuideMove():
             return {"do": Do.GUIDE.value, "guest": move.guest, "to": move.to}
         case MascotMove():
-            adjust = [_adjustment(adjustment) for adjustment in move.adjust]
-            return {"do": Do.MASCOT.value, "mascot": move.mascot, "tile": move.tile, "adjust": adjust}
+            return _mascot(move)
         case OperateMove():
-            document: Document = {"do": Do.OPERATE.value, "tile": move.tile, "party": list(move.party)}
-            document |= {"mover": move.mover, "to": move.to}
-            return document | ({"manager": True} if move.manager else {})
+            return _operate(move)
+
+
+def _mascot(move: MascotMove) -> Document:
+    document: Document = {"do": Do.MASCOT.value, "mascot": move.mascot, "tile": move.tile}
+    if move.skill is not None:
+        document["skill"] = _skill(move.skill)
+    if move.skill_after:
+        document["skill_after"] = move.skill_after
+    return document | {"adjust": [_adjustment(adjustment) for adjustment in move.adjust]}
+
+
+def _skill(use: SkillUse) -> Document:
+    chosen = {"guest": use.guest, "by": use.by, "to": use.to, "to_colour": use.to_colour, "result": use.result}
+    document: Document = {name: value for name, value in chosen.items() if value is not None}
+    if use.to_colour is not None:
+        document["to_colour"] = use.to_colour.value
+    if use.guests:
+        document["guests"] = [_adjustment(turn) for turn in use.guests]
+    if use.moves:
+        document["moves"] = [{"guest": walk.guest, "to": walk.to} for walk in use.moves]
+    return document
+
+
+def _operate(move: OperateMove) -> Document:
+    document: Document = {
+        "do": Do.OPERATE.value,
+        "tile": move.tile,
+        "party": list(move.party),
+        "mover": move.mover,
+        "to": move.to,
+    }
+    if move.manager:
+        document["manager"] = True
+    if move.keep is not None:
+        document["keep"] = move.keep
+    if move.rerolls:
+        document["reroll"] = {str(guest): result for guest, result in move.rerolls}
+    for name, asides in (("assembled", move.assembled), ("pipped", move.pipped)):
+        if asides:
+            document[name] = [dump_move(aside) for aside in asides]
+    return document
 
 
 def _adjustment(adjustment: Adjustment) -> Document:

@@ -12,7 +12,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 from api.schemas.fields import Flag, Inside, Many, Pick, Strict, Table, Whole, Word
 from api.schemas.skill_use import BY, SkillUseSchema
-from models.fault import named
+from models.fault import found, named
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, HIGHEST, LOWEST
 from models.theme_park.moves import (
     AdjustColour,
@@ -28,6 +28,7 @@ from models.theme_park.moves import (
 HIGHEST_MASCOT = 99
 MOST_PARTY = DICE_PER_COLOUR * len(GUEST_COLOURS)
 MOST_ADJUSTMENTS = 20
+MOST_ASIDES = 20
 
 
 class Do(StrEnum):
@@ -39,6 +40,8 @@ class Do(StrEnum):
     OPERATE = "operate"
 
 
+ASIDES = (Do.MAP, Do.GUIDE, Do.MASCOT)
+"""What may be done in the middle of an operation (ruling ``timing.between-operations``)."""
 NEEDED: dict[Do, tuple[str, ...]] = {
     Do.MAP: ("guest", "to"),
     Do.GUIDE: ("guest", "to"),
@@ -48,11 +51,9 @@ NEEDED: dict[Do, tuple[str, ...]] = {
 OPTIONAL: dict[Do, tuple[str, ...]] = {
     Do.MAP: (),
     Do.GUIDE: (),
-    Do.MASCOT: ("adjust", "skill"),
-    Do.OPERATE: ("mover", "to", "manager", "keep", "reroll"),
+    Do.MASCOT: ("adjust", "skill", "skill_after"),
+    Do.OPERATE: ("mover", "to", "manager", "keep", "reroll", "assembled", "pipped"),
 }
-NOT_YET = ("keep", "reroll", "skill")
-"""Fields of the full game that the referee does not judge yet; empty this once it does."""
 
 
 class AdjustmentSchema(Strict):
@@ -79,23 +80,19 @@ class AdjustmentSchema(Strict):
         return AdjustColour(data["guest"], data["as_"])
 
 
-class MoveSchema(Strict):
-    """One move of any kind."""
+class AsideSchema(Strict):
+    """A map, guide or mascot move."""
 
-    what = "a move"
+    what = "a map, guide or mascot move"
 
-    do = Pick(Do, required=True)
+    do = Pick(ASIDES, required=True)
     guest = Word("the id of a guest")
     to = Word("the id of a tile", allow_none=True)
     mascot = Whole(0, HIGHEST_MASCOT)
     tile = Word("the id of a tile")
     adjust = Many(Inside(AdjustmentSchema), "adjustments", MOST_ADJUSTMENTS)
     skill = Inside(SkillUseSchema, allow_none=True)
-    party = Many(Word("the id of a guest"), "ids of guests", MOST_PARTY)
-    mover = Word("the id of a guest", allow_none=True)
-    manager = Flag()
-    keep = Word("the id of a guest", allow_none=True)
-    reroll = Table(Word("the id of a guest"), Whole(LOWEST, HIGHEST), "guest ids and results", allow_none=True)
+    skill_after = Whole(0, MOST_ADJUSTMENTS)
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def belongs(self, data: dict[str, Any], original: Any, **_: Any) -> None:
@@ -103,7 +100,7 @@ class MoveSchema(Strict):
         do = data.get("do")
         if do is None:
             return
-        errors = {name: ["Not supported yet: the full game comes next."] for name in NOT_YET if original.get(name)}
+        errors: dict[str, list[str]] = {}
         for name in NEEDED[do]:
             if name not in original or (name == "to" and original[name] is None):
                 errors[name] = [f"Missing; {_fields_of(do)}."]
@@ -114,10 +111,37 @@ class MoveSchema(Strict):
         if errors:
             raise ValidationError(errors)
 
+    @validates_schema
+    def extras_come_before(self, data: dict[str, Any], **_: Any) -> None:
+        """``skill_after`` counts extra adjustments, which a skill has around it."""
+        if "skill_after" not in data or data["do"] is not Do.MASCOT:
+            return
+        if data.get("skill") is None:
+            raise ValidationError(found(data["skill_after"], "this field only beside a skill"), "skill_after")
+        extras = len(data.get("adjust", ()))
+        if data["skill_after"] > extras:
+            accepts = f"0 to {extras}, how many of the adjustments come before the skill"
+            raise ValidationError(found(data["skill_after"], accepts), "skill_after")
+
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Move:
         """The move."""
         return BUILDERS[data["do"]](data)
+
+
+class MoveSchema(AsideSchema):
+    """One move of any kind."""
+
+    what = "a move"
+
+    do = Pick(Do, required=True)
+    party = Many(Word("the id of a guest"), "ids of guests", MOST_PARTY)
+    mover = Word("the id of a guest", allow_none=True)
+    manager = Flag()
+    keep = Word("the id of a guest", allow_none=True)
+    reroll = Table(Word("the id of a guest"), Whole(LOWEST, HIGHEST), "guest ids and results", allow_none=True)
+    assembled = Many(Inside(AsideSchema), "map, guide and mascot moves", MOST_ASIDES)
+    pipped = Many(Inside(AsideSchema), "map, guide and mascot moves", MOST_ASIDES)
 
 
 def _fields_of(do: Do) -> str:
@@ -125,14 +149,29 @@ def _fields_of(do: Do) -> str:
     return f"a move that does {do} has {needed}" + (f", and may have {optional}" if OPTIONAL[do] else "")
 
 
+def _mascot(data: dict[str, Any]) -> Move:
+    return MascotMove(
+        data["mascot"], data["tile"], data.get("adjust", ()), data.get("skill"), data.get("skill_after", 0)
+    )
+
+
 def _operate(data: dict[str, Any]) -> Move:
-    party = tuple(sorted(data["party"]))
-    return OperateMove(data["tile"], party, data.get("mover"), data.get("to"), data.get("manager", False))
+    return OperateMove(
+        tile=data["tile"],
+        party=tuple(sorted(data["party"])),
+        mover=data.get("mover"),
+        to=data.get("to"),
+        manager=data.get("manager", False),
+        keep=data.get("keep"),
+        rerolls=tuple(sorted((data.get("reroll") or {}).items())),
+        assembled=data.get("assembled", ()),
+        pipped=data.get("pipped", ()),
+    )
 
 
 BUILDERS: dict[Do, Callable[[dict[str, Any]], Move]] = {
     Do.MAP: lambda data: MapMove(data["guest"], data["to"]),
     Do.GUIDE: lambda data: GuideMove(data["guest"], data["to"]),
-    Do.MASCOT: lambda data: MascotMove(data["mascot"], data["tile"], data.get("adjust", ())),
+    Do.MASCOT: _mascot,
     Do.OPERATE: _operate,
 }

@@ -1,7 +1,16 @@
-"""``skill`` of a mascot move: how its skill card is used (contract, section 2, Cards)."""
+"""``skill`` of a mascot move: how its skill card is used (contract, section 2, Cards).
+
+Which fields belong together depends on the card the mascot stands on, so it is the referee who
+judges that.
+"""
+
+from typing import Any
+
+from marshmallow import post_load
 
 from api.schemas.fields import Inside, Many, Pick, Strict, Whole, Word
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
+from models.theme_park.moves import AdjustValue, SkillUse, Walk
 
 BY = 5
 MOST_STEPS = 2
@@ -15,6 +24,11 @@ class TurnSchema(Strict):
     guest = Word("the id of a guest", required=True)
     by = Whole(-BY, BY, but_not=0, required=True)
 
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> AdjustValue:
+        """The turn."""
+        return AdjustValue(**data)
+
 
 class WalkSchema(Strict):
     """One die moved."""
@@ -24,9 +38,14 @@ class WalkSchema(Strict):
     guest = Word("the id of a guest", required=True)
     to = Word("the id of a tile", required=True)
 
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Walk:
+        """The walk."""
+        return Walk(**data)
+
 
 class SkillUseSchema(Strict):
-    """The fields of every kind of skill; which belong together depends on the card."""
+    """The fields of every kind of skill; an empty object is the use of a skill without a choice."""
 
     what = "the use of a skill"
 
@@ -37,3 +56,8 @@ class SkillUseSchema(Strict):
     to_colour = Pick(GUEST_COLOURS)
     guests = Many(Inside(TurnSchema), "dice", MOST_STEPS, least=1)
     moves = Many(Inside(WalkSchema), "moves", MOST_STEPS, least=1)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> SkillUse:
+        """What was chosen."""
+        return SkillUse(**data)
