@@ -1,9 +1,10 @@
 """Small random parks, the same for the same seed, for laws that must hold everywhere.
 
 Every position made here is consistent: tiles are connected and share no hex, guests stand on
-tiles, counts stay within the box, cubes lie on icons.
+tiles, counts stay within the box, cubes lie on icons, cards fit the game and its expansions.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -18,7 +19,7 @@ from models.theme_park.cards import (
     SkillKind,
     Staff,
 )
-from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, TileId
+from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, Colour, Guest, GuestId, TileId
 from models.theme_park.position import Expansion, Game, Position
 from models.theme_park.requirement import NAMED_VALUES, Relation, Requirement, Slot
 from models.theme_park.rulings import Rulings
@@ -42,6 +43,27 @@ SHAPES: dict[str, Requirement] = {
 ENTRANCE = TileId("entrance")
 OPERATE_STAFF = (Staff.GUIDE, Staff.MASCOT, Staff.MANAGER, Staff.TICKET_AGENT)
 BASE_STAFF = (*OPERATE_STAFF, Staff.CONCIERGE, Staff.BUILDER)
+IDLE_STAFF = (Staff.CONCIERGE, Staff.INNOVATOR, Staff.CONSULTANT, Staff.CHAPERONE)
+"""Staff cards of the full game with every expansion that do nothing in this phase."""
+OPERATE_ADMINISTRATORS = (
+    AdministratorKind.KEEP_PIPS,
+    AdministratorKind.ATTRACTIONS_OF_COLOUR,
+    AdministratorKind.ATTRACTIONS,
+    AdministratorKind.MASCOTS,
+    AdministratorKind.REROLL,
+    AdministratorKind.RETURN_DISCARDED,
+)
+"""Administrators that bear on this phase or on what is left after it."""
+INNOVATION_ODDS: tuple[tuple[Innovation | None, int], ...] = (
+    (None, 4),
+    (Innovation.CABLE_CAR, 4),
+    (Innovation.PHOTO_BOOTH, 3),
+    (Innovation.STATUE_1, 2),
+)
+"""How often each is drawn for a tile; a cable car matters only when there are two."""
+MOST_OF_INNOVATION = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH: 3}
+STATUES = (Innovation.STATUE_1, Innovation.STATUE_2, Innovation.STATUE_3)
+MOST_VIPS = 8
 
 
 def entrance(*, stars: int = 1, upgrades: frozenset[Upgrade] | None = None) -> Tile:
@@ -148,26 +170,56 @@ def random_skill(rng: Random) -> Skill:
     return Skill(kind, rng.choice(GUEST_COLOURS) if kind in COLOURED_SKILLS else None)
 
 
+def random_skills(rng: Random, number: int) -> tuple[Skill | None, ...]:
+    """``number`` skill cards, none more often than the box has it; seldom a mascot without one."""
+    dealt: list[Skill | None] = []
+    while len(dealt) < number:
+        skill = random_skill(rng) if rng.random() < 0.93 else None
+        if skill is None or dealt.count(skill) < 2:
+            dealt.append(skill)
+    return tuple(dealt)
+
+
 def random_administrator(rng: Random) -> Administrator:
-    """Any administrator card, in a colour where it depicts one."""
-    kind = rng.choice(list(AdministratorKind))
-    return Administrator(kind, rng.choice(GUEST_COLOURS) if kind in COLOURED_ADMINISTRATORS else None)
+    """An administrator card, in a colour where it depicts one; most often one that bears on this phase."""
+    kind = rng.choice(OPERATE_ADMINISTRATORS if rng.random() < 0.85 else list(AdministratorKind))
+    colours = tuple(Colour) if kind is AdministratorKind.ATTRACTIONS_OF_COLOUR else GUEST_COLOURS
+    return Administrator(kind, rng.choice(colours) if kind in COLOURED_ADMINISTRATORS else None)
+
+
+def random_innovations(rng: Random, number: int) -> list[Innovation | None]:
+    """An innovation or none for each of ``number`` tiles: statues in order, the others as many as a player has."""
+    kinds, weights = zip(*INNOVATION_ODDS, strict=True)
+    drawn: list[Innovation | None] = []
+    statues = list(STATUES)
+    for _ in range(number):
+        innovation = rng.choices(kinds, weights)[0]
+        if innovation is Innovation.STATUE_1:
+            innovation = statues.pop(0) if statues else None
+        elif innovation is not None and drawn.count(innovation) >= MOST_OF_INNOVATION[innovation]:
+            innovation = None
+        drawn.append(innovation)
+    return rng.sample(drawn, number)
+
+
+def random_bag(rng: Random, guests: Sequence[Guest]) -> tuple[tuple[Colour, int], ...]:
+    """Dice left in the bag, now and then none of a colour."""
+    in_park = Counter(guest.colour for guest in guests)
+    return tuple(
+        (colour, rng.choice((0, rng.randint(0, min(9, DICE_PER_COLOUR - in_park[colour]))))) for colour in GUEST_COLOURS
+    )
 
 
 def with_full_game(rng: Random, position: Position) -> Position:
     """``position`` as one of the full game with every expansion: skills, administrator, innovations, VIPs, bag."""
+    innovations = random_innovations(rng, len(position.tiles))
     tiles = tuple(
-        Tile(
-            tile.id,
-            tile.hex,
-            _with_reroll(rng, tile.attraction),
-            tile.upgrades,
-            rng.choice(list(Innovation)) if rng.random() < 0.4 else None,
-        )
-        for tile in position.tiles
+        Tile(tile.id, tile.hex, _with_reroll(rng, tile.attraction), tile.upgrades, innovation)
+        for tile, innovation in zip(position.tiles, innovations, strict=True)
     )
+    vips = [guest.id for guest in position.guests if rng.random() < 0.2][:MOST_VIPS]
     guests = tuple(
-        Guest(guest.id, guest.colour, guest.value, guest.at, vip=rng.random() < 0.15) for guest in position.guests
+        Guest(guest.id, guest.colour, guest.value, guest.at, vip=guest.id in vips) for guest in position.guests
     )
     return Position(
         tiles=tiles,
@@ -177,17 +229,22 @@ def with_full_game(rng: Random, position: Position) -> Position:
         expansions=frozenset(Expansion),
         rulings=position.rulings,
         maps=position.maps,
-        mascots=tuple(random_skill(rng) for _ in position.mascots),
-        staff=position.staff,
-        administrator=random_administrator(rng) if rng.random() < 0.7 else None,
+        mascots=random_skills(rng, len(position.mascots)),
+        staff=_staff_of_expansions(rng, position.staff),
+        administrator=random_administrator(rng) if rng.random() < 0.8 else None,
         money=position.money,
         cubes=position.cubes,
-        bag=tuple((colour, rng.randint(0, 9)) for colour in GUEST_COLOURS),
+        bag=random_bag(rng, guests) if rng.random() < 0.8 else None,
     )
 
 
+def _staff_of_expansions(rng: Random, staff: Sequence[Staff]) -> tuple[Staff, ...]:
+    """The cards that act in this phase stay; the others become any that do not."""
+    return tuple(card if card in OPERATE_STAFF else rng.choice(IDLE_STAFF) for card in staff)
+
+
 def _with_reroll(rng: Random, attraction: Attraction) -> Attraction:
-    slots = tuple(Slot(slot.colour, slot.values, rng.random() < 0.2) for slot in attraction.requirement.slots)
+    slots = tuple(Slot(slot.colour, slot.values, rng.random() < 0.3) for slot in attraction.requirement.slots)
     return Attraction(
         attraction.name,
         attraction.colour,

@@ -30,9 +30,9 @@ def reference_faults(raw: object, position: Position, *path: str | int) -> Itera
 
 def _tiles(raw: object, path: tuple[str | int, ...]) -> Iterator[Place]:
     for place, part in _objects(raw, path):
-        yield from (
-            ((*place, name), part[name]) for name in part if name in TILE_FIELDS and isinstance(part[name], str)
-        )
+        for name, value in part.items():
+            if name in TILE_FIELDS and isinstance(value, str):
+                yield (*place, name), value
 
 
 def _guests(raw: object, path: tuple[str | int, ...]) -> Iterator[Place]:
