@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 from models.theme_park.attraction import Attraction, Tile
 from models.theme_park.cards import Administrator, Skill
 from models.theme_park.guests import Guest, GuestId, TileId
-from models.theme_park.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, OperateMove
+from models.theme_park.moves import (
+    AdjustColour,
+    AdjustValue,
+    GuideMove,
+    MapMove,
+    MascotMove,
+    OperateMove,
+    SkillUse,
+    Walk,
+)
 from models.theme_park.notation import (
     NotationError,
     parse_move,
@@ -28,7 +37,7 @@ from tests.parks import random_position
 UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 SMALL = "p1~m3~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~gb5.g1.entrance"
 
-WORDS = "p1 m1 ~ . _ __ _-_ t g gb5 k0 o om r4L j.party.size.superset s.guide entrance g1 x1 a Lab yoae -1 0 b ukg"
+WORDS = "p1 m1 ~ . _ __ _-_ t g gb5 k0 k0s k0sa1 gg1 b2 cb dg1 wg1 m o om ok or1 oa1 op1 r4L j.party.size.superset s.guide entrance g1 x1 a Lab yoae -1 0 b ukg"
 PIECES = st.sampled_from([*WORDS.split(), "_1f600_", "_ffffff_", "1" * 5000, "٣", "é", " ", "\n"])
 GARBAGE = st.text(st.characters()) | st.lists(PIECES, max_size=14).map("".join)
 
@@ -82,12 +91,25 @@ def test_whatever_is_typed_either_parses_or_says_where_and_what_it_wants(line):
         assert fault is None or (1 <= fault.column <= len(line) + 1 and fault.expected)
 
 
+def damages(line, place, char):
+    """The line with one character taken away, added and replaced."""
+    place %= len(line)
+    return line[:place] + line[place + 1 :], line[:place] + char + line[place:], line[:place] + char + line[place + 1 :]
+
+
 @given(some.positions, st.integers(0, 400), st.characters())
 def test_a_line_damaged_in_one_place_raises_nothing_but_notation_errors(position, place, char):
-    line = print_position(position)
-    place %= len(line)
-    for damaged in (line[:place], line[:place] + char + line[place:], line[:place] + char + line[place + 1 :]):
+    for damaged in damages(print_position(position), place, char):
         fault = fault_of(parse_position, damaged)
+        assert fault is None or 1 <= fault.column <= len(damaged) + 1
+
+
+@given(
+    st.lists(some.moves, min_size=1, max_size=3), st.integers(0, 400), st.sampled_from(".~_skwda019") | st.characters()
+)
+def test_moves_damaged_in_one_place_raise_nothing_but_notation_errors(moves, place, char):
+    for damaged in damages(print_moves(moves), place, char):
+        fault = fault_of(parse_moves, damaged)
         assert fault is None or 1 <= fault.column <= len(damaged) + 1
 
 
@@ -117,6 +139,37 @@ def test_moves_read_as_documented():
         OperateMove(ferris, (g1, g2), g2, pond),
         OperateMove(ferris, (g1,), manager=True),
     )
+
+
+def test_skills_and_dice_not_pipped_down_read_as_documented():
+    g1, g2, ferris, pond = GuestId("g1"), GuestId("g2"), TileId("ferris"), TileId("duck-pond")
+    assert parse_moves("m1~k0s.ferris~k0s.ferris.gg1.b2..g2.-1~k1sa1.ferris.gg1.cb..g2.1.g2.y") == (
+        MascotMove(0, ferris, (), SkillUse()),
+        MascotMove(0, ferris, (AdjustValue(g2, -1),), SkillUse(g1, by=2)),
+        MascotMove(
+            1,
+            ferris,
+            (AdjustValue(g2, 1), AdjustColour(g2, some.Colour.YELLOW)),
+            SkillUse(g1, to_colour=some.Colour.BLUE),
+            skill_after=1,
+        ),
+    )
+    assert parse_moves("m1~k0s.ferris.wg1.duck-pond.wg2.ferris~k0s.ferris.dg1.1.dg2.-1~k0s.ferris.gg1.r4") == (
+        MascotMove(0, ferris, (), SkillUse(moves=(Walk(g1, pond), Walk(g2, ferris)))),
+        MascotMove(0, ferris, (), SkillUse(guests=(AdjustValue(g1, 1), AdjustValue(g2, -1)))),
+        MascotMove(0, ferris, (), SkillUse(g1, result=4)),
+    )
+    assert parse_moves("m1~ok.ferris.g2.duck-pond.g1.g1.g2~omr2.ferris...g1.4.g2.6.g1.g2") == (
+        OperateMove(ferris, (g1, g2), g2, pond, keep=g1),
+        OperateMove(ferris, (g1, g2), manager=True, rerolls=((g1, 4), (g2, 6))),
+    )
+
+
+def test_moves_within_an_operation_follow_it():
+    g1, ferris, pond = GuestId("g1"), TileId("ferris"), TileId("duck-pond")
+    walk, led = MapMove(g1, pond), GuideMove(g1, ferris)
+    within = OperateMove(ferris, (g1,), assembled=(walk, MascotMove(0, ferris, ())), pipped=(led,))
+    assert parse_moves("m1~oa2p1.ferris...g1~m.g1.duck-pond~k0.ferris~g.g1.ferris~m.g1.duck-pond") == (within, walk)
 
 
 @pytest.mark.parametrize(
@@ -163,6 +216,26 @@ def test_a_faulty_position_line_says_the_column_and_what_would_be_accepted(line,
         ("m1~kx.ferris.g1.1", 5, "a whole number"),
         ("m1~oz.ferris", 5, "Manager"),
         ("m1~o.ferris", 12, "the guest that moves"),
+        ("m1~ok.ferris..", 15, "the guest that is kept"),
+        ("m1~okm.ferris..", 5, "in this order"),
+        ("m1~or0.ferris..", 5, "in this order"),
+        ("m1~or1.ferris...g1", 19, "what it shows"),
+        ("m1~or1.ferris...g1.b", 20, "a whole number"),
+        ("m1~or" + "9" * 5000 + ".ferris..", 6, "a whole number"),
+        ("m1~oa1.ferris...g1", 19, "move 1 of 1 within"),
+        ("m1~oa1p1.ferris...g1~m.g1.pond", 31, "move 1 of 1 within"),
+        ("m1~oa2.ferris...g1~m.g1.pond~o.ferris..", 30, "m (map), g (guide) or k (mascot)"),
+        ("m1~oa1.ferris...g1~m.g1.pond.g2", 30, "the end of the record"),
+        ("m1~k0as.ferris", 5, "then s"),
+        ("m1~k0sax.ferris", 8, "a whole number"),
+        ("m1~k0s.ferris.x1", 15, "each at most once"),
+        ("m1~k0s.ferris.b1.b1", 18, "each at most once"),
+        ("m1~k0s.ferris.bb", 16, "a whole number"),
+        ("m1~k0s.ferris.cr", 16, "b (blue)"),
+        ("m1~k0s.ferris.g", 16, "a text"),
+        ("m1~k0s.ferris.dg1", 18, "pips"),
+        ("m1~k0s.ferris.wg1", 18, "a tile's id"),
+        ("m1~k0s.ferris..g1", 18, "pips"),
     ],
 )
 def test_a_faulty_move_line_says_the_column_and_what_would_be_accepted(line, column, expected):
@@ -193,10 +266,12 @@ def test_a_line_of_two_moves_is_not_one_move():
         (Administrator, "kind colour"),
         (MapMove, "guest to"),
         (GuideMove, "guest to"),
-        (MascotMove, "mascot tile adjust"),
+        (MascotMove, "mascot tile adjust skill skill_after"),
+        (SkillUse, "guest by to to_colour result guests moves"),
+        (Walk, "guest to"),
         (AdjustValue, "guest by"),
         (AdjustColour, "guest colour"),
-        (OperateMove, "tile party mover to manager"),
+        (OperateMove, "tile party mover to manager keep rerolls assembled pipped"),
     ],
 )
 def test_no_field_is_added_without_a_place_in_the_notation_and_in_its_strategies(kind, written):

@@ -29,8 +29,15 @@ A line is a version and records, joined by ``~``; a record is a letter with its 
     moves = "m1" *("~" move)
     m.<guest>.<tile>                                      map
     g.<guest>.<tile>                                      guide
-    k<mascot>.<tile> *(.<guest>.<change>)                 mascot; a change is pips (1, -1) or a colour
-    o[m].<tile>.<mover or nothing>.<to or nothing> *(.<guest>)   operate, with the party; m: a Manager
+    k<mascot>[s][a<n>].<tile> *("." skill) ["."] *(.<guest>.<change>)
+        mascot; a change is pips (1, -1) or a colour. s: its skill is used, and what it does comes first,
+        up to an empty field where changes follow; a<n>: after n of the changes
+    o[m][k][r<n>][a<n>][p<n>].<tile>.<mover or nothing>.<to or nothing> [.<kept>] *(.<guest>.<result>) *(.<guest>)
+        operate, with the party last. m: a Manager; k: a die is kept; r: n dice are rerolled, with results;
+        a, p: the next n moves of the line belong inside it, after assembling and after pipping down
+
+    skill = g<guest>, b<pips>, t<tile>, c<colour>, r<result>   each at most once
+            or d<guest>.<pips> (a die turned), w<guest>.<tile> (a die walking)
 
 ``p1~m3~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~gb5.g1.entrance`` is a park of one tile and a
 blue 5 with three maps. Whether what a line says is consistent or legal is not decided here.

@@ -1,26 +1,12 @@
-"""Moves as one line.
-
-Room is left for the full game: ``k<mascot>s<pairs>`` for a skill whose pairs come first, and the
-letters k (a kept die) and r<pairs> (rerolls) behind ``o``, each with its fields before the party.
-"""
+"""Moves as one line."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
-from models.theme_park.guests import GUEST_COLOURS, GuestId, TileId
-from models.theme_park.moves import (
-    AdjustColour,
-    Adjustment,
-    AdjustValue,
-    GuideMove,
-    MapMove,
-    MascotMove,
-    Move,
-    OperateMove,
-)
+from models.theme_park.guests import GuestId, TileId
+from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.notation.fields import (
-    COLOUR_LETTERS,
-    COLOURS,
+    Field,
     NotationError,
     Record,
     records,
@@ -28,13 +14,20 @@ from models.theme_park.notation.fields import (
     write_record,
     write_text,
 )
+from models.theme_park.notation.mascots import read_mascot, write_mascot
 
 VERSION = "m1"
+MANAGER, KEEP, REROLLS, ASSEMBLED, PIPPED = "m", "k", "r", "a", "p"
+
+Aside = MapMove | GuideMove | MascotMove
+"""What may stand within an operation."""
+
+_HEAD = re.compile(r"(?P<m>m?)(?P<k>k?)(?:r(?P<r>[1-9][0-9]*))?(?:a(?P<a>[1-9][0-9]*))?(?:p(?P<p>[1-9][0-9]*))?")
 
 
 def print_moves(moves: Iterable[Move]) -> str:
     """The line of a sequence of moves."""
-    return write_line(VERSION, [_write(move) for move in moves])
+    return write_line(VERSION, [record for move in moves for record in _write(move)])
 
 
 def print_move(move: Move) -> str:
@@ -44,14 +37,8 @@ def print_move(move: Move) -> str:
 
 def parse_moves(line: str) -> tuple[Move, ...]:
     """The moves that ``line`` says; raises NotationError and nothing else."""
-    moves = []
-    for record in records(line, VERSION):
-        read = READERS.get(record.letter.text)
-        if read is None:
-            raise record.letter.fault("m (map), g (guide), k (mascot) or o (operate)")
-        moves.append(read(record))
-        record.finish()
-    return tuple(moves)
+    waiting = _Records(line)
+    return tuple(_read_move(record, waiting) for record in waiting)
 
 
 def parse_move(line: str) -> Move:
@@ -62,27 +49,73 @@ def parse_move(line: str) -> Move:
     return moves[0]
 
 
-def _write(move: Move) -> str:
+class _Records:
+    """The records of a line, one after the other; an operation takes those of the moves within it."""
+
+    def __init__(self, line: str) -> None:
+        self._records = records(line, VERSION)
+        self._end = len(line) + 1
+
+    def __iter__(self) -> Iterator[Record]:
+        return self._records
+
+    def within(self, number: int) -> tuple[Aside, ...]:
+        """The next ``number`` moves."""
+        asides: list[Aside] = []
+        while len(asides) < number:
+            record = next(self._records, None)
+            if record is None:
+                raise NotationError(
+                    "the line ends here", self._end, f"'~' and move {len(asides) + 1} of {number} within"
+                )
+            asides.append(_read_aside(record))
+        return tuple(asides)
+
+
+def _write(move: Move) -> Iterator[str]:
     match move:
         case MapMove():
-            return write_record("m", write_text(move.guest), write_text(move.to))
+            yield write_record("m", write_text(move.guest), write_text(move.to))
         case GuideMove():
-            return write_record("g", write_text(move.guest), write_text(move.to))
+            yield write_record("g", write_text(move.guest), write_text(move.to))
         case MascotMove():
-            changes = (part for adjustment in move.adjust for part in _write_adjustment(adjustment))
-            return write_record(f"k{move.mascot:d}", write_text(move.tile), *changes)
+            yield write_mascot(move)
         case OperateMove():
-            walk = ("" if part is None else write_text(part) for part in (move.mover, move.to))
-            party = (write_text(guest) for guest in move.party)
-            return write_record("om" if move.manager else "o", write_text(move.tile), *walk, *party)
+            yield _write_operate(move)
+            for aside in (*move.assembled, *move.pipped):
+                yield from _write(aside)
 
 
-def _write_adjustment(adjustment: Adjustment) -> tuple[str, str]:
-    match adjustment:
-        case AdjustValue():
-            return write_text(adjustment.guest), f"{adjustment.by:d}"
-        case AdjustColour():
-            return write_text(adjustment.guest), COLOUR_LETTERS[adjustment.colour]
+def _write_operate(move: OperateMove) -> str:
+    counts = ((REROLLS, move.rerolls), (ASSEMBLED, move.assembled), (PIPPED, move.pipped))
+    return write_record(
+        "o"
+        + (MANAGER if move.manager else "")
+        + (KEEP if move.keep is not None else "")
+        + "".join(f"{letter}{len(each)}" for letter, each in counts if each),
+        write_text(move.tile),
+        *("" if part is None else write_text(part) for part in (move.mover, move.to)),
+        *(() if move.keep is None else (write_text(move.keep),)),
+        *(part for guest, result in move.rerolls for part in (write_text(guest), f"{result:d}")),
+        *(write_text(guest) for guest in move.party),
+    )
+
+
+def _read_move(record: Record, waiting: _Records) -> Move:
+    if record.letter.text == "o":
+        return _read_operate(record, waiting)
+    if record.letter.text not in ASIDES:
+        raise record.letter.fault("m (map), g (guide), k (mascot) or o (operate)")
+    return _read_aside(record)
+
+
+def _read_aside(record: Record) -> Aside:
+    read = ASIDES.get(record.letter.text)
+    if read is None:
+        raise record.letter.fault("m (map), g (guide) or k (mascot), as the operation before says")
+    move = read(record)
+    record.finish()
+    return move
 
 
 def _walk(record: Record) -> tuple[GuestId, TileId]:
@@ -90,46 +123,51 @@ def _walk(record: Record) -> tuple[GuestId, TileId]:
     return GuestId(record.take("a guest's id").words()), TileId(record.take("a tile's id").words())
 
 
-def _read_mascot(record: Record) -> MascotMove:
-    mascot, tile = record.head.number(), TileId(record.take("a tile's id").words())
-    changes: list[Adjustment] = []
-    while record.more:
-        changes.append(_read_adjustment(record))
-    return MascotMove(mascot, tile, tuple(changes))
-
-
-def _read_adjustment(record: Record) -> Adjustment:
-    guest = GuestId(record.take("a guest's id").words())
-    change = record.take("pips such as 1 or -1, or a colour")
-    if change.text in COLOURS:
-        return AdjustColour(guest, COLOURS[change.text])
-    if re.match("[0-9-]", change.text) is None:
-        raise change.fault(f"pips such as 1 or -1, or {', '.join(COLOUR_LETTERS[colour] for colour in GUEST_COLOURS)}")
-    return AdjustValue(guest, change.number())
-
-
-def _read_operate(record: Record) -> OperateMove:
-    if record.head.text not in ("", "m"):
-        raise record.head.fault("m (a Manager) or '.' behind 'o'")
+def _read_operate(record: Record, waiting: _Records) -> OperateMove:
+    head = _HEAD.fullmatch(record.head.text)
+    if head is None:
+        raise record.head.fault(
+            "m (a Manager), k (a kept die), r, a, p with a number (rerolls, moves within), in this order, or '.'"
+        )
+    numbers = {letter: _number(record, head, letter) for letter in (REROLLS, ASSEMBLED, PIPPED)}
     tile = TileId(record.take("a tile's id").words())
     mover = record.take("the guest that moves, or nothing").words_or_none()
     to = record.take("the tile it moves to, or nothing").words_or_none()
-    party = []
-    while record.more:
-        party.append(GuestId(record.take("").words()))
+    keep = GuestId(record.take("the guest that is kept").words()) if head[KEEP] else None
+    rerolls = tuple(_rerolls(record, numbers[REROLLS]))
+    party = tuple(_party(record))
     return OperateMove(
-        tile,
-        tuple(party),
-        None if mover is None else GuestId(mover),
-        None if to is None else TileId(to),
-        bool(record.head.text),
+        tile=tile,
+        party=party,
+        mover=None if mover is None else GuestId(mover),
+        to=None if to is None else TileId(to),
+        manager=bool(head[MANAGER]),
+        keep=keep,
+        rerolls=rerolls,
+        assembled=waiting.within(numbers[ASSEMBLED]),
+        pipped=waiting.within(numbers[PIPPED]),
     )
 
 
-READERS: dict[str, Callable[[Record], Move]] = {
+def _number(record: Record, head: re.Match[str], letter: str) -> int:
+    return Field(head[letter], record.head.column + head.start(letter)).number() if head[letter] else 0
+
+
+def _rerolls(record: Record, number: int) -> Iterator[tuple[GuestId, int]]:
+    taken = 0
+    while taken < number:
+        yield GuestId(record.take("a rerolled guest").words()), record.take("what it shows").number()
+        taken += 1
+
+
+def _party(record: Record) -> Iterator[GuestId]:
+    while record.more:
+        yield GuestId(record.take("").words())
+
+
+ASIDES: dict[str, Callable[[Record], Aside]] = {
     "m": lambda record: MapMove(*_walk(record)),
     "g": lambda record: GuideMove(*_walk(record)),
-    "k": _read_mascot,
-    "o": _read_operate,
+    "k": read_mascot,
 }
-"""Readers of a move by its letter."""
+"""Readers of the moves that may stand within an operation, by their letter."""
