@@ -1,5 +1,7 @@
 """One sentence a move, as one player would say it to another."""
 
+from collections.abc import Iterator
+
 from models.theme_park.guests import GuestId
 from models.theme_park.moves import (
     AdjustColour,
@@ -11,7 +13,11 @@ from models.theme_park.moves import (
     Move,
     OperateMove,
 )
-from models.theme_park.operate.mascots import adjusted
+from models.theme_park.operate.between import BETWEEN
+from models.theme_park.operate.mascots import do_part, parts
+from models.theme_park.operate.pips import pip_down
+from models.theme_park.operate.skills import SKILL_CARDS
+from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.state import State, guest_now
 from models.theme_park.position import Position
 from models.theme_park.wording import die, listing, mascot_name, tile_name
@@ -55,10 +61,12 @@ def _way(position: Position, before: State, after: State, guest: GuestId) -> str
 
 def _mascot(position: Position, state: State, move: MascotMove) -> str:
     done = []
-    for adjustment in move.adjust:
-        after = adjusted(position, state, adjustment, move.tile)
-        assert after is not None
-        done.append(_adjustment(position, state, adjustment, after))
+    for part in parts(position, move):
+        after = do_part(position, state, part)
+        if isinstance(part, Using):
+            done.append(SKILL_CARDS[part.skill.kind].says(position, state, part, after))
+        else:
+            done.append(_adjustment(position, state, part.change, after))
         state = after
     return f"{mascot_name(move.mascot).capitalize()} on {tile_name(position, move.tile)}: {listing(done)}"
 
@@ -76,9 +84,26 @@ def _operation(position: Position, before: State, move: OperateMove, after: Stat
     party = listing(_die(position, before, guest) for guest in move.party)
     again = " again (Manager)" if move.manager else ""
     said = [f"Operate {tile_name(position, move.tile)}{again} with {party}"]
+    said += _between(position, before, move)
+    if move.keep is not None:
+        said.append(f"{_die(position, before, move.keep)} keeps its pips")
+    said += [f"{_die(position, before, guest)} is rerolled and shows {result}" for guest, result in move.rerolls]
     gone = [_die(position, before, guest) for guest in move.party if guest_now(position, after, guest) is None]
     if move.mover is not None and move.to is not None:
         said.append(f"{_die(position, after, move.mover)} walks to {tile_name(position, move.to)}")
     if gone:
         said.append(f"{listing(gone)} leave{'s' if len(gone) == 1 else ''} the park")
     return "; ".join(said)
+
+
+def _between(position: Position, state: State, move: OperateMove) -> Iterator[str]:
+    """Sentences on what was used in the midst of the operation."""
+    for used in move.assembled:
+        after = BETWEEN[type(used)].play(position, state, used)
+        yield f"before pipping down, {narrate(position, state, used, after)}"
+        state = after
+    state = pip_down(position, state, move)
+    for used in move.pipped:
+        after = BETWEEN[type(used)].play(position, state, used)
+        yield f"before the move, {narrate(position, state, used, after)}"
+        state = after

@@ -9,7 +9,7 @@ from functools import cached_property
 import networkx as nx
 
 from models.hexgrid import adjacency
-from models.theme_park.attraction import Tile
+from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.cards import Administrator, Skill, Staff
 from models.theme_park.guests import Colour, Guest, GuestId, TileId
 from models.theme_park.rulings import Rulings
@@ -101,6 +101,16 @@ class Position:
     def played(self) -> Counter[Staff]:
         """How often each staff card was played this round."""
         return Counter(self.staff)
+
+    @cached_property
+    def cable_cars(self) -> frozenset[TileId]:
+        """Tiles with a cable car."""
+        return frozenset(tile.id for tile in self.tiles if tile.innovation is Innovation.CABLE_CAR)
+
+    @cached_property
+    def vips(self) -> frozenset[GuestId]:
+        """Guests on a VIP token."""
+        return frozenset(guest.id for guest in self.guests if guest.vip)
 
     @cached_property
     def entrance(self) -> TileId | None:

@@ -7,7 +7,8 @@ from itertools import combinations, product
 import networkx as nx
 
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
-from models.theme_park.operate.mascots import adjustments_allowed, turned
+from models.theme_park.operate.adjustments import turned
+from models.theme_park.operate.mascots import adjustments_allowed
 from models.theme_park.operate.movement import destinations, guide_destinations
 from models.theme_park.operate.state import start
 from models.theme_park.position import MOST_CUBES, Position

@@ -1,38 +1,35 @@
-"""Mascots: each adjusts a die on the attraction it is placed on; Mascot staff cards add to every use."""
+"""Mascots: each adjusts a die where it is placed, or uses its skill; Mascot cards add to every use."""
 
 from collections.abc import Iterator
 from itertools import product
 
-from models.theme_park.cards import Staff
-from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, TileId
-from models.theme_park.moves import AdjustColour, Adjustment, AdjustValue, MascotMove
-from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on, with_guest
+from models.theme_park.cards import Skill, Staff
+from models.theme_park.guests import TileId
+from models.theme_park.moves import AdjustColour, Adjustment, MascotMove
+from models.theme_park.operate.adjustments import ADJUSTMENT_CHECKS, Adjusting, adjust, adjustment_candidates
+from models.theme_park.operate.skills import SKILL_CARDS, SKILL_CHECKS
+from models.theme_park.operate.skills.card import Using
+from models.theme_park.operate.state import State
 from models.theme_park.position import Position
-from models.theme_park.rules import Check, Rule, states
+from models.theme_park.rules import Broken, Check, Rule, first_broken, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, guest_name, listing, mascot_name, tile_name
+from models.theme_park.wording import count, mascot_name, tile_name
+
+
+def extras_allowed(position: Position, *, with_skill: bool = False) -> int:
+    """Extra adjustments a use brings: one a Mascot card played (ruling ``mascot.extra-with-skill``)."""
+    if with_skill and position.rulings.says(Ruling.MASCOT_EXTRA_WITH_SKILL, Choice.NO):
+        return 0
+    return position.played[Staff.MASCOT]
 
 
 def adjustments_allowed(position: Position) -> int:
-    """How many adjustments one use of a mascot brings: its own, and one a Mascot card played."""
-    return 1 + position.played[Staff.MASCOT]
+    """Adjustments a use without its skill brings: the mascot's own and the extras."""
+    return 1 + extras_allowed(position)
 
 
-def turned(position: Position, value: int, by: int) -> int | None:
-    """The value after turning a die ``by`` pips, or None when it cannot be (ruling ``value.bounds``)."""
-    if LOWEST <= value + by <= HIGHEST:
-        return value + by
-    if position.rulings.says(Ruling.VALUE_BOUNDS, Choice.WRAP):
-        return (value + by - LOWEST) % HIGHEST + LOWEST
-    return None
-
-
-def recoloured(position: Position, now: GuestNow, colour: Colour, tile: TileId) -> GuestNow:
-    """The die treated as ``colour`` until its operation (ruling ``mascot.colour-lasts``)."""
-    by_tile = position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_TILE)
-    if colour is now.colour:
-        return now._replace(treated_as=None, treated_at=None)
-    return now._replace(treated_as=colour, treated_at=tile if by_tile else None)
+def _name(move: MascotMove) -> str:
+    return mascot_name(move.mascot).capitalize()
 
 
 @states(Rule.MASCOT_READY)
@@ -42,135 +39,159 @@ def the_mascot_is_ready(position: Position, state: State, move: MascotMove) -> s
         return f"There is no {mascot_name(move.mascot)}: the park has {count(len(state.mascots), 'mascot')}."
     if state.mascots[move.mascot]:
         return None
-    return f"{mascot_name(move.mascot).capitalize()} has already been used this round."
+    return f"{_name(move)} has already been used this round."
 
 
 @states(Rule.MASCOT_USE)
-def the_mascot_adjusts_something(position: Position, state: State, move: MascotMove) -> str | None:
-    """A mascot is placed to adjust a die."""
-    if move.adjust:
+def the_mascot_does_something(position: Position, state: State, move: MascotMove) -> str | None:
+    """A mascot is placed to adjust a die or to use its skill."""
+    if move.adjust or move.skill is not None:
         return None
-    return f"{mascot_name(move.mascot).capitalize()} is placed on {tile_name(position, move.tile)} but adjusts nothing."
+    return f"{_name(move)} is placed on {tile_name(position, move.tile)} but adjusts nothing."
+
+
+@states(Rule.SKILL_CARD)
+def the_mascot_stands_on_a_skill(position: Position, state: State, move: MascotMove) -> str | None:
+    """Only a mascot on a skill card has a skill."""
+    if move.skill is None or position.mascots[move.mascot] is not None:
+        return None
+    return f"{_name(move)} stands on no skill card and can only adjust a die."
 
 
 @states(Rule.MASCOT_EXTRA)
 def extras_come_from_mascot_cards(position: Position, state: State, move: MascotMove) -> str | None:
-    """Beyond the mascot's own adjustment, each Mascot card played allows one more."""
-    allowed = adjustments_allowed(position)
+    """Beyond the mascot's own adjustment or skill, each Mascot card played allows one adjustment."""
+    own = move.skill is None
+    allowed = own + extras_allowed(position)
     if len(move.adjust) <= allowed:
         return None
     cards = count(position.played[Staff.MASCOT], "Mascot card")
-    return f"{mascot_name(move.mascot).capitalize()} makes {len(move.adjust)} adjustments; with {cards} played it may make {allowed}."
+    with_skill = "" if own else " with its skill"
+    return f"{_name(move)} makes {count(len(move.adjust), 'adjustment')}{with_skill}; with {cards} played it may make {allowed}."
+
+
+@states(Rule.MASCOT_EXTRA_WITH_SKILL)
+def extras_join_a_skill(position: Position, state: State, move: MascotMove) -> str | None:
+    """Only under the ruling ``mascot.extra-with-skill`` = no does a skill exclude extra adjustments."""
+    if move.skill is None or len(move.adjust) <= extras_allowed(position, with_skill=True):
+        return None
+    return f"{_name(move)} used its skill, which leaves no extra adjustment under the ruling {Ruling.MASCOT_EXTRA_WITH_SKILL}."
+
+
+@states(Rule.MASCOT_EXTRA_ORDER)
+def extras_come_after_the_skill(position: Position, state: State, move: MascotMove) -> str | None:
+    """Extra adjustments follow the mascot's own use (ruling ``mascot.extra-order``)."""
+    if move.skill_after == 0:
+        return None
+    if not 0 <= move.skill_after <= len(move.adjust) or move.skill is None:
+        return (
+            f"{_name(move)} cannot use its skill after {move.skill_after} of {count(len(move.adjust), 'adjustment')}."
+        )
+    if position.rulings.says(Ruling.MASCOT_EXTRA_ORDER, Choice.ANY):
+        return None
+    return f"{_name(move)} uses its skill first; extra adjustments come after it under the ruling {Ruling.MASCOT_EXTRA_ORDER}."
 
 
 @states(Rule.MASCOT_EXTRA_COLOUR)
 def extras_may_change_colours(position: Position, state: State, move: MascotMove) -> str | None:
     """Only under the ruling ``mascot.two-cards-colour`` = no is one colour the most for the extras."""
-    colours = sum(isinstance(adjustment, AdjustColour) for adjustment in move.adjust[1:])
+    extras = move.adjust[1:] if move.skill is None else move.adjust
+    colours = sum(isinstance(adjustment, AdjustColour) for adjustment in extras)
     if colours <= 1 or position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.YES):
         return None
     return f"The extra adjustments of {mascot_name(move.mascot)} change {colours} colours; the ruling {Ruling.MASCOT_TWO_CARDS_COLOUR} allows one."
 
 
-@states(Rule.MASCOT_GUEST)
-def the_guests_are_with_the_mascot(position: Position, state: State, move: MascotMove) -> str | None:
-    """The dice adjusted are on the attraction the mascot was placed on."""
-    for adjustment in move.adjust:
-        now = guest_now(position, state, adjustment.guest)
-        if now is None:
-            return f"{guest_name(position, state, adjustment.guest)} has left the park and cannot be adjusted."
-        if now.at != move.tile:
-            return (
-                f"{guest_name(position, state, adjustment.guest)} is on {tile_name(position, now.at)}, "
-                f"not with the mascot on {tile_name(position, move.tile)}."
-            )
-    return None
-
-
-@states(Rule.MASCOT_VALUE_STEP)
-def values_turn_by_one(position: Position, state: State, move: MascotMove) -> str | None:
-    """An adjustment of the value is +1 or -1."""
-    for adjustment in move.adjust:
-        if isinstance(adjustment, AdjustValue) and abs(adjustment.by) != 1:
-            return f"{guest_name(position, state, adjustment.guest)} can be adjusted by +1 or -1, not by {adjustment.by:+d}."
-    return None
-
-
-def _one_by_one(position: Position, state: State, move: MascotMove) -> Iterator[tuple[State, Adjustment, State | None]]:
-    """The adjustments in order, each with the state before it and after it (None when impossible)."""
-    for adjustment in move.adjust:
-        after = adjusted(position, state, adjustment, move.tile)
-        yield state, adjustment, after
-        if after is None:
-            return
-        state = after
-
-
-def adjusted(position: Position, state: State, adjustment: Adjustment, tile: TileId) -> State | None:
-    """``state`` after one adjustment made on ``tile``, or None when it changes nothing or cannot be made."""
-    now = guest_now(position, state, adjustment.guest)
-    assert now is not None
-    if isinstance(adjustment, AdjustColour):
-        if adjustment.colour is now.counts_as:
-            return None
-        return with_guest(position, state, adjustment.guest, recoloured(position, now, adjustment.colour, tile))
-    value = turned(position, now.value, adjustment.by)
-    return None if value is None else with_guest(position, state, adjustment.guest, now._replace(value=value))
-
-
-@states(Rule.MASCOT_VALUE_RANGE)
-def values_stay_on_the_die(position: Position, state: State, move: MascotMove) -> str | None:
-    """No adjustment leaves 1..6 (ruling ``value.bounds``)."""
-    for before, adjustment, after in _one_by_one(position, state, move):
-        if after is None and isinstance(adjustment, AdjustValue):
-            return f"{guest_name(position, before, adjustment.guest)} cannot be adjusted by {adjustment.by:+d}: a die shows {LOWEST} to {HIGHEST}."
-    return None
-
-
-@states(Rule.MASCOT_COLOUR)
-def colours_change(position: Position, state: State, move: MascotMove) -> str | None:
-    """An adjustment of the colour makes the die count as another colour of guest."""
-    for adjustment in move.adjust:
-        if isinstance(adjustment, AdjustColour) and adjustment.colour not in GUEST_COLOURS:
-            name = guest_name(position, state, adjustment.guest)
-            return f"{name} cannot be treated as {adjustment.colour}: guests are {listing(GUEST_COLOURS, 'or')}."
-    for before, adjustment, after in _one_by_one(position, state, move):
-        if after is None and isinstance(adjustment, AdjustColour):
-            return f"{guest_name(position, before, adjustment.guest)} already counts as {adjustment.colour}; an adjustment changes the colour."
-    return None
-
-
 MASCOT_CHECKS: tuple[Check[MascotMove], ...] = (
     the_mascot_is_ready,
-    the_mascot_adjusts_something,
+    the_mascot_does_something,
+    the_mascot_stands_on_a_skill,
     extras_come_from_mascot_cards,
+    extras_join_a_skill,
+    extras_come_after_the_skill,
     extras_may_change_colours,
-    the_guests_are_with_the_mascot,
-    values_turn_by_one,
-    values_stay_on_the_die,
-    colours_change,
 )
+
+Part = Adjusting | Using
+"""One thing a mascot does; a use of a mascot is a few of them in order."""
+
+
+def parts(position: Position, move: MascotMove) -> Iterator[Part]:
+    """What the mascot does, in order."""
+    for number in range(len(move.adjust) + 1):
+        if move.skill is not None and number == move.skill_after:
+            skill = position.mascots[move.mascot]
+            assert skill is not None
+            yield Using(skill, move.tile, move.skill)
+        if number < len(move.adjust):
+            yield Adjusting(move.tile, move.adjust[number])
+
+
+def part_broken(position: Position, state: State, part: Part) -> Broken | None:
+    """The first rule that one part of a use breaks."""
+    if isinstance(part, Using):
+        return first_broken(SKILL_CHECKS, position, state, part)
+    return first_broken(ADJUSTMENT_CHECKS, position, state, part)
+
+
+def do_part(position: Position, state: State, part: Part) -> State:
+    """The state after one legal part of a use."""
+    if isinstance(part, Using):
+        return SKILL_CARDS[part.skill.kind].use(position, state, part)
+    return adjust(position, state, part)
+
+
+def mascot_broken(position: Position, state: State, move: MascotMove) -> Broken | None:
+    """The first rule that the use of a mascot breaks, its parts taken in order."""
+    broken = first_broken(MASCOT_CHECKS, position, state, move)
+    if broken is not None:
+        return broken
+    for part in parts(position, move):
+        broken = part_broken(position, state, part)
+        if broken is not None:
+            return broken
+        state = do_part(position, state, part)
+    return None
 
 
 def use_mascot(position: Position, state: State, move: MascotMove) -> State:
     """The state after a legal use of a mascot."""
-    for adjustment in move.adjust:
-        after = adjusted(position, state, adjustment, move.tile)
-        assert after is not None
-        state = after
+    for part in parts(position, move):
+        state = do_part(position, state, part)
     return state._replace(mascots=tuple(ready and index != move.mascot for index, ready in enumerate(state.mascots)))
 
 
 def mascot_candidates(position: Position, state: State) -> Iterator[MascotMove]:
     """Every use of a mascot worth checking."""
     for mascot, ready in enumerate(state.mascots):
-        if not ready:
-            continue
-        for tile in position.tiles:
-            single: list[Adjustment] = []
-            for guest in guests_on(position, state, tile.id):
-                single += [AdjustValue(guest, by) for by in (1, -1)]
-                single += [AdjustColour(guest, colour) for colour in GUEST_COLOURS]
+        for tile in position.tiles if ready else ():
+            single = list(adjustment_candidates(position, state, tile.id))
             for number in range(1, adjustments_allowed(position) + 1):
-                for adjust in product(single, repeat=number):
-                    yield MascotMove(mascot, tile.id, adjust)
+                for adjust_ in product(single, repeat=number):
+                    yield MascotMove(mascot, tile.id, adjust_)
+            skill = position.mascots[mascot]
+            if skill is not None:
+                yield from _skill_candidates(position, state, mascot, tile.id, skill)
+
+
+def _skill_candidates(
+    position: Position, state: State, mascot: int, tile: TileId, skill: Skill
+) -> Iterator[MascotMove]:
+    any_order = position.rulings.says(Ruling.MASCOT_EXTRA_ORDER, Choice.ANY)
+    most = extras_allowed(position, with_skill=True)
+    for use in SKILL_CARDS[skill.kind].candidates(position, state, tile):
+        yield MascotMove(mascot, tile, (), use)
+        extras = _extras(position, state, Using(skill, tile, use)) if most else []
+        for number in range(1, most + 1):
+            for adjust_ in product(extras, repeat=number):
+                for before in range(number + 1) if any_order else (0,):
+                    yield MascotMove(mascot, tile, adjust_, use, before)
+
+
+def _extras(position: Position, state: State, item: Using) -> list[Adjustment]:
+    """Adjustments worth checking before or after the skill."""
+    found = dict.fromkeys(adjustment_candidates(position, state, item.tile))
+    if first_broken(SKILL_CHECKS, position, state, item) is None:
+        after = SKILL_CARDS[item.skill.kind].use(position, state, item)
+        found |= dict.fromkeys(adjustment_candidates(position, after, item.tile))
+    return list(found)

@@ -1,4 +1,4 @@
-"""Walking to an adjacent attraction, and going anywhere with a guide."""
+"""Walking to an adjacent attraction, riding cable cars, and going anywhere with a guide."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,22 @@ from models.theme_park.rules import Check, Rule, states
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import guest_name, listing, tile_name
 
+CABLE_CAR_FARE = 1  # rulebook, Innovations, Cable Car: gain $1
+
 
 def destinations(position: Position, tile: TileId) -> tuple[TileId, ...]:
-    """Where a die may walk from ``tile`` (ruling ``move.to-entrance``)."""
+    """Where a die may walk from ``tile``: next door, or by cable car (ruling ``move.to-entrance``)."""
+    others = position.neighbours[tile]
+    if tile in position.cable_cars:
+        others = tuple(sorted({*others, *position.cable_cars} - {tile}))
     if position.rulings.says(Ruling.MOVE_TO_ENTRANCE, Choice.NO):
-        return tuple(other for other in position.neighbours[tile] if other != position.entrance)
-    return position.neighbours[tile]
+        return tuple(other for other in others if other != position.entrance)
+    return others
+
+
+def fare(position: Position, origin: TileId, to: TileId) -> int:
+    """Dollars gained by a move from ``origin`` to another tile ``to``, whatever moved the die."""
+    return CABLE_CAR_FARE if {origin, to} <= position.cable_cars else 0
 
 
 def guide_destinations(position: Position, tile: TileId) -> tuple[TileId, ...]:
@@ -46,10 +56,11 @@ def walking_fault(position: Position, guest: str, origin: TileId, to: TileId) ->
 
 
 def moved(position: Position, state: State, guest: GuestId, to: TileId) -> State:
-    """``state`` with ``guest``, which is in the park, on ``to``."""
+    """``state`` with ``guest``, which is in the park, moved to another tile ``to``."""
     now = guest_now(position, state, guest)
     assert now is not None
-    return with_guest(position, state, guest, now._replace(at=to))
+    after = with_guest(position, state, guest, now._replace(at=to))
+    return after._replace(money=state.money + fare(position, now.at, to))
 
 
 def _still_here(position: Position, state: State, move: MapMove | GuideMove) -> str | None:

@@ -1,16 +1,19 @@
 """Operating an attraction: place a cube, assemble a party, pip down, move one die."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId
-from models.theme_park.moves import OperateMove
+from models.theme_park.moves import Move, OperateMove
+from models.theme_park.operate.between import BETWEEN
 from models.theme_park.operate.movement import destinations, moved, walking_fault
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
 from models.theme_park.operate.pips import pip_down
 from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now
+from models.theme_park.operate.unpipped import UNPIPPED_CHECKS, unpipped_candidates
 from models.theme_park.position import MOST_CUBES, Position
-from models.theme_park.rules import Rule, first_broken, states
+from models.theme_park.rules import Broken, Rule, first_broken, states
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count, guest_name, listing, tile_name
 
@@ -70,15 +73,31 @@ CUBE_CHECKS = (
 )
 
 
-def survivors(position: Position, state: State, move: OperateMove) -> tuple[GuestId, ...]:
-    """The dice of the party that are still there to be moved after pipping down."""
-    after = pip_down(position, state, move.tile, move.party)
-    return tuple(guest for guest in move.party if guest_now(position, after, guest) is not None)
+@states(Rule.TIMING)
+def an_operation_is_finished_first(position: Position, state: State, move: OperateMove) -> str | None:
+    """Maps, guides and mascots wait until an operation is finished (ruling ``timing.between-operations``)."""
+    if not (move.assembled or move.pipped) or position.rulings.says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP):
+        return None
+    return f"The operation of {tile_name(position, move.tile)} is finished before a map, guide or mascot is used, under the ruling {Ruling.TIMING_BETWEEN_OPERATIONS}."
+
+
+def movable(position: Position, pipped: State, move: OperateMove) -> tuple[GuestId, ...]:
+    """The dice of the party that may be the one to move; ``pipped`` is the state after pipping down."""
+    left = [guest for guest in move.party if guest_now(position, pipped, guest) is not None]
+    if move.keep is not None:
+        alone = len(move.party) == 1
+        ruling, stays = (Ruling.MOVE_SOLE_KEPT_DIE, Choice.STAYS) if alone else (Ruling.MOVE_KEPT_DIE, Choice.NO)
+        if position.rulings.says(ruling, stays):
+            left = [guest for guest in left if guest != move.keep]
+    if position.rulings.says(Ruling.MOVE_REROLLED_DIE, Choice.NO):
+        rerolled = dict(move.rerolls)
+        left = [guest for guest in left if guest not in rerolled]
+    return tuple(left)
 
 
 @states(Rule.MOVER_OF_PARTY)
 def the_mover_is_of_the_party(position: Position, state: State, move: OperateMove) -> str | None:
-    """The die that moves is one of the dice pipped down."""
+    """The die that moves is one of the dice of the party."""
     if move.mover is None or move.mover in move.party:
         return None
     return f"{guest_name(position, state, move.mover)} is not in the party of {tile_name(position, move.tile)}, so it may not be the die that moves."
@@ -86,8 +105,8 @@ def the_mover_is_of_the_party(position: Position, state: State, move: OperateMov
 
 @states(Rule.MOVER_REQUIRED)
 def one_die_must_move(position: Position, state: State, move: OperateMove) -> str | None:
-    """Exactly one die of the party moves, unless none is left."""
-    left = survivors(position, state, move)
+    """Exactly one die of the party moves, unless none is left to move."""
+    left = movable(position, pip_down(position, state, move), move)
     if not left or (move.mover is not None and move.to is not None):
         return None
     dice = listing((guest_name(position, state, guest) for guest in left), "or")
@@ -97,44 +116,89 @@ def one_die_must_move(position: Position, state: State, move: OperateMove) -> st
 @states(Rule.MOVER_LEFT)
 def a_discarded_die_stays_discarded(position: Position, state: State, move: OperateMove) -> str | None:
     """A die at 1 is discarded when pipped down and cannot move; with none left, none moves."""
-    if (move.mover is None and move.to is None) or move.mover in survivors(position, state, move):
+    after = pip_down(position, state, move)
+    if (move.mover is None and move.to is None) or move.mover in movable(position, after, move):
         return None
     if move.mover is None:
         return f"No die of the party is left to move, so the operation of {tile_name(position, move.tile)} names no destination."
-    return f"{guest_name(position, state, move.mover)} is at value 1: it is discarded by operating {tile_name(position, move.tile)} and cannot move."
+    name = guest_name(position, state, move.mover)
+    if guest_now(position, after, move.mover) is None:
+        return f"{name} is at value 1: it is discarded by operating {tile_name(position, move.tile)} and cannot move."
+    how = "keeps its pips" if move.mover == move.keep else "is rerolled"
+    return f"{name} {how} in the operation of {tile_name(position, move.tile)} and may not be the die that moves."
 
 
 @states(Rule.MOVER_ADJACENT)
 def the_mover_walks_next_door(position: Position, state: State, move: OperateMove) -> str | None:
-    """The die that moves goes to an adjacent attraction."""
-    if move.mover is None or move.to is None:
+    """The die that moves goes to an attraction adjacent to where it stands."""
+    now = None if move.mover is None else guest_now(position, state, move.mover)
+    if move.mover is None or move.to is None or now is None:
         return None
-    return walking_fault(position, guest_name(position, state, move.mover), move.tile, move.to)
+    return walking_fault(position, guest_name(position, state, move.mover), now.at, move.to)
 
 
 MOVER_CHECKS = (
     the_mover_is_of_the_party,
     one_die_must_move,
     a_discarded_die_stays_discarded,
-    the_mover_walks_next_door,
 )
-OPERATE_CHECKS = (*CUBE_CHECKS, *PARTY_CHECKS, *MOVER_CHECKS)
+BEFORE_CHECKS = (*CUBE_CHECKS, *PARTY_CHECKS, *UNPIPPED_CHECKS, an_operation_is_finished_first)
+
+
+def operation_broken(position: Position, state: State, move: OperateMove) -> Broken | None:
+    """The first rule that an operation breaks; what is used in its midst is judged where it is used."""
+    broken = first_broken(BEFORE_CHECKS, position, state, move)
+    if broken is not None:
+        return broken
+    assembled = _between(position, state, move.assembled)
+    if isinstance(assembled, Broken):
+        return assembled
+    broken = first_broken(MOVER_CHECKS, position, assembled, move)
+    if broken is not None:
+        return broken
+    pipped = _between(position, pip_down(position, assembled, move), move.pipped)
+    if isinstance(pipped, Broken):
+        return pipped
+    return first_broken((the_mover_walks_next_door,), position, pipped, move)
+
+
+def _between(position: Position, state: State, moves: tuple[Move, ...]) -> State | Broken:
+    """The state after ``moves`` used in the midst of an operation, or the first rule they break."""
+    for move in moves:
+        family = BETWEEN[type(move)]
+        broken = family.broken(position, state, move)
+        if broken is not None:
+            return broken
+        state = family.play(position, state, move)
+    return state
 
 
 def operate(position: Position, state: State, move: OperateMove) -> State:
     """The state after a legal operation."""
-    after = pip_down(position, state, move.tile, move.party)
+    assembled = _between(position, state, move.assembled)
+    assert isinstance(assembled, State)
+    after = _between(position, pip_down(position, assembled, move), move.pipped)
+    assert isinstance(after, State)
     if move.mover is not None and move.to is not None:
         after = moved(position, after, move.mover, move.to)
     index = position.tile_index[move.tile]
     return after._replace(
         cubes=(*state.cubes[:index], state.cubes[index] + 1, *state.cubes[index + 1 :]),
         managers=state.managers - move.manager,
+        vip_stars=state.vip_stars + _vip_stars(position, after, move),
     )
 
 
+def _vip_stars(position: Position, after: State, move: OperateMove) -> int:
+    """A star for each VIP of the party (ruling ``vip.star`` for one that leaves)."""
+    vips = [guest for guest in move.party if guest in position.vips]
+    if position.rulings.says(Ruling.VIP_STAR, Choice.NO):
+        vips = [guest for guest in vips if guest_now(position, after, guest) is not None]
+    return len(vips)
+
+
 def operate_candidates(position: Position, state: State) -> Iterator[OperateMove]:
-    """Every operation worth checking: its tile, icon and party are already legal."""
+    """Every operation worth checking, nothing used in its midst; its tile, icon and party are already legal."""
     for tile in position.tiles:
         for manager in (False, True):
             if first_broken(CUBE_CHECKS, position, state, OperateMove(tile.id, (), manager=manager)):
@@ -146,9 +210,11 @@ def operate_candidates(position: Position, state: State) -> Iterator[OperateMove
 
 
 def _with_mover(position: Position, state: State, move: OperateMove) -> Iterator[OperateMove]:
-    left = survivors(position, state, move)
-    if not left:
-        yield move
-    for mover in left:
-        for to in destinations(position, move.tile):
-            yield OperateMove(move.tile, move.party, mover, to, move.manager)
+    for keep, rerolls in unpipped_candidates(position, move):
+        chosen = replace(move, keep=keep, rerolls=rerolls)
+        left = movable(position, pip_down(position, state, chosen), chosen)
+        if not left:
+            yield chosen
+        for mover in left:
+            for to in destinations(position, move.tile):
+                yield replace(chosen, mover=mover, to=to)

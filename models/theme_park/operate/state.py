@@ -24,7 +24,10 @@ class GuestNow(NamedTuple):
 
 
 class State(NamedTuple):
-    """The phase at one moment; guests, cubes and mascots are in the order of the position."""
+    """The phase at one moment; guests, cubes and mascots are in the order of the position.
+
+    ``money`` in dollars is what was taken at once (skills, cable cars); cubes pay in Upkeep.
+    """
 
     guests: tuple[GuestNow | None, ...]
     cubes: tuple[int, ...]
@@ -32,6 +35,9 @@ class State(NamedTuple):
     mascots: tuple[bool, ...]
     guides: int
     managers: int
+    skill_stars: int = 0
+    vip_stars: int = 0
+    money: int = 0
 
 
 def start(position: Position) -> State:

@@ -15,7 +15,7 @@ from models.theme_park.moves import (
     Move,
     OperateMove,
 )
-from models.theme_park.operate.mascots import turned
+from models.theme_park.operate.adjustments import turned
 from models.theme_park.operate.movement import destinations, guide_destinations
 from models.theme_park.operate.phase import play
 from models.theme_park.operate.state import State, free_icons, guest_now, start

@@ -5,7 +5,7 @@ from ortools.sat.python import cp_model
 from models.theme_park.attraction import KIOSK_MONEY
 from models.theme_park.cards import Staff
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
-from models.theme_park.operate.earnings import DOLLARS_A_STAR, earnings
+from models.theme_park.operate.earnings import dollars_a_star, earnings
 from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import staying_value
 from models.theme_park.position import Position
@@ -76,8 +76,8 @@ class Goals:
     def _stars_for_money(self) -> cp_model.LinearExpr:
         money = self.expression(Stage.MONEY) + self._position.money
         most = self._position.money + self._before.money + KIOSK_MONEY * self._tables.cubes_left
-        stars = self._model.new_int_var(0, most // DOLLARS_A_STAR, "stars for money")
-        self._model.add(DOLLARS_A_STAR * stars <= money)
+        stars = self._model.new_int_var(0, most // dollars_a_star(self._position), "stars for money")
+        self._model.add(dollars_a_star(self._position) * stars <= money)
         return _weighted([(stars, 1)])
 
 

@@ -1,0 +1,74 @@
+"""The skill that swaps a die for one of another colour from the bag."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
+from models.theme_park.moves import SkillUse
+from models.theme_park.operate.skills.card import SkillCard, Using
+from models.theme_park.operate.state import State, guest_now, guests_on, with_guest
+from models.theme_park.position import Position
+from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.wording import die, guest_name, listing
+
+
+def dice_of(position: Position, colour: Colour) -> int | None:
+    """Dice of ``colour`` in park and bag together, which nothing changes; None when the bag is not known."""
+    if position.bag is None:
+        return None
+    return dict(position.bag).get(colour, 0) + Counter(guest.colour for guest in position.guests)[colour]
+
+
+def in_bag(position: Position, state: State, colour: Colour) -> int | None:
+    """Dice of ``colour`` in the bag now: those discarded and swapped are in it."""
+    total = dice_of(position, colour)
+    return None if total is None else total - sum(now is not None and now.colour is colour for now in state.guests)
+
+
+class SwapColour(SkillCard):
+    """A die for good in another colour, its value kept."""
+
+    takes = frozenset({"guest", "to_colour"})
+
+    def value_fault(self, position: Position, state: State, item: Using) -> str | None:
+        """Another colour of guest."""
+        assert item.use.guest is not None
+        now = guest_now(position, state, item.use.guest)
+        if item.use.to_colour in GUEST_COLOURS and (now is None or item.use.to_colour is not now.colour):
+            return None
+        others = listing((colour for colour in GUEST_COLOURS if now is None or colour is not now.colour), "or")
+        return f"{guest_name(position, state, item.use.guest)} is swapped for a die of another colour: {others}."
+
+    def bag_fault(self, position: Position, state: State, item: Using) -> str | None:
+        """The bag holds such a die; when it is not given, the ruling decides."""
+        assert item.use.to_colour is not None
+        left = in_bag(position, state, item.use.to_colour)
+        if left is None:
+            if position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW):
+                return None
+            return f"The position does not say what the bag holds, and the ruling {Ruling.SKILL_SWAP_FROM_BAG} refuses to guess."
+        return None if left > 0 else f"The bag holds no {item.use.to_colour} die to swap for."
+
+    def use(self, position: Position, state: State, item: Using) -> State:
+        """Swap the die."""
+        assert item.use.guest is not None
+        assert item.use.to_colour is not None
+        now = guest_now(position, state, item.use.guest)
+        assert now is not None
+        after = now._replace(colour=item.use.to_colour)
+        if after.treated_as is after.colour:
+            after = after._replace(treated_as=None, treated_at=None)
+        return with_guest(position, state, item.use.guest, after)
+
+    def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
+        """Each die in each colour."""
+        for guest, colour in product(guests_on(position, state, tile), GUEST_COLOURS):
+            yield SkillUse(guest=guest, to_colour=colour)
+
+    def says(self, position: Position, before: State, item: Using, after: State) -> str:
+        """Which die becomes what."""
+        assert item.use.guest is not None
+        now = guest_now(position, before, item.use.guest)
+        assert now is not None
+        return f"{die(now)} is swapped for a {item.use.to_colour} die from the bag"

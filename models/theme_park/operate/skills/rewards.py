@@ -1,0 +1,48 @@
+"""Skills that pay for each die of a colour on the attraction."""
+
+from models.theme_park.operate.skills.card import SkillCard, Using
+from models.theme_park.operate.state import State
+from models.theme_park.position import Position
+from models.theme_park.wording import count
+
+DOLLARS_A_GUEST, MOST_DOLLARS = 2, 6
+STARS_A_GUEST, MOST_STARS = 1, 3
+
+
+def matching(state: State, item: Using) -> int:
+    """Dice of the depicted colour on the mascot's attraction, adjustments set aside."""
+    return sum(now is not None and now.at == item.tile and now.colour is item.skill.colour for now in state.guests)
+
+
+class MoneyPerGuest(SkillCard):
+    """$2 a die, at most $6."""
+
+    def use(self, position: Position, state: State, item: Using) -> State:
+        """Take the money."""
+        return state._replace(money=state.money + money_for(matching(state, item)))
+
+    def says(self, position: Position, before: State, item: Using, after: State) -> str:
+        """How many dice pay."""
+        return f"$2 for each of {count(matching(before, item), f'{item.skill.colour} guest')} there, at most $6"
+
+
+class StarsPerGuest(SkillCard):
+    """A star a die, at most 3."""
+
+    def use(self, position: Position, state: State, item: Using) -> State:
+        """Take the stars."""
+        return state._replace(skill_stars=state.skill_stars + stars_for(matching(state, item)))
+
+    def says(self, position: Position, before: State, item: Using, after: State) -> str:
+        """How many dice shine."""
+        return f"a star for each of {count(matching(before, item), f'{item.skill.colour} guest')} there, at most 3"
+
+
+def money_for(guests: int) -> int:
+    """Dollars for that many dice of the colour."""
+    return min(DOLLARS_A_GUEST * guests, MOST_DOLLARS)
+
+
+def stars_for(guests: int) -> int:
+    """Stars for that many dice of the colour."""
+    return min(STARS_A_GUEST * guests, MOST_STARS)
