@@ -1,5 +1,6 @@
 """Skill cards of mascots and administrators."""
 
+from collections.abc import Collection
 from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
@@ -16,13 +17,20 @@ from models.theme_park.cards import (
 )
 from models.theme_park.guests import GUEST_COLOURS, Colour
 
+ADMINISTRATOR_COLOURS: dict[AdministratorKind, tuple[Colour, ...]] = dict.fromkeys(
+    COLOURED_ADMINISTRATORS, GUEST_COLOURS
+) | {AdministratorKind.ATTRACTIONS_OF_COLOUR: tuple(Colour)}
+"""Colours that administrators depict: those of guests, or those of attractions."""
 
-def _colour_fits(kind: SkillKind | AdministratorKind, colour: Colour | None, *, depicted: bool) -> None:
-    """A card has a colour exactly when it depicts one."""
+
+def _colour_fits(kind: SkillKind | AdministratorKind, colour: Colour | None, depicted: Collection[Colour]) -> None:
+    """A card has one of the colours it may be ``depicted`` in; none where there are none."""
     if depicted and colour is None:
-        raise ValidationError(f"Missing; a {kind} card depicts a colour: {named(GUEST_COLOURS)}.", "colour")
+        raise ValidationError(f"Missing; a {kind} card depicts a colour: {named(depicted)}.", "colour")
     if not depicted and colour is not None:
         raise ValidationError(found(colour, f"no colour, as a {kind} card depicts none"), "colour")
+    if colour is not None and colour not in depicted:
+        raise ValidationError(found(colour, f"one of {named(depicted)}, as a {kind} card depicts a guest"), "colour")
 
 
 class SkillSchema(Strict):
@@ -36,7 +44,7 @@ class SkillSchema(Strict):
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
         """The colour goes with the kind."""
-        _colour_fits(data["kind"], data["colour"], depicted=data["kind"] in COLOURED_SKILLS)
+        _colour_fits(data["kind"], data["colour"], GUEST_COLOURS if data["kind"] in COLOURED_SKILLS else ())
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Skill:
@@ -64,12 +72,12 @@ class AdministratorSchema(Strict):
     what = "an administrator"
 
     kind = Pick(AdministratorKind, required=True)
-    colour = Pick(GUEST_COLOURS, load_default=None)
+    colour = Pick(Colour, load_default=None)
 
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
         """The colour goes with the kind."""
-        _colour_fits(data["kind"], data["colour"], depicted=data["kind"] in COLOURED_ADMINISTRATORS)
+        _colour_fits(data["kind"], data["colour"], ADMINISTRATOR_COLOURS.get(data["kind"], ()))
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Administrator:

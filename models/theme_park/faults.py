@@ -11,6 +11,7 @@ import networkx as nx
 
 from models.fault import Fault, FaultCode, named, pointer, shown
 from models.hexgrid import adjacency
+from models.theme_park.card_faults import CARD_CHECKS
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
 from models.theme_park.position import MOST_CUBES
 from models.theme_park.requirement import Relation
@@ -153,6 +154,12 @@ def dice_suffice(park: Sketch) -> Iterator[Fault]:
                 f"Found {number[colour]} {colour} guests; accepted: at most {DICE_PER_COLOUR}, the box's {colour} dice."
             )
             yield Fault(pointer("park", "guests"), detail, FaultCode.GUESTS_OF_COLOUR)
+        elif number[colour] + park.bag.get(colour, 0) > DICE_PER_COLOUR:
+            detail = (
+                f"Found {count(park.bag[colour], 'die')} beside {number[colour]} {colour} guests in the park; "
+                f"accepted: 0 to {DICE_PER_COLOUR - number[colour]}, as the box has {DICE_PER_COLOUR} {colour} dice."
+            )
+            yield Fault(pointer("bag", colour), detail, FaultCode.BAG_OF_COLOUR)
 
 
 def cubes_lie_on_icons(park: Sketch) -> Iterator[Fault]:
@@ -205,4 +212,5 @@ CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
     dice_suffice,
     cubes_lie_on_icons,
     cubes_suffice,
+    *CARD_CHECKS,
 )

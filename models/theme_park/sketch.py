@@ -12,12 +12,17 @@ from models.hexgrid import Hex
 from models.theme_park.attraction import ENTRANCE_NAME, Upgrade
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import attractions
+from models.theme_park.position import Expansion, Game
 from models.theme_park.rulings import Choice, Ruling
 
 
 @dataclass(frozen=True, slots=True)
 class TileSketch:
-    """The usable parts of one tile; ``icons`` is None when the printed ones are not known."""
+    """The usable parts of one tile; ``icons`` is None when the printed ones are not known.
+
+    ``innovation`` is "" when something is there that is no text; ``rerolls`` are the places of the
+    slots with the Surprises symbol.
+    """
 
     index: int
     id: str | None
@@ -27,6 +32,8 @@ class TileSketch:
     icons: int | None
     relation: str | None
     slots: int | None
+    rerolls: tuple[int, ...]
+    innovation: str | None
 
     @property
     def label(self) -> str:
@@ -47,14 +54,33 @@ class GuestSketch:
     id: str | None
     colour: str | None
     at: str | None
+    vip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardSketch:
+    """The usable parts of a skill card or an administrator."""
+
+    kind: str | None
+    colour: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """The usable parts of a position document."""
+    """The usable parts of a position document.
+
+    ``game`` and ``expansions`` are None when they cannot be read; ``mascots`` holds the skill card of
+    each mascot, ``bag`` the dice of the colours that can be read.
+    """
 
     tiles: tuple[TileSketch, ...]
     guests: tuple[GuestSketch, ...]
+    game: Game | None
+    expansions: frozenset[Expansion] | None
+    mascots: tuple[CardSketch | None, ...]
+    administrator: CardSketch | None
+    staff: tuple[tuple[int, str], ...]
+    bag: Mapping[str, int]
     cubes: Mapping[str, int]
     managers: int
     cubes_limited: bool
@@ -64,11 +90,18 @@ class Sketch:
 def sketch(document: object) -> Sketch:
     """Read whatever is usable of ``document``, which may be anything JSON can hold."""
     root = _object(document)
-    park, rulings = _object(root.get("park")), _object(_object(root.get("rules")).get("rulings"))
+    park, rules = _object(root.get("park")), root.get("rules", {})
+    rulings = _object(_object(rules).get("rulings"))
     return Sketch(
         tiles=tuple(_tile(index, raw) for index, raw in enumerate(_list(park.get("tiles")))),
         guests=tuple(_guest(index, raw) for index, raw in enumerate(_list(park.get("guests")))),
-        cubes={tile: number for tile, number in _object(root.get("cubes")).items() if is_whole(number) and number >= 0},
+        game=_game(rules),
+        expansions=_expansions(rules),
+        mascots=tuple(_card(_object(mascot).get("skill")) for mascot in _list(root.get("mascots"))),
+        administrator=_card(root.get("administrator")),
+        staff=tuple((index, card) for index, card in enumerate(_list(root.get("staff"))) if isinstance(card, str)),
+        bag=_numbers(root.get("bag")),
+        cubes=_numbers(root.get("cubes")),
         managers=sum(card == Staff.MANAGER for card in _list(root.get("staff"))),
         cubes_limited=rulings.get(Ruling.CUBES_LIMIT) != Choice.NO,
         outline=_outline(rulings.get(Ruling.BOARD_BOUNDARY)),
@@ -97,6 +130,27 @@ def _hex(value: object) -> Hex | None:
     return Hex(*place) if len(place) == 2 and all(is_whole(number) for number in place) else None
 
 
+def _numbers(value: object) -> Mapping[str, int]:
+    return {name: number for name, number in _object(value).items() if is_whole(number) and number >= 0}
+
+
+def _game(rules: object) -> Game | None:
+    value = rules.get("game", Game.INTRODUCTORY) if isinstance(rules, dict) else None
+    return Game(value) if isinstance(value, str) and value in set(Game) else None
+
+
+def _expansions(rules: object) -> frozenset[Expansion] | None:
+    """Every expansion listed; None when one cannot be read, as it may be the one that matters."""
+    names = rules.get("expansions", []) if isinstance(rules, dict) else None
+    if not isinstance(names, list) or not all(isinstance(name, str) and name in set(Expansion) for name in names):
+        return None
+    return frozenset(Expansion(name) for name in names)
+
+
+def _card(value: object) -> CardSketch | None:
+    return CardSketch(_text(value.get("kind")), _text(value.get("colour"))) if isinstance(value, dict) else None
+
+
 def _outline(value: object) -> frozenset[Hex] | None:
     places = [_hex(place) for place in _list(value)]
     whole = frozenset(place for place in places if place is not None)
@@ -109,6 +163,7 @@ def _tile(index: int, raw: object) -> TileSketch:
     installed: frozenset[str] = frozenset(name for _, name in upgrades)
     raw_attraction = tile.get("attraction")
     inline, requirement = _object(raw_attraction), _object(_object(raw_attraction).get("requirement"))
+    dice, innovation = _list(requirement.get("dice")), tile.get("innovation")
     name, printed, known = _text(inline.get("name")), frozenset[str](), bool(inline)
     if isinstance(raw_attraction, str) and raw_attraction in attractions():
         entry = attractions()[raw_attraction]
@@ -121,10 +176,14 @@ def _tile(index: int, raw: object) -> TileSketch:
         upgrades=upgrades,
         icons=(2 if Upgrade.GENERATOR in installed | printed else 1) if known else None,
         relation=_text(requirement.get("relation")),
-        slots=len(requirement["dice"]) if isinstance(requirement.get("dice"), list) else None,
+        slots=len(dice) if isinstance(requirement.get("dice"), list) else None,
+        rerolls=tuple(at for at, die in enumerate(dice) if _object(die).get("reroll") is True),
+        innovation=innovation if innovation is None or isinstance(innovation, str) else "",
     )
 
 
 def _guest(index: int, raw: object) -> GuestSketch:
     guest = _object(raw)
-    return GuestSketch(index, _text(guest.get("id")), _text(guest.get("colour")), _text(guest.get("at")))
+    return GuestSketch(
+        index, _text(guest.get("id")), _text(guest.get("colour")), _text(guest.get("at")), guest.get("vip") is True
+    )

@@ -73,8 +73,24 @@ def park() -> Document:
 
 
 def spoilt(*changes: tuple[str, Any]) -> Document:
-    """The park with the value at each dotted path replaced or added; ``...`` takes it away."""
-    document = park()
+    """The park with the value at each path replaced or added; ``...`` takes it away."""
+    return changed(park(), *changes)
+
+
+def full(*changes: tuple[str, Any]) -> Document:
+    """The park in the full game with every expansion, with a card of each kind, spoilt like the park."""
+    return changed(
+        park(),
+        ("rules", {"game": "full", "expansions": ["surprises", "innovations", "promo"]}),
+        ("mascots", [{"skill": {"kind": "two-five", "colour": "blue"}}]),
+        ("administrator", {"kind": "keep-pips", "colour": "yellow"}),
+        ("bag", {"blue": 9, "green": 9, "yellow": 9}),
+        *changes,
+    )
+
+
+def changed(document: Document, *changes: tuple[str, Any]) -> Document:
+    """``document`` itself with the value at each path replaced or added; ``...`` takes it away."""
     for path, value in changes:
         *way, last = (int(step) if step.isdigit() else step for step in path.split("/"))
         place: Any = document

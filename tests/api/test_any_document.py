@@ -13,7 +13,21 @@ from models.theme_park.replay import replay
 from tests.api.documents import MOVES, park
 
 POSITION = load_position(park())
-words = st.sampled_from(["entrance", "g1", "", "generator", "even", "board.boundary", "move-in", "_schema", "\ud800"])
+words = st.sampled_from(
+    [
+        "entrance",
+        "g1",
+        "",
+        "generator",
+        "even",
+        "board.boundary",
+        "move-in",
+        "statue-2",
+        "surprises",
+        "_schema",
+        "\ud800",
+    ]
+)
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.integers(-1, 7) | words | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words | st.text(max_size=3), inner, max_size=3),
@@ -41,9 +55,14 @@ RICH = dump_position(POSITION) | {
     "mascots": [{"skill": {"kind": "two-five", "colour": "blue"}}],
     "administrator": {"kind": "keep-pips", "colour": "green"},
     "cubes": {"entrance": 1},
-    "bag": {"blue": 3},
+    "bag": {"blue": 3, "green": 0, "yellow": 9},
 }
+RICH["rules"] |= {"game": "full", "expansions": ["innovations", "promo", "surprises"]}
+RICH["park"]["tiles"][1]["innovation"] = "statue-1"
+RICH["park"]["tiles"][2]["attraction"]["requirement"]["dice"][0]["reroll"] = True
+RICH["park"]["guests"][0]["vip"] = True
 RICH["rules"]["rulings"] = {"party.size": "superset", "board.boundary": [[0, 0], [1, 0], [0, 1]]}
+FULL = load_position(RICH)
 
 
 def refusal(load: Callable[[], object]) -> tuple[Fault, ...]:
@@ -65,12 +84,19 @@ def test_any_value_anywhere_in_a_position_is_read_or_refused(way: tuple[Any, ...
         assert load_position(dump_position(position)) == position
 
 
-@given(st.sampled_from(places(MOVES)), json_values)
+SKILLED = {"do": "mascot", "mascot": 0, "tile": "ferris", "skill": {"guest": "g1"}, "skill_after": 0, "adjust": []}
+TWO = {"guests": [{"guest": "g1", "by": 1}], "moves": [{"guest": "g1", "to": "pond"}], "to_colour": "blue", "result": 3}
+WITHIN = {"assembled": [SKILLED | {"skill": TWO}], "pipped": [{"do": "map", "guest": "g2", "to": "pond"}]}
+RICH_MOVES = [*MOVES[:2], SKILLED, MOVES[2] | {"keep": "g1", "reroll": {"g2": 4}} | WITHIN]
+
+
+@given(st.sampled_from(places(RICH_MOVES)), json_values)
 def test_any_value_anywhere_in_moves_is_read_or_refused(way: tuple[Any, ...], value: Any) -> None:
-    document = with_value(MOVES, way, value)
+    document = with_value(RICH_MOVES, way, value)
     faults = refusal(lambda: load_moves(document, POSITION))
     if not faults:
         replay(POSITION, load_moves(document, POSITION))
+        replay(FULL, load_moves(document, FULL))
 
 
 @given(st.text("abc_", max_size=8), json_values)

@@ -40,7 +40,7 @@ def test_cubes_and_guests_are_drawn_where_they_are_now() -> None:
 
 
 def test_a_colour_for_one_operation_and_a_vip_are_marked() -> None:
-    position = load_position(spoilt(("park/guests/0/vip", True)))
+    position = load_position(spoilt(("rules/expansions", ["promo"]), ("park/guests/0/vip", True)))
     change = {"do": "mascot", "mascot": 0, "tile": "ferris", "adjust": [{"guest": "g2", "as": "green"}]}
     state = play(position, start(position), load_moves([change], position)[0])
     assert "│ y5v                   │ g4'                   │" in board(position, state)

@@ -1,0 +1,149 @@
+"""Inconsistencies that cards and innovations bring: what the game, its expansions and the box do not hold."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from models.fault import Fault, FaultCode, pointer, shown
+from models.theme_park.attraction import Innovation
+from models.theme_park.cards import AdministratorKind, SkillKind, Staff
+from models.theme_park.position import Expansion, Game
+from models.theme_park.sketch import CardSketch, Sketch, TileSketch
+
+COPIES_OF_A_SKILL = 2  # rulebook, Solo Rules: the skills deck contains 2 copies of each of 15 cards
+MOST_VIPS = 8  # rulebook, Promo Pack: 8 VIP tokens
+MOST_OF: dict[Innovation, int] = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH: 3}
+"""What a player receives of each, the cable car of the Park Entrance included (rulebook, Innovations, Setup)."""
+STATUES = (Innovation.STATUE_1, Innovation.STATUE_2, Innovation.STATUE_3)
+STAFF_OF: dict[str, Expansion] = {
+    Staff.INNOVATOR: Expansion.INNOVATIONS,
+    Staff.CONSULTANT: Expansion.PROMO,
+    Staff.CHAPERONE: Expansion.PROMO,
+}
+"""Staff cards that an expansion brings."""
+
+
+def cards_belong_to_the_full_game(park: Sketch) -> Iterator[Fault]:
+    """The introductory game is played without administrators and skills (rulebook, Introduction)."""
+    if park.game is not Game.INTRODUCTORY:
+        return
+    accepted = 'accepted: null, or "full" as rules.game.'
+    if park.administrator is not None:
+        detail = f"Found an administrator in the introductory game; {accepted}"
+        yield Fault(pointer("administrator"), detail, FaultCode.CARD_FULL_GAME)
+    for index, skill in enumerate(park.mascots):
+        if skill is not None:
+            detail = f"Found a skill card in the introductory game; {accepted}"
+            yield Fault(pointer("mascots", index, "skill"), detail, FaultCode.CARD_FULL_GAME)
+
+
+def surprises_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """The reroll symbol and the cards that reroll come with Surprises."""
+    for tile in park.tiles:
+        for slot in tile.rerolls:
+            at = pointer("park", "tiles", tile.index, "attraction", "requirement", "dice", slot, "reroll")
+            yield from _missing(park, Expansion.SURPRISES, at, "the reroll symbol", "false")
+    for index, skill in enumerate(park.mascots):
+        if skill is not None and skill.kind == SkillKind.REROLL:
+            at = pointer("mascots", index, "skill", "kind")
+            yield from _missing(park, Expansion.SURPRISES, at, shown(skill.kind), "another skill")
+    if park.administrator is not None and park.administrator.kind == AdministratorKind.REROLL:
+        at, found = pointer("administrator", "kind"), shown(park.administrator.kind)
+        yield from _missing(park, Expansion.SURPRISES, at, found, "another administrator")
+
+
+def innovations_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """Cable cars, photo booths and statues come with Innovations."""
+    for tile in park.tiles:
+        if tile.innovation in set(Innovation):
+            yield from _missing(park, Expansion.INNOVATIONS, _innovation_of(tile), shown(tile.innovation), "null")
+
+
+def vips_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """VIP guests come with the promo pack, which has eight tokens."""
+    vips = [guest for guest in park.guests if guest.vip]
+    for guest in vips:
+        yield from _missing(park, Expansion.PROMO, pointer("park", "guests", guest.index, "vip"), "a VIP", "false")
+    if len(vips) > MOST_VIPS:
+        detail = f"Found {len(vips)} VIPs; accepted: at most {MOST_VIPS}, the box's VIP tokens."
+        yield Fault(pointer("park", "guests"), detail, FaultCode.VIPS)
+
+
+def staff_is_in_play(park: Sketch) -> Iterator[Fault]:
+    """Expansions bring staff cards; the Innovator takes the Builder's place (rulebook, Innovations)."""
+    for index, card in park.staff:
+        at = pointer("staff", index)
+        if card in STAFF_OF:
+            yield from _missing(park, STAFF_OF[card], at, shown(card), "another staff card")
+        elif card == Staff.BUILDER and park.expansions is not None and Expansion.INNOVATIONS in park.expansions:
+            detail = (
+                f"Found {shown(card)} beside the expansion {Expansion.INNOVATIONS}; "
+                f'accepted: "{Staff.INNOVATOR}", which takes its place there, or another staff card.'
+            )
+            yield Fault(at, detail, FaultCode.STAFF_REPLACED)
+
+
+def innovations_suffice(park: Sketch) -> Iterator[Fault]:
+    """A player has 3 photo booths, 4 cable cars and one of each statue (rulebook, Innovations, Setup)."""
+    placed: Counter[str] = Counter()
+    for tile in park.tiles:
+        if tile.innovation not in set(Innovation):
+            continue
+        innovation = Innovation(tile.innovation)
+        placed[innovation] += 1
+        most = MOST_OF.get(innovation, 1)
+        if placed[innovation] > most:
+            detail = f"Found {shown(innovation)} on {placed[innovation]} tiles; accepted: on at most {most}."
+            yield Fault(_innovation_of(tile), detail, FaultCode.INNOVATION_NUMBER)
+
+
+def statues_come_in_order(park: Sketch) -> Iterator[Fault]:
+    """Statues are built in order, starting with the 1-star statue (rulebook, Innovations, Statue)."""
+    if any(tile.innovation is not None and tile.innovation not in set(Innovation) for tile in park.tiles):
+        return  # what cannot be read may be the statue before
+    first: dict[str | None, TileSketch] = {}
+    for tile in park.tiles:
+        first.setdefault(tile.innovation, tile)
+    for before, statue in pairwise(STATUES):
+        if statue in first and before not in first:
+            detail = f"Found {shown(statue)} in a park without {before}; accepted: {before}, which is built before it."
+            yield Fault(_innovation_of(first[statue]), detail, FaultCode.STATUE_ORDER)
+
+
+def skill_cards_suffice(park: Sketch) -> Iterator[Fault]:
+    """The skills deck holds two copies of each card (rulebook, Solo Rules, Set Up)."""
+    places: dict[CardSketch, list[int]] = defaultdict(list)
+    for index, skill in enumerate(park.mascots):
+        if skill is not None and skill.kind is not None:
+            places[skill].append(index)
+    for skill, indices in places.items():
+        for index in indices[COPIES_OF_A_SKILL:]:
+            card = f"{skill.colour} {skill.kind}" if skill.colour else f"{skill.kind}"
+            detail = (
+                f"Found {len(indices)} copies of the skill card {card}; "
+                f"accepted: at most {COPIES_OF_A_SKILL}, as many as the deck holds."
+            )
+            yield Fault(pointer("mascots", index, "skill"), detail, FaultCode.CARD_COPIES)
+
+
+def _missing(park: Sketch, expansion: Expansion, at: str, found: str, instead: str) -> Iterator[Fault]:
+    """A fault when the expansions can be read and ``expansion`` is not among them."""
+    if park.expansions is not None and expansion not in park.expansions:
+        detail = f"Found {found} without the expansion {expansion}; accepted: {instead}, or that expansion in rules."
+        yield Fault(at, detail, FaultCode.EXPANSION_MISSING)
+
+
+def _innovation_of(tile: TileSketch) -> str:
+    return pointer("park", "tiles", tile.index, "innovation")
+
+
+CARD_CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
+    cards_belong_to_the_full_game,
+    surprises_are_in_play,
+    innovations_are_in_play,
+    vips_are_in_play,
+    staff_is_in_play,
+    innovations_suffice,
+    statues_come_in_order,
+    skill_cards_suffice,
+)
