@@ -10,9 +10,11 @@ from typing import Any
 from api.faults import NOT_FOUND, BadInput
 from api.schemas.dumping import Document, dump_guest, dump_move, dump_tile, rules_in_force
 from models.fault import Fault, FaultCode, named, shown
-from models.theme_park.guests import Guest
+from models.theme_park.guests import GUEST_COLOURS, Guest
 from models.theme_park.operate.phase import legal_moves
+from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
+from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict, step
 from models.theme_park.rules import RuleEntry, catalogue
@@ -34,6 +36,7 @@ def solve_document(advice: Advice) -> Document:
             {"stars": other.stars, "money": other.money, **_sequence(other)} for other in advice.alternatives
         ],
         "breakdown": dict(verdict.breakdown),
+        "upkeep": constant_stars(advice.position),
         "score": advice.stages[0].value if advice.stages else None,
         "stages": [
             {"name": stage.stage.value, "value": stage.value, "bound": stage.bound, "proven": stage.proven}
@@ -60,6 +63,7 @@ def check_document(position: Position, verdict: OperateVerdict) -> Document:
         "stars": verdict.stars,
         "money": verdict.money,
         "breakdown": dict(verdict.breakdown),
+        "upkeep": constant_stars(position),
         "steps": [_step(each) for each in verdict.steps],
         "violation": None if violation is None else asdict(violation),
         **_end(position, verdict.reached),
@@ -80,6 +84,11 @@ def _step(each: OperateStep) -> Document:
 def _end(position: Position, state: State) -> Document:
     """The park in the position document's form, and everything else that changed."""
     pairs = list(zip(position.guests, state.guests, strict=True))
+    bag = (
+        {}
+        if position.bag is None
+        else {"bag": {colour.value: in_bag(position, state, colour) for colour in GUEST_COLOURS}}
+    )
     return {
         "park": {
             "tiles": [dump_tile(tile) for tile in position.tiles],
@@ -94,6 +103,7 @@ def _end(position: Position, state: State) -> Document:
             "managers": state.managers,
         },
         "cubes": {tile.id: cubes for tile, cubes in zip(position.tiles, state.cubes, strict=True) if cubes},
+        **bag,
         "discarded": [guest.id for guest, now in pairs if now is None],
         "treated_as": {guest.id: now.treated_as.value for guest, now in pairs if now and now.treated_as},
     }

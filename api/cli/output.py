@@ -12,7 +12,7 @@ from api.faults import TITLES, BadInput, told
 from api.faults import problem as problem_document
 
 NARROWEST, WIDEST = 60, 100
-PLAIN = str.maketrans("★■□…╵╶└╷│┌├╴┘─┴┐┤┬┼", "*#o.|-+||++-+-+++++")
+PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬┼", "*#o@.|-+||++-+-+++++")
 """For terminals that know ASCII only."""
 
 

@@ -5,14 +5,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from api.text.board import board
-from api.text.cell import LEGEND
+from api.text.cell import legend
+from models.theme_park.cards import Administrator, Skill
 from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.state import GuestNow, State, start
-from models.theme_park.operate.upkeep import guests_left, pips_left
+from models.theme_park.operate.upkeep import constant_stars, guests_left, pips_left
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict
-from models.theme_park.wording import count, die, listing, tile_name
+from models.theme_park.wording import count, die, listing, mascot_name, tile_name
 from solver.operate.advice import Advice, Status
 
 TOGETHER = "\N{NO-BREAK SPACE}"
@@ -21,7 +22,9 @@ TOGETHER = "\N{NO-BREAK SPACE}"
 
 def park(position: Position, width: int) -> str:
     """The park as the phase begins, a key to the picture, and what is at hand."""
-    return "\n".join([board(position, start(position), width), "", *wrapped(LEGEND, width), *_at_hand(position, width)])
+    return "\n".join(
+        [board(position, start(position), width), "", *wrapped(legend(position), width), *_at_hand(position, width)]
+    )
 
 
 def _at_hand(position: Position, width: int) -> list[str]:
@@ -32,7 +35,24 @@ def _at_hand(position: Position, width: int) -> list[str]:
         f"staff played: {listing(staff) or 'none'}",
         f"${position.money}",
     ]
-    return wrapped("; ".join(parts) + ".", width)
+    return [line for part in ("; ".join(parts), *_cards(position)) for line in wrapped(f"{part}.", width)]
+
+
+def _cards(position: Position) -> Iterator[str]:
+    """What the full game and its expansions add to what is at hand."""
+    if position.administrator is not None:
+        yield f"Administrator: {_card(position.administrator)}"
+    skills = [f"{mascot_name(number)} {_card(skill)}" for number, skill in enumerate(position.mascots) if skill]
+    if skills:
+        yield f"Skills: {', '.join(skills)}"
+    if position.expansions:
+        yield f"Expansions: {listing(sorted(position.expansions))}"
+    if position.bag is not None:
+        yield f"In the bag: {listing(f'{number} {colour}' for colour, number in position.bag)}"
+
+
+def _card(card: Skill | Administrator) -> str:
+    return card.kind.replace("-", " ") + (f" ({card.colour})" if card.colour else "")
 
 
 def advice_text(advice: Advice, width: int) -> str:
@@ -90,6 +110,7 @@ def summary(position: Position, verdict: OperateVerdict, width: int) -> list[str
     stay, pips = guests_left(position, verdict.reached), pips_left(position, verdict.reached)
     return [
         f"Stars: {listing(from_where) or 'none'}.",
+        *wrapped(_upkeep(position), width),
         *wrapped(_guests(position, verdict.reached), width),
         f"After Upkeep {count(stay, 'guest')} stay{'s' if stay == 1 else ''}, with {count(pips, 'pip')}.",
         *wrapped(_rulings(position), width),
@@ -109,6 +130,11 @@ def _guests(position: Position, state: State) -> str:
     gone = sum(now is None for now in state.guests)
     left = f" Left the park: {count(gone, 'guest')}." if gone else ""
     return f"Guests at the end: {'; '.join(places) or 'none'}.{left}"
+
+
+def _upkeep(position: Position) -> str:
+    from_where = [f"{stars} from {name}" for name, stars in constant_stars(position).items() if stars]
+    return f"Upkeep brings more that is not counted here: {listing(from_where)}." if from_where else ""
 
 
 def _rulings(position: Position) -> str:
@@ -137,7 +163,10 @@ def moves_text(position: Position, steps: Iterable[OperateStep], width: int) -> 
     yield park(position, width)
     yield ""
     yield from wrapped("Tiles: " + ", ".join(f"{tile.id} {tile.name}" for tile in position.tiles), width)
-    guests = [f"{guest.id} {guest.colour} {guest.value} on {guest.at}" for guest in position.guests]
+    guests = [
+        f"{guest.id} {guest.colour} {guest.value}{' VIP' if guest.vip else ''} on {guest.at}"
+        for guest in position.guests
+    ]
     yield from wrapped("Guests: " + (", ".join(guests) or "none"), width)
     yield ""
     number = 0
@@ -148,6 +177,8 @@ def moves_text(position: Position, steps: Iterable[OperateStep], width: int) -> 
 
 
 def wrapped(text: str, width: int, lead: str = "") -> list[str]:
-    """``text`` in lines of at most ``width``; the first begins with ``lead``, the others are as far in."""
-    lines = textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=" " * len(lead)) or [lead]
+    """``text`` in lines of at most ``width``; the first begins with ``lead``, the others are as far in; none for ""."""
+    if not text:
+        return []
+    lines = textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=" " * len(lead))
     return [line.replace(TOGETHER, " ") for line in lines]

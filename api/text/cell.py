@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from models.theme_park.attraction import Tile
+from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.guests import Colour, GuestId
 from models.theme_park.operate.state import GuestNow, State, cubes_on, guest_now, guests_on
 from models.theme_park.position import Position
@@ -15,23 +15,40 @@ JOINERS = {
     Relation.HIGHER: ">",
     Relation.LOWER: "<",
 }
-LEGEND = (
-    "3★ stars a cube, +2★ with a special effect, $2 with a merch kiosk; ■ cube, □ free icon, two with a generator; "
-    "b4 a blue guest of value 4, v a VIP, ' a colour for one operation; "
-    "Y yellow; = equal, ~ consecutive, > higher, < lower"
-)
+REROLL = "↻"
+MARKS: dict[Innovation, str] = {
+    Innovation.CABLE_CAR: "C",
+    Innovation.PHOTO_BOOTH: "P",
+    Innovation.STATUE_1: "S1",
+    Innovation.STATUE_2: "S2",
+    Innovation.STATUE_3: "S3",
+}
+"""What stands before the icons of a tile with an innovation."""
+
+
+def legend(position: Position) -> str:
+    """The key to the picture of this park; what only the full game has is told where it is there."""
+    slots = [slot for tile in position.tiles for slot in tile.attraction.requirement.slots]
+    keys = {
+        "3★ stars a cube, +2★ with a special effect, $2 with a merch kiosk": True,
+        "■ cube, □ free icon, two with a generator": True,
+        "C cable car, P photo booth, S1 S2 S3 statue": any(tile.innovation for tile in position.tiles),
+        "b4 a blue guest of value 4, ' a colour for one operation": True,
+        "v a VIP": bool(position.vips),
+        "Y yellow; = equal, ~ consecutive, > higher, < lower": True,
+        f"{REROLL} may be rerolled instead of pipped down": any(slot.reroll for slot in slots),
+    }
+    return "; ".join(key for key, wanted in keys.items() if wanted)
 
 
 def cell(position: Position, state: State, tile: Tile, width: int) -> list[str]:
     """The lines of one tile, none longer than ``width``."""
-    lines = [
+    return [
         title(tile, width),
         cut(requirement(tile.attraction.requirement, width), width),
         spread(yields(tile), icons(position, state, tile), width),
+        *packed(guests(position, state, tile), width),
     ]
-    if tile.innovation is not None:
-        lines.append(cut(tile.innovation.replace("-", " "), width))
-    return lines + packed(guests(position, state, tile), width)
 
 
 def title(tile: Tile, width: int) -> str:
@@ -73,7 +90,7 @@ def slot(printed: Slot, *, long: bool) -> str:
     values = (
         "" if printed.values == ANY_VALUE else names.get(printed.values) or "/".join(map(str, sorted(printed.values)))
     )
-    return " ".join(filter(None, (values, colour))) + (" reroll" if printed.reroll else "") or "any"
+    return (" ".join(filter(None, (values, colour))) or "any") + (REROLL if printed.reroll else "")
 
 
 def yields(tile: Tile) -> str:
@@ -84,9 +101,10 @@ def yields(tile: Tile) -> str:
 
 
 def icons(position: Position, state: State, tile: Tile) -> str:
-    """Cubes lying on the tile and icons still free."""
+    """The innovation's mark, cubes lying on the tile and icons still free."""
     cubes = cubes_on(position, state, tile.id)
-    return "■" * cubes + "□" * max(0, tile.icons - cubes)
+    mark = "" if tile.innovation is None else f"{MARKS[tile.innovation]} "
+    return mark + "■" * cubes + "□" * max(0, tile.icons - cubes)
 
 
 def guests(position: Position, state: State, tile: Tile) -> list[str]:
