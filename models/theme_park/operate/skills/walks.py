@@ -114,21 +114,20 @@ class MoveIn(TwiceSkill):
         return None
 
     def direction_fault(self, position: Position, state: State, item: Using, number: int) -> str | None:
-        """From next door to here, or from next door by cable car; or the first of two steps of one die."""
+        """From next door to here or, instead, from one cable car to another; or on its way here with the next move."""
         walk = item.use.moves[number]
         now = guest_now(position, state, walk.guest)
         assert now is not None
-        name, here = guest_name(position, state, walk.guest), tile_name(position, item.tile)
-        goes_on = number + 1 < len(item.use.moves) and item.use.moves[number + 1].guest == walk.guest
-        if goes_on:
-            if item.use.moves[number + 1].to == item.tile != now.at:
-                return None
-            return f"{name} must come to {here}, where the mascot stands, with its second move."
-        if item.tile not in destinations(position, now.at):
-            return f"{name} does not come from an attraction adjacent to {here}, where the mascot stands."
-        if walk.to == item.tile or {now.at, walk.to} <= position.cable_cars:
+        next_door = item.tile in position.neighbours[now.at] and item.tile in destinations(position, now.at)
+        if next_door and (walk.to == item.tile or {now.at, walk.to} <= position.cable_cars):
             return None
-        return f"{name} must be moved to {here}, where the mascot stands, not to {tile_name(position, walk.to)}."
+        onward = item.use.moves[number + 1 :]
+        if onward and onward[0] == Walk(walk.guest, item.tile) and now.at != item.tile:
+            return None
+        name, here = guest_name(position, state, walk.guest), tile_name(position, item.tile)
+        if next_door:
+            return f"{name} must be moved to {here}, where the mascot stands, not to {tile_name(position, walk.to)}."
+        return f"{name} does not come from an attraction adjacent to {here}, where the mascot stands."
 
 
 class MoveTwo(WalkSkill):
