@@ -59,9 +59,12 @@ def the_kept_die_is_of_the_party_and_colour(position: Position, state: State, mo
 
 @states(Rule.REROLL_DIE)
 def the_rerolled_dice_are_pipped_otherwise(position: Position, state: State, move: OperateMove) -> str | None:
-    """A die is rerolled instead of being pipped down: it is of the party, not kept, and no VIP."""
-    for guest, _ in move.rerolls:
+    """A die is rerolled once instead of being pipped down: it is of the party, not kept, and no VIP."""
+    rerolled = [guest for guest, _ in move.rerolls]
+    for guest in rerolled:
         name = guest_name(position, state, guest)
+        if rerolled.count(guest) > 1:
+            return f"{name} is rerolled more than once in the operation of {tile_name(position, move.tile)}."
         if guest not in move.party:
             return f"{name} is not in the party of {tile_name(position, move.tile)} and cannot be rerolled."
         if guest == move.keep:
