@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from api import load_moves, load_position
+from models.theme_park.notation import parse_moves
 from models.theme_park.operate.state import guest_now
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateVerdict, replay
@@ -20,9 +21,9 @@ def read(path: Path) -> Any:
 
 
 def play(position: object, moves: object) -> tuple[Position, OperateVerdict]:
-    """The position of a document and the verdict on the moves of another."""
+    """The position of a document and the verdict on the moves of another, or of a line of the notation."""
     park = load_position(position)
-    return park, replay(park, load_moves(moves, park))
+    return park, replay(park, parse_moves(moves) if isinstance(moves, str) else load_moves(moves, park))
 
 
 def guests_after(park: Position, verdict: OperateVerdict) -> dict[str, dict[str, Any] | None]:
@@ -37,3 +38,14 @@ def guests_after(park: Position, verdict: OperateVerdict) -> dict[str, dict[str,
 def refusal(verdict: OperateVerdict) -> tuple[str, int] | None:
     """The rule broken and the step (from 0), or None when the moves are legal."""
     return (str(verdict.violation.rule), verdict.violation.step) if verdict.violation else None
+
+
+def outcome(park: Position, verdict: OperateVerdict, example: dict[str, Any]) -> dict[str, Any]:
+    """What the example says of the state reached, as the verdict has it: stars, money, guests."""
+    found: dict[str, Any] = {"stars": verdict.stars, "money": verdict.money, "guests": guests_after(park, verdict)}
+    return {name: value for name, value in found.items() if name in example}
+
+
+def expected_outcome(example: dict[str, Any]) -> dict[str, Any]:
+    """What the example says of the state reached."""
+    return {name: example[name] for name in ("stars", "money", "guests") if name in example}

@@ -6,7 +6,7 @@ import pytest
 
 from models.theme_park.rules import Rule, catalogue
 from models.theme_park.rulings import Choice, Ruling, questions
-from tests.examples import FIXTURES, play, read, refusal
+from tests.examples import FIXTURES, expected_outcome, outcome, play, read, refusal
 
 FOLDER = FIXTURES / "rule_examples"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -20,9 +20,10 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_an_example_is_legal_or_breaks_exactly_its_rule_at_its_step(rule, example):
-    _, verdict = play(example["position"], example["moves"])
+    park, verdict = play(example["position"], example["moves"])
     expected = (rule, example["step"]) if "step" in example else None
     assert refusal(verdict) == expected, f"{example['why']}: {verdict.violation}"
+    assert outcome(park, verdict, example) == expected_outcome(example)
 
 
 @pytest.mark.parametrize("rule", Rule)
