@@ -1,9 +1,14 @@
 """Upper limits that need no search: every icon used, no pip lost that need not be."""
 
-from models.theme_park.cards import Staff
+from models.theme_park.cards import SkillKind, Staff
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
-from models.theme_park.operate.earnings import earnings, stars_for_money
+from models.theme_park.operate.earnings import earnings, operated_thresholds, stars_for_money
+from models.theme_park.operate.movement import CABLE_CAR_FARE
+from models.theme_park.operate.skills import SKILL_CARDS
+from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
+from models.theme_park.operate.skills.walks import WALKS, WalkSkill
 from models.theme_park.operate.state import start
+from models.theme_park.operate.upkeep import returned_colour
 from models.theme_park.position import Position
 from solver.operate.advice import Stage, Weights
 from solver.operate.tables import Tables
@@ -12,25 +17,52 @@ from solver.operate.tables import Tables
 def upper_limit(position: Position, stage: Stage, weights: Weights) -> int:
     """What ``stage`` can never exceed in ``position``; never wrong, often loose."""
     tables = Tables(position)
-    before = earnings(position, start(position))
-    stars = before.stars + _best_cubes(tables, {tile.id: sum(tile.stars_per_cube) for tile in position.tiles})
-    money = before.money + _best_cubes(tables, {tile.id: tile.money_per_cube for tile in position.tiles})
-    had = sum(guest.value for guest in position.guests) + tables.pips_per_adjustment * tables.adjustments
-    returned = (HIGHEST - LOWEST) * position.played[Staff.TICKET_AGENT]
-    pips = min(HIGHEST * len(position.guests), had + returned)
     match stage:
         case Stage.STARS:
-            return stars
+            return _stars(tables)
         case Stage.MONEY:
-            return money
+            return _money(tables)
         case Stage.PIPS:
-            return pips
+            return _pips(tables)
         case Stage.GUESTS:
             return len(position.guests)
         case Stage.FINAL:
-            return stars + stars_for_money(position, position.money + money)
+            return _stars(tables) + stars_for_money(position, position.money + _money(tables))
         case Stage.BALANCED:
-            return weights.stars * stars + weights.money * money + weights.pips * pips
+            return weights.stars * _stars(tables) + weights.money * _money(tables) + weights.pips * _pips(tables)
+
+
+def _stars(tables: Tables) -> int:
+    position = tables.position
+    before = earnings(position, start(position))
+    cubes = _best_cubes(tables, {tile.id: sum(tile.stars_per_cube) for tile in position.tiles})
+    vips = min(len(position.vips), len(position.guests) if tables.any_size else tables.most_seats) * tables.operations
+    skills = _skills(tables, SkillKind.STARS_PER_GUEST) * MOST_STARS
+    administrator = len(operated_thresholds(position.administrator)) - before.administrator
+    return before.stars + cubes + vips + skills + administrator
+
+
+def _money(tables: Tables) -> int:
+    position = tables.position
+    cubes = _best_cubes(tables, {tile.id: tile.money_per_cube for tile in position.tiles})
+    walking = sum(isinstance(SKILL_CARDS[skill.kind], WalkSkill) for skill in position.mascots if skill)
+    moves = position.maps + tables.guides + tables.operations + WALKS * walking
+    fares = CABLE_CAR_FARE * moves if tables.fares_matter else 0
+    skills = _skills(tables, SkillKind.MONEY_PER_GUEST) * MOST_DOLLARS
+    return earnings(position, start(position)).money + cubes + fares + skills
+
+
+def _pips(tables: Tables) -> int:
+    position = tables.position
+    had = sum(guest.value for guest in position.guests) + tables.pips_per_adjustment * tables.adjustments
+    skilled = sum(tables.pips_per_skill(skill.kind) for skill in position.mascots if skill)
+    returned = (HIGHEST - LOWEST) * (position.played[Staff.TICKET_AGENT] + (returned_colour(position) is not None))
+    return min(HIGHEST * len(position.guests), had + skilled + returned)
+
+
+def _skills(tables: Tables, kind: SkillKind) -> int:
+    """How many mascots stand on that skill."""
+    return sum(skill is not None and skill.kind is kind for skill in tables.position.mascots)
 
 
 def _best_cubes(tables: Tables, worth: dict[TileId, int]) -> int:

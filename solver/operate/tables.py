@@ -6,14 +6,21 @@ from itertools import combinations, product
 
 import networkx as nx
 
+from models.theme_park.cards import AdministratorKind, SkillKind
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
 from models.theme_park.operate.adjustments import turned
 from models.theme_park.operate.mascots import adjustments_allowed
 from models.theme_park.operate.movement import destinations, guide_destinations
+from models.theme_park.operate.skills import SKILL_CARDS
+from models.theme_park.operate.skills.colours import SwapColour
+from models.theme_park.operate.skills.values import SWAPPED, ValueSkill
+from models.theme_park.operate.skills.walks import WalkSkill
 from models.theme_park.operate.state import start
+from models.theme_park.operate.unpipped import has_administrator
 from models.theme_park.position import MOST_CUBES, Position
 from models.theme_park.requirement import Requirement
 from models.theme_park.rulings import Choice, Ruling
+from solver.operate.fares import Fares
 
 VALUES = tuple(range(LOWEST, HIGHEST + 1))
 FAR = 1_000
@@ -37,10 +44,25 @@ class Tables:
         return graph
 
     @cached_property
+    def fares(self) -> Fares:
+        """Dollars that ways by cable car bring."""
+        return Fares(self.position)
+
+    @cached_property
     def walks(self) -> dict[TileId, dict[TileId, int]]:
         """Maps needed from tile to tile."""
         ways = dict(nx.all_pairs_shortest_path_length(self.walking_graph))
         return {a: {b: ways[a].get(b, FAR) for b in self.walking_graph} for a in self.walking_graph}
+
+    @cached_property
+    def guides(self) -> int:
+        """Guide cards at hand."""
+        return start(self.position).guides
+
+    @cached_property
+    def guides_a_way(self) -> int:
+        """Guides worth using on one way: more than one only to collect cable-car fares."""
+        return self.guides if self.fares_matter else min(1, self.guides)
 
     @cached_property
     def led_walks(self) -> dict[TileId, dict[TileId, int]]:
@@ -111,17 +133,83 @@ class Tables:
         return max(to - value for value, ways in self.turns.items() for to, turns in ways.items() if turns == 1)
 
     @cached_property
+    def most_turns(self) -> int:
+        """Value adjustments that one die can use at a time."""
+        return min(self.adjustments, max(max(ways.values()) for ways in self.turns.values()))
+
+    @cached_property
+    def most_seats(self) -> int:
+        """Dice in the largest printed party."""
+        return max(tile.attraction.requirement.size for tile in self.position.tiles)
+
+    @cached_property
+    def any_size(self) -> bool:
+        """Whether a party may be larger than printed."""
+        return self.position.rulings.says(Ruling.PARTY_SIZE, Choice.SUPERSET)
+
+    @cached_property
+    def skills(self) -> frozenset[SkillKind]:
+        """Kinds of skills at hand."""
+        return frozenset(skill.kind for skill in self.position.mascots if skill)
+
+    @cached_property
+    def skills_that_turn(self) -> bool:
+        """Whether a skill may change a die's value."""
+        return any(isinstance(SKILL_CARDS[kind], ValueSkill) for kind in self.skills)
+
+    @cached_property
+    def skills_that_walk(self) -> bool:
+        """Whether a skill may move a die."""
+        return any(isinstance(SKILL_CARDS[kind], WalkSkill) for kind in self.skills)
+
+    @cached_property
+    def skills_that_swap(self) -> bool:
+        """Whether a skill may swap a die for one of the bag."""
+        return any(isinstance(SKILL_CARDS[kind], SwapColour) for kind in self.skills)
+
+    def turns_by(self, kind: SkillKind) -> dict[int, set[int]]:
+        """Values that a skill of ``kind`` may turn a die to, by the value it shows; empty for other skills."""
+        return {
+            SkillKind.VALUE_BY_TWO: self._turns_by_pips(2),
+            SkillKind.TWO_BY_ONE: self._turns_by_pips(1),
+            SkillKind.TWO_FIVE: {value: {to} for value, to in SWAPPED.items()},
+        }.get(kind, {})
+
+    def _turns_by_pips(self, pips: int) -> dict[int, set[int]]:
+        return {
+            value: {to for by in (pips, -pips) if (to := turned(self.position, value, by)) is not None}
+            for value in VALUES
+        }
+
+    def pips_per_skill(self, kind: SkillKind) -> int:
+        """Pips that one use of a skill of ``kind`` brings at most."""
+        most = max((to - value for value, ways in self.turns_by(kind).items() for to in ways), default=0)
+        return most * (2 if kind is SkillKind.TWO_BY_ONE else 1)
+
+    @cached_property
+    def keeps_pips(self) -> bool:
+        """Whether an administrator may spare a die's pip."""
+        return has_administrator(self.position, AdministratorKind.KEEP_PIPS)
+
+    @cached_property
+    def fares_matter(self) -> bool:
+        """Whether a move can be by cable car."""
+        return len(self.position.cable_cars) > 1
+
+    @cached_property
     def operations(self) -> int:
         """The most operations the phase can hold: by icons, cubes, and the pips there are to lose."""
+        if self.keeps_pips or self.skills_that_turn:
+            return max(0, self.cubes_left)
         pips = sum(now.value for now in start(self.position).guests if now is not None)
         pips += self.pips_per_adjustment * self.adjustments
-        smallest = min((tile.attraction.requirement.size for tile in self.position.tiles), default=1)
+        smallest = min(tile.attraction.requirement.size for tile in self.position.tiles)
         return max(0, min(self.cubes_left, pips // smallest))
 
     @cached_property
     def visits(self) -> bool:
         """Whether a mascot may touch guests that do not operate next, so that visits are steps too."""
-        return self.per_mascot > 1 and bool(self.position.mascots)
+        return bool(self.skills) or (self.per_mascot > 1 and bool(self.position.mascots))
 
     @cached_property
     def tiles_end_colours(self) -> bool:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.operate.state import start
 from models.theme_park.position import Position
 from solver.operate.advice import Weights
+from solver.operate.cpsat.constraints.administrators import constrain_kept_dice
 from solver.operate.cpsat.constraints.cubes import constrain_cubes
 from solver.operate.cpsat.constraints.mascots import constrain_mascots
 from solver.operate.cpsat.constraints.movement import constrain_movement
@@ -14,6 +14,7 @@ from solver.operate.cpsat.constraints.party import constrain_party
 from solver.operate.cpsat.constraints.pips import constrain_pips
 from solver.operate.cpsat.constraints.symmetry import order_independent_steps
 from solver.operate.cpsat.objective import Goals
+from solver.operate.cpsat.skills import Skills, encode_skills
 from solver.operate.cpsat.variables import Vars, make_variables
 from solver.operate.tables import Tables
 
@@ -25,6 +26,7 @@ class OperateModel:
     tables: Tables
     model: cp_model.CpModel
     variables: Vars
+    skills: Skills
     goals: Goals
 
 
@@ -34,9 +36,11 @@ def build_model(position: Position, weights: Weights) -> OperateModel:
     model = cp_model.CpModel()
     variables = make_variables(model, tables)
     constrain_cubes(model, tables, variables)
-    constrain_movement(model, tables, variables, start(position).guides)
+    constrain_movement(model, tables, variables)
     constrain_party(model, tables, variables)
     constrain_pips(model, tables, variables)
     constrain_mascots(model, tables, variables)
+    constrain_kept_dice(model, tables, variables)
+    skills = encode_skills(model, tables, variables)
     order_independent_steps(model, tables, variables)
-    return OperateModel(tables, model, variables, Goals(model, tables, variables, weights))
+    return OperateModel(tables, model, variables, skills, Goals(model, tables, variables, skills, weights))

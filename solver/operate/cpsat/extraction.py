@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import networkx as nx
-
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.moves import (
     AdjustColour,
@@ -14,43 +12,62 @@ from models.theme_park.moves import (
     MascotMove,
     Move,
     OperateMove,
+    SkillUse,
 )
 from models.theme_park.operate.adjustments import turned
-from models.theme_park.operate.movement import destinations, guide_destinations
+from models.theme_park.operate.mascots import extras_allowed
+from models.theme_park.operate.movement import destinations, fare
 from models.theme_park.operate.phase import play
-from models.theme_park.operate.state import State, free_icons, guest_now, start
+from models.theme_park.operate.state import GuestNow, State, free_icons, guest_now, start
 from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
+from solver.operate.cpsat.skills.plan import SkillPlan
+from solver.operate.cpsat.skills.unfold import skill_use
 from solver.operate.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
 class TouchPlan:
-    """A guest's part in a step: how it comes, as what it is adjusted, what it does."""
+    """A guest's part in a step: where it comes with how many maps and guides, and what it does if it is present."""
 
     guest: GuestId
-    led: bool
+    comes: TileId
+    maps: int
+    guides: int
+    present: bool
     value: int
     colour: Colour
     party: bool
     mover: bool
+    kept: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StepPlan:
-    """A step: its tile, whether it operates, and the guests touched."""
+    """A step: its tile, whether it operates, the guests touched, and the skill used."""
 
     tile: TileId
     operates: bool
     touches: tuple[TouchPlan, ...]
+    skill: SkillPlan | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlan:
+    """A guest after the last step: its value, and the maps and guides it still spends on cable cars."""
+
+    guest: GuestId
+    value: int
+    maps: int
+    guides: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A solution in the model's own terms; ``end`` are the values after the last adjustments."""
+    """A solution in the model's own terms."""
 
     steps: tuple[StepPlan, ...]
-    end: tuple[tuple[GuestId, int], ...]
+    end: tuple[EndPlan, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,53 +93,83 @@ class Unfolding:
         """The moves of the plan, in order."""
         for number, step in enumerate(self._plan.steps):
             for touch in step.touches:
-                self._bring(touch, step.tile)
-            self._adjust(step.tile, [(touch.guest, touch.value, touch.colour) for touch in step.touches])
+                self._bring(touch.guest, touch.comes, touch.maps, touch.guides)
+            self._use_mascots(step)
             if step.operates:
                 self._operate(number, step)
-        for guest, value in self._plan.end:
-            now = guest_now(self._position, self._state, guest)
-            if now is not None:
-                self._adjust(now.at, [(guest, value, now.counts_as)])
+        for last in self._plan.end:
+            self._adjust(last)
+            self._bring(last.guest, None, last.maps, last.guides)
         return tuple(self._moves)
 
     def _play(self, move: Move) -> None:
         self._state = play(self._position, self._state, move)
         self._moves.append(move)
 
-    def _bring(self, touch: TouchPlan, tile: TileId) -> None:
-        now = guest_now(self._position, self._state, touch.guest)
+    def _now(self, guest: GuestId) -> GuestNow:
+        now = guest_now(self._position, self._state, guest)
         if now is None:
-            raise ValueError(f"the plan touches {touch.guest}, which has left the park")
-        for to, led in self._way(now.at, tile, led=touch.led and now.at != tile):
-            self._play(GuideMove(touch.guest, to) if led else MapMove(touch.guest, to))
+            raise ValueError(f"the plan touches {guest}, which has left the park")
+        return now
 
-    def _way(self, origin: TileId, to: TileId, *, led: bool) -> list[tuple[TileId, bool]]:
-        walks = self._tables.walks
-        if not led or walks[origin][to] == 0:
-            path: list[TileId] = nx.shortest_path(self._tables.walking_graph, origin, to)
-            return [(tile, False) for tile in path[1:]]
-        leads = [(x, y) for x in walks for y in guide_destinations(self._position, x)]
-        x, y = min(leads, key=lambda lead: (walks[origin][lead[0]] + walks[lead[1]][to], lead))
-        return [*self._way(origin, x, led=False), (y, True), *self._way(y, to, led=False)]
+    def _bring(self, guest: GuestId, to: TileId | None, maps: int, guides: int) -> None:
+        """Walk and lead the guest to ``to``, or, with None, wherever cable cars pay most."""
+        way = self._tables.fares.best(self._now(guest).at, to, maps, guides)
+        if way is None:
+            raise ValueError(f"the plan brings {guest} to {to} with too few maps and guides")
+        for tile, led in way[1]:
+            self._play(GuideMove(guest, tile) if led else MapMove(guest, tile))
 
-    def _adjust(self, tile: TileId, wanted: list[tuple[GuestId, int, Colour]]) -> None:
+    def _use_mascots(self, step: StepPlan) -> None:
+        """The skill of the step with its extras, then mascots that adjust what is left to adjust."""
         colours: list[Adjustment] = []
         values: list[Adjustment] = []
-        for guest, value, colour in wanted:
-            now = guest_now(self._position, self._state, guest)
-            if now is not None and now.counts_as is not colour:
-                colours.append(AdjustColour(guest, colour))
-            if now is not None:
-                values += self._turns(guest, now.value, value)
-        per_mascot = self._tables.per_mascot
-        most_colours = 2 if self._position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO) else per_mascot
+        after = self._after_skill(step)
+        for touch in step.touches:
+            now = guest_now(self._position, after, touch.guest)
+            if touch.present and now is not None:
+                if now.counts_as is not touch.colour:
+                    colours.append(AdjustColour(touch.guest, touch.colour))
+                values += self._turns(touch.guest, now.value, touch.value)
+        if step.skill is not None:
+            extras = extras_allowed(self._position, with_skill=True)
+            taken, colours, values = self._share(colours, values, extras, own=0)
+            self._play(MascotMove(step.skill.mascot, step.tile, taken, self._skill_use(step.skill)))
         while colours or values:
-            taken = colours[: min(most_colours, per_mascot)]
-            colours = colours[len(taken) :]
-            room = per_mascot - len(taken)
-            taken, values = taken + values[:room], values[room:]
-            self._play(MascotMove(self._state.mascots.index(True), tile, tuple(taken)))
+            taken, colours, values = self._share(colours, values, self._tables.per_mascot, own=1)
+            self._play(MascotMove(self._spare_mascot(), step.tile, taken))
+
+    def _after_skill(self, step: StepPlan) -> State:
+        if step.skill is None:
+            return self._state
+        return play(
+            self._position, self._state, MascotMove(step.skill.mascot, step.tile, (), self._skill_use(step.skill))
+        )
+
+    def _skill_use(self, plan: SkillPlan) -> SkillUse:
+        skill = self._position.mascots[plan.mascot]
+        assert skill is not None
+        return skill_use(self._position, self._state, skill.kind, plan.picks)
+
+    def _share(
+        self, colours: list[Adjustment], values: list[Adjustment], room: int, *, own: int
+    ) -> tuple[tuple[Adjustment, ...], list[Adjustment], list[Adjustment]]:
+        """What one use of a mascot takes of the adjustments wanted, and what is left of them."""
+        few = self._position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO)
+        number = min(len(colours), room, own + 1 if few else room)
+        taken = colours[:number] + values[: room - number]
+        return tuple(taken), colours[number:], values[room - number :]
+
+    def _spare_mascot(self) -> int:
+        """A ready mascot whose skill the plan does not use."""
+        reserved = {step.skill.mascot for step in self._plan.steps if step.skill is not None}
+        return next(index for index, ready in enumerate(self._state.mascots) if ready and index not in reserved)
+
+    def _adjust(self, last: EndPlan) -> None:
+        """Mascots left over turn the guest where it stands."""
+        now = self._now(last.guest)
+        for turn in self._turns(last.guest, now.value, last.value):
+            self._play(MascotMove(self._spare_mascot(), now.at, (turn,)))
 
     def _turns(self, guest: GuestId, value: int, to: int) -> list[Adjustment]:
         turns: list[Adjustment] = []
@@ -136,15 +183,27 @@ class Unfolding:
         party = tuple(sorted(touch.guest for touch in step.touches if touch.party))
         mover = next((touch.guest for touch in step.touches if touch.mover), None)
         to = None if mover is None else self._destination(number, step.tile, mover)
+        keep = next((touch.guest for touch in step.touches if touch.kept), None)
         manager = free_icons(self._position, self._state, step.tile) == 0
-        self._play(OperateMove(step.tile, party, mover, to, manager))
+        self._play(OperateMove(step.tile, party, mover, to, manager, keep))
 
     def _destination(self, number: int, tile: TileId, mover: GuestId) -> TileId:
-        """The neighbour from which the guest's next way is shortest; the first one if it has none."""
-        neighbours = destinations(self._position, tile)
+        """The neighbour from which the guest's next way is possible and pays most, then is shortest."""
+        to, maps, guides = self._next_way(number, mover)
+        ways = [
+            (fare(self._position, tile, step) + way[0], -len(way[1]), step)
+            for step in destinations(self._position, tile)
+            if (way := self._tables.fares.best(step, to, maps, guides)) is not None
+        ]
+        if not ways:
+            raise ValueError(f"the plan moves {mover} off {tile} to where it cannot go on")
+        best = max(pays for pays, _, _ in ways)
+        return min((-length, step) for pays, length, step in ways if pays == best)[1]
+
+    def _next_way(self, number: int, guest: GuestId) -> tuple[TileId | None, int, int]:
+        """Where the guest is wanted next, with how many maps and guides."""
         for step in self._plan.steps[number + 1 :]:
             for touch in step.touches:
-                if touch.guest == mover:
-                    ways = self._tables.led_walks if touch.led else self._tables.walks
-                    return min(neighbours, key=lambda origin: ways[origin][step.tile])
-        return neighbours[0]
+                if touch.guest == guest:
+                    return touch.comes, touch.maps, touch.guides
+        return next(((None, last.maps, last.guides) for last in self._plan.end if last.guest == guest), (None, 0, 0))

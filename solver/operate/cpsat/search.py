@@ -10,7 +10,7 @@ from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Settings, Stage
 from solver.operate.cpsat.assembly import OperateModel, build_model
-from solver.operate.cpsat.extraction import Found, Plan, StepPlan, TouchPlan
+from solver.operate.cpsat.extraction import EndPlan, Found, Plan, StepPlan, TouchPlan
 from solver.operate.cpsat.signature import Signature, forbid, signature_of
 from solver.operate.news import Limit
 from solver.operate.tables import VALUES
@@ -109,25 +109,29 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
     """The plan that the literals of a solution spell."""
     guests = model.tables.position.guests
     steps = []
-    for step in model.variables.steps:
+    for number, step in enumerate(model.variables.steps):
         tile = next((tile for tile, here in step.at.items() if true(here)), None)
         if tile is None:
             break
         touches = tuple(
             TouchPlan(
                 guest.id,
-                led=true(touch.led),
+                next(tile for tile, comes in touch.comes.items() if true(comes)),
+                maps=sum(map(true, touch.maps)),
+                guides=sum(map(true, touch.led)),
+                present=true(touch.present),
                 value=next(value for value in VALUES if true(touch.value[value])),
                 colour=next(colour for colour in GUEST_COLOURS if true(touch.colour[colour])),
                 party=true(touch.party),
                 mover=true(touch.mover),
+                kept=true(touch.kept),
             )
             for guest, touch in zip(guests, step.guests, strict=True)
             if true(touch.touched)
         )
-        steps.append(StepPlan(tile, true(step.operates[tile]), touches))
+        steps.append(StepPlan(tile, true(step.operates[tile]), touches, model.skills.read(number, true)))
     end = tuple(
-        (guest.id, value)
+        EndPlan(guest.id, value, sum(map(true, last.maps)), sum(map(true, last.led)))
         for guest, last in zip(guests, model.variables.ends, strict=True)
         for value in VALUES
         if true(last.value[value])

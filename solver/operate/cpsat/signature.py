@@ -24,7 +24,7 @@ def signature_of(position: Position, plan: Plan) -> Signature:
     """The signature of ``plan``; sequences that differ only in order share it."""
     operated = Counter(step.tile for step in plan.steps if step.operates)
     colours = {guest.id: guest.colour for guest in position.guests}
-    left = Counter((colours[guest], value) for guest, value in plan.end)
+    left = Counter((colours[last.guest], last.value) for last in plan.end)
     return Signature(
         tuple((tile.id, operated[tile.id]) for tile in position.tiles),
         tuple((colour, value, left[colour, value]) for colour in GUEST_COLOURS for value in VALUES),

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
+from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, TileId
 from solver.operate.tables import VALUES, Tables
 
 Bool = cp_model.IntVar
@@ -36,13 +36,15 @@ class Place(NamedTuple):
 class GuestVars:
     """One guest between two steps, one-hot: place or gone, value (none when gone), colour it counts as.
 
-    ``treated_at``: the tile of its last colour adjustment, where the rules make that matter.
+    ``die``: the colour of the die itself (none when gone); ``treated_at``: the tile of its last
+    colour adjustment, where the rules make that matter.
     """
 
     place: dict[Place, Bool]
     gone: Bool
     value: dict[int, Bool]
     colour: dict[Colour, Bool]
+    die: dict[Colour, Bool]
     treated_at: dict[TileId, Bool]
 
 
@@ -50,55 +52,68 @@ class GuestVars:
 class TouchVars:
     """What a step does with one guest.
 
-    ``arrives[tile]``: it is touched there; ``party``, ``mover``, ``leaves`` (discarded); ``seat[i]``: it
-    fills slot i; ``maps[k]``: it spends k+1 maps or more to arrive; ``led``: by a guide;
-    ``value``/``colour``: as adjusted, before pipping down; ``turned[k]``: k+1 value adjustments or
-    more; ``recoloured``: one colour adjustment.
+    It ``comes`` to a tile, spending k+1 maps or more if ``maps[k]``, guides likewise (``led``); a skill
+    may turn it (``skilled``), swap it (``die``, ``shade``) or send it ``away``; if it ``arrives`` on the
+    step's tile it may be adjusted to ``value`` and ``colour``, by k+1 or more turns if ``turned[k]`` and
+    one colour if ``recoloured``, and join the ``party`` in slot i if ``seat[i]``, as ``mover``, ``kept``
+    un-pipped, or one that ``leaves`` the park. Names that coincide without skills share variables.
     """
 
-    arrives: dict[TileId, Bool]
+    comes: dict[TileId, Bool]
     touched: Bool
-    party: Bool
-    mover: Bool
-    leaves: Bool
-    seat: tuple[Bool, ...]
     maps: tuple[Bool, ...]
-    led: Bool
+    led: tuple[Bool, ...]
+    skilled: dict[int, Bool]
+    die: dict[Colour, Bool]
+    shade: dict[Colour, Bool]
+    away: dict[TileId, Bool]
+    arrives: dict[TileId, Bool]
+    present: Bool
     value: dict[int, Bool]
     colour: dict[Colour, Bool]
     turned: tuple[Bool, ...]
     recoloured: Bool
+    party: Bool
+    seat: tuple[Bool, ...]
+    kept: Bool
+    mover: Bool
+    leaves: Bool
 
 
 @dataclass(frozen=True)
 class StepVars:
-    """One step: its tile (none when idle), whether it operates, and each guest's part."""
+    """One step: its tile (none when idle), whether it operates, mascots used, and each guest's part.
+
+    ``mascots[k]``: k+1 mascots or more adjust dice; ``skill[m]``: mascot m uses its skill.
+    """
 
     at: dict[TileId, Bool]
     idle: Bool
     operates: dict[TileId, Bool]
     shows: tuple[dict[int, Bool], ...]
     mascots: tuple[Bool, ...]
+    skill: dict[int, Bool]
     guests: tuple[TouchVars, ...]
 
 
 @dataclass(frozen=True)
 class EndVars:
-    """A guest after the last step, and after the mascots left over have turned it."""
+    """A guest after the last step: turned by mascots left over, riding cable cars with maps and guides left over."""
 
     value: dict[int, Bool]
     turned: tuple[Bool, ...]
+    maps: tuple[Bool, ...]
+    led: tuple[Bool, ...]
 
 
 @dataclass(frozen=True)
 class Vars:
-    """Every variable of the model."""
+    """Every variable of the model but the choices within a skill, which its encoder keeps."""
 
     steps: tuple[StepVars, ...]
     guests: tuple[tuple[GuestVars, ...], ...]
     ends: tuple[EndVars, ...]
     managed: dict[TileId, cp_model.IntVar]
-    visits: bool
 
     @property
     def touches(self) -> list[TouchVars]:
@@ -115,57 +130,80 @@ class Vars:
 def make_variables(model: cp_model.CpModel, tables: Tables) -> Vars:
     """Variables for ``tables.steps`` steps; one more set of guest variables than steps."""
     position = tables.position
+    guests = tuple(tuple(_guest(model, tables, guest) for guest in position.guests) for _ in range(tables.steps + 1))
+    left_over_turns = 0 if tables.visits else tables.most_turns
+    left_over_maps = position.maps if tables.fares_matter else 0
     return Vars(
-        steps=tuple(_step(model, tables) for _ in range(tables.steps)),
-        guests=tuple(tuple(_guest(model, tables) for _ in position.guests) for _ in range(tables.steps + 1)),
+        steps=tuple(_step(model, tables, before) for before in guests[:-1]),
+        guests=guests,
         ends=tuple(
-            EndVars(_one_hot(model, VALUES), _bools(model, 0 if tables.visits else tables.adjustments))
+            EndVars(
+                _one_hot(model, VALUES),
+                _bools(model, left_over_turns),
+                _bools(model, left_over_maps),
+                _bools(model, tables.guides_a_way if tables.fares_matter else 0),
+            )
             for _ in position.guests
         ),
         managed={tile.id: model.new_int_var(0, tables.managers_on(tile.id), "managed") for tile in position.tiles},
-        visits=tables.visits,
     )
 
 
-def _step(model: cp_model.CpModel, tables: Tables) -> StepVars:
+def _step(model: cp_model.CpModel, tables: Tables, before: tuple[GuestVars, ...]) -> StepVars:
     tiles = tuple(tile.id for tile in tables.position.tiles)
-    most_seats = max(tile.attraction.requirement.size for tile in tables.position.tiles)
     return StepVars(
         at=_one_hot(model, tiles),
         idle=model.new_bool_var(""),
         operates=_one_hot(model, tiles),
-        shows=tuple(_one_hot(model, VALUES) for _ in range(most_seats)),
+        shows=tuple(_one_hot(model, VALUES) for _ in range(tables.most_seats)),
         mascots=_bools(model, len(tables.position.mascots) if tables.visits else 0),
-        guests=tuple(
-            TouchVars(
-                arrives=_one_hot(model, tiles),
-                touched=model.new_bool_var(""),
-                party=model.new_bool_var(""),
-                mover=model.new_bool_var(""),
-                leaves=model.new_bool_var(""),
-                seat=_bools(model, most_seats),
-                maps=_bools(model, tables.position.maps),
-                led=model.new_bool_var(""),
-                value=_one_hot(model, VALUES),
-                colour=_one_hot(model, GUEST_COLOURS),
-                turned=_bools(model, tables.adjustments),
-                recoloured=model.new_bool_var(""),
-            )
-            for _ in tables.position.guests
-        ),
+        skill={mascot: model.new_bool_var("") for mascot, skill in enumerate(tables.position.mascots) if skill},
+        guests=tuple(_touch(model, tables, guest) for guest in before),
     )
 
 
-def _guest(model: cp_model.CpModel, tables: Tables) -> GuestVars:
-    position = tables.position
-    places = tuple(Place(spot, tile.id) for tile in position.tiles for spot in Spot)
+def _touch(model: cp_model.CpModel, tables: Tables, before: GuestVars) -> TouchVars:
+    tiles = tuple(tile.id for tile in tables.position.tiles)
+    comes, touched = _one_hot(model, tiles), model.new_bool_var("")
+    walks, swaps = tables.skills_that_walk, tables.skills_that_swap
+    return TouchVars(
+        comes=comes,
+        touched=touched,
+        maps=_bools(model, tables.position.maps),
+        led=_bools(model, tables.guides_a_way),
+        skilled=_one_hot(model, VALUES) if tables.skills_that_turn else before.value,
+        die=_one_hot(model, GUEST_COLOURS) if swaps else before.die,
+        shade=_one_hot(model, GUEST_COLOURS) if swaps else before.colour,
+        away=_one_hot(model, tiles) if walks else {},
+        arrives=_one_hot(model, tiles) if walks else comes,
+        present=model.new_bool_var("") if walks else touched,
+        value=_one_hot(model, VALUES),
+        colour=_one_hot(model, GUEST_COLOURS),
+        turned=_bools(model, tables.most_turns),
+        recoloured=model.new_bool_var(""),
+        party=model.new_bool_var(""),
+        seat=_bools(model, tables.most_seats),
+        kept=model.new_bool_var(""),
+        mover=model.new_bool_var(""),
+        leaves=model.new_bool_var(""),
+    )
+
+
+def _guest(model: cp_model.CpModel, tables: Tables, guest: Guest) -> GuestVars:
+    tiles = tuple(tile.id for tile in tables.position.tiles)
     return GuestVars(
-        place=_one_hot(model, places),
+        place=_one_hot(model, tuple(Place(spot, tile) for tile in tiles for spot in Spot)),
         gone=model.new_bool_var(""),
         value=_one_hot(model, VALUES),
         colour=_one_hot(model, GUEST_COLOURS),
-        treated_at=_one_hot(model, tuple(tile.id for tile in position.tiles) if tables.tiles_end_colours else ()),
+        die=_one_hot(model, GUEST_COLOURS) if tables.skills_that_swap else _fixed(model, guest.colour),
+        treated_at=_one_hot(model, tiles if tables.tiles_end_colours else ()),
     )
+
+
+def _fixed(model: cp_model.CpModel, colour: Colour) -> dict[Colour, Bool]:
+    """A die that no skill swaps keeps its colour, here even after it is gone."""
+    return {each: model.new_constant(each is colour) for each in GUEST_COLOURS}
 
 
 def _bools(model: cp_model.CpModel, number: int) -> tuple[Bool, ...]:

@@ -23,7 +23,7 @@ def constrain_cubes(model: cp_model.CpModel, tables: Tables, variables: Vars) ->
     for step in variables.steps:
         model.add_exactly_one([*step.at.values(), step.idle])
         for tile, here in step.at.items():
-            if variables.visits:
+            if tables.visits:
                 model.add_implication(step.operates[tile], here)
             else:
                 model.add(step.operates[tile] == here)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.operate.mascots import extras_allowed
 from models.theme_park.rules import Rule
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.cpsat.variables import Bool, GuestVars, StepVars, TouchVars, Vars
@@ -20,6 +21,7 @@ ENCODES = (
     Rule.MASCOT_USE,
     Rule.MASCOT_EXTRA,
     Rule.MASCOT_EXTRA_COLOUR,
+    Rule.MASCOT_EXTRA_WITH_SKILL,
     Rule.MASCOT_GUEST,
     Rule.MASCOT_VALUE_STEP,
     Rule.MASCOT_VALUE_RANGE,
@@ -34,8 +36,8 @@ def constrain_mascots(model: cp_model.CpModel, tables: Tables, variables: Vars) 
         model.add(sum(now.treated_at.values()) == 0)
     for number, step in enumerate(variables.steps):
         for before, touch in zip(variables.guests[number], step.guests, strict=True):
-            _turn(model, tables, before.value, before.gone, touch.value, touch.turned, touch.touched)
-            _recolour(model, before, touch)
+            _turn(model, tables, touch.skilled, before.gone, touch.value, touch.turned, touch.present)
+            _recolour(model, touch)
         _lasting(model, tables, variables, number)
         _visit(model, tables, step)
     for last, end in zip(variables.guests[-1], variables.ends, strict=True):
@@ -68,11 +70,11 @@ def _turn(
         model.add_implication(turned[0], touched)
 
 
-def _recolour(model: cp_model.CpModel, before: GuestVars, touch: TouchVars) -> None:
+def _recolour(model: cp_model.CpModel, touch: TouchVars) -> None:
     model.add_exactly_one(touch.colour.values())
-    model.add_implication(touch.recoloured, touch.touched)
+    model.add_implication(touch.recoloured, touch.present)
     for colour in GUEST_COLOURS:
-        was, is_now = before.colour[colour], touch.colour[colour]
+        was, is_now = touch.shade[colour], touch.colour[colour]
         model.add_bool_or([was.negated(), touch.recoloured, is_now])
         model.add_bool_or([was.negated(), touch.recoloured.negated(), is_now.negated()])
 
@@ -80,15 +82,13 @@ def _recolour(model: cp_model.CpModel, before: GuestVars, touch: TouchVars) -> N
 def _lasting(model: cp_model.CpModel, tables: Tables, variables: Vars, number: int) -> None:
     """A colour adjustment waits for its operation, then the printed colour counts again."""
     step = variables.steps[number]
-    parts = zip(
-        tables.position.guests, variables.guests[number], step.guests, variables.guests[number + 1], strict=True
-    )
-    for guest, before, touch, after in parts:
+    parts = zip(variables.guests[number], step.guests, variables.guests[number + 1], strict=True)
+    for before, touch, after in parts:
         ends = _ended_by_tile(model, step, before, touch, after) if tables.tiles_end_colours else touch.party
         model.add_exactly_one(after.colour.values())
         model.add_implication(touch.party, ends)
-        model.add_implication(ends, after.colour[guest.colour])
         for colour in GUEST_COLOURS:
+            model.add_bool_or([ends.negated(), touch.die[colour].negated(), after.colour[colour]])
             model.add_bool_or([touch.colour[colour].negated(), ends, after.colour[colour]])
 
 
@@ -116,28 +116,33 @@ def _ended_by_tile(
 
 
 def _visit(model: cp_model.CpModel, tables: Tables, step: StepVars) -> None:
-    """With Mascot cards: the adjustments of a step fit the mascots used on its tile."""
+    """Where mascots have steps of their own: the adjustments of a step fit the mascots used on its tile."""
     if not tables.visits:
         return
+    skills = list(step.skill.values())
+    model.add_at_most_one([*skills, step.idle])
     model.add_implication(step.idle, step.mascots[0].negated())
-    model.add_bool_or([step.idle, step.mascots[0], *step.operates.values()])
+    model.add_bool_or([step.idle, step.mascots[0], *skills, *step.operates.values()])
     for less, more in pairwise(step.mascots):
         model.add_implication(more, less)
     recoloured = sum(touch.recoloured for touch in step.guests)
     turned = sum(one for touch in step.guests for one in touch.turned)
-    used = sum(step.mascots)
-    model.add(turned + recoloured <= tables.per_mascot * used)
+    used, skilled = sum(step.mascots), sum(skills)
+    extras = extras_allowed(tables.position, with_skill=True)
+    model.add(turned + recoloured <= tables.per_mascot * used + extras * skilled)
     if tables.position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO):
-        model.add(recoloured <= 2 * used)  # the mascot's own and one of its extras
+        most = min(2, tables.per_mascot)  # the mascot's own and one of its extras
+        model.add(recoloured <= most * used + min(1, extras) * skilled)
     for touch in step.guests:
         for one in (touch.recoloured, *touch.turned[:1]):
-            model.add_implication(one, step.mascots[0])
+            model.add_bool_or([one.negated(), step.mascots[0], *skills])
 
 
 def _pay(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     mascots = len(tables.position.mascots)
     if tables.visits:
-        model.add(sum(used for step in variables.steps for used in step.mascots) <= mascots)
+        used = [one for step in variables.steps for one in (*step.mascots, *step.skill.values())]
+        model.add(sum(used) <= mascots)
         return
     recoloured = sum(touch.recoloured for touch in variables.touches)
     model.add(sum(variables.turned) + recoloured <= mascots)

@@ -7,7 +7,8 @@ from ortools.sat.python import cp_model
 from models.theme_park.guests import TileId
 from models.theme_park.operate.movement import destinations
 from models.theme_park.rules import Rule
-from solver.operate.cpsat.variables import Bool, GuestVars, Place, Spot, StepVars, TouchVars, Vars
+from models.theme_park.rulings import Choice, Ruling
+from solver.operate.cpsat.variables import Bool, EndVars, GuestVars, Place, Spot, StepVars, TouchVars, Vars
 from solver.operate.tables import Tables
 
 ENCODES = (
@@ -25,37 +26,50 @@ ENCODES = (
 )
 
 
-def constrain_movement(model: cp_model.CpModel, tables: Tables, variables: Vars, guides: int) -> None:
-    """Add the constraints of this file; ``guides`` Guide cards are at hand."""
+def constrain_movement(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    """Add the constraints of this file."""
     for guest, first in zip(tables.position.guests, variables.guests[0], strict=True):
         model.add(first.place[Place(Spot.ON, guest.at)] == 1)
     for number, step in enumerate(variables.steps):
-        for before, touch, after in zip(
-            variables.guests[number], step.guests, variables.guests[number + 1], strict=True
-        ):
-            _arrive(model, tables, step, before, touch)
+        following = variables.guests[number + 1]
+        for before, touch, after in zip(variables.guests[number], step.guests, following, strict=True):
+            _come(model, tables, before, touch)
+            _stay_or_go_away(model, tables, step, touch)
             _depart(model, before, touch, after)
         _one_mover(model, tables, step)
     for moment in variables.guests:
         for now in moment:
             model.add_exactly_one([*now.place.values(), now.gone])
-    model.add(sum(spent for touch in variables.touches for spent in touch.maps) <= tables.position.maps)
-    model.add(sum(touch.led for touch in variables.touches) <= guides)
+    paid: list[TouchVars | EndVars] = [*variables.touches, *variables.ends]
+    for part in paid:
+        for less, more in (*pairwise(part.maps), *pairwise(part.led)):
+            model.add_implication(more, less)
+    model.add(sum(one for part in paid for one in part.maps) <= tables.position.maps)
+    model.add(sum(one for part in paid for one in part.led) <= tables.guides)
 
 
-def _arrive(model: cp_model.CpModel, tables: Tables, step: StepVars, before: GuestVars, touch: TouchVars) -> None:
-    """A touched guest comes to the step's tile and pays for the way."""
-    model.add_exactly_one([*touch.arrives.values(), touch.touched.negated()])
-    model.add_implication(touch.led, touch.touched)
+def _come(model: cp_model.CpModel, tables: Tables, before: GuestVars, touch: TouchVars) -> None:
+    """A touched guest comes to a tile and pays for the way."""
+    model.add_exactly_one([*touch.comes.values(), touch.touched.negated()])
     model.add_implication(touch.touched, before.gone.negated())
-    for tile, arrives in touch.arrives.items():
-        model.add_implication(arrives, step.at[tile])
+    for one in (*touch.led[:1], *touch.maps[:1]):
+        model.add_implication(one, touch.touched)
+    for tile, comes in touch.comes.items():
         for place, stood in before.place.items():
             on_foot, led = _way(tables, place, tile)
-            _pay(model, [stood, arrives], touch.led, touch.maps, on_foot)
-            _pay(model, [stood, arrives, touch.led], None, touch.maps, led)
-    for less, more in pairwise(touch.maps):
-        model.add_implication(more, less)
+            _pay(model, [stood, comes], touch.led[:1], touch.maps, on_foot)
+            if touch.led:
+                _pay(model, [stood, comes, touch.led[0]], (), touch.maps, led)
+
+
+def _stay_or_go_away(model: cp_model.CpModel, tables: Tables, step: StepVars, touch: TouchVars) -> None:
+    """The guest is on the step's tile, unless a skill takes it from or to another one (``skills``)."""
+    for tile, arrives in touch.arrives.items():
+        model.add_implication(arrives, step.at[tile])
+    if tables.skills_that_walk:
+        away = list(touch.away.values())
+        model.add_exactly_one([*touch.arrives.values(), touch.present.negated()])
+        model.add_exactly_one([touch.present, *away, touch.touched.negated()])
 
 
 def _way(tables: Tables, place: Place, tile: TileId) -> tuple[int, int]:
@@ -64,20 +78,20 @@ def _way(tables: Tables, place: Place, tile: TileId) -> tuple[int, int]:
     return tables.maps_after_move(place.tile, tile, led=False), tables.maps_after_move(place.tile, tile, led=True)
 
 
-def _pay(model: cp_model.CpModel, when: list[Bool], unless: Bool | None, maps: tuple[Bool, ...], price: int) -> None:
-    """When all of ``when`` hold, and not ``unless``, at least ``price`` maps are spent."""
+def _pay(
+    model: cp_model.CpModel, when: list[Bool], unless: tuple[Bool, ...], maps: tuple[Bool, ...], price: int
+) -> None:
+    """When all of ``when`` hold, and none of ``unless``, at least ``price`` maps are spent."""
     if price == 0:
         return
-    clause = [literal.negated() for literal in when]
-    if unless is not None:
-        clause.append(unless)
+    clause = [*(literal.negated() for literal in when), *unless]
     if price <= len(maps):
         clause.append(maps[price - 1])
     model.add_bool_or(clause)
 
 
 def _depart(model: cp_model.CpModel, before: GuestVars, touch: TouchVars, after: GuestVars) -> None:
-    """An untouched guest stays as it was; a touched one is on the tile, next to it, or gone."""
+    """An untouched guest stays as it was; a touched one is on the tile, next to it, sent away, or gone."""
     model.add_implication(before.gone, after.gone)
     model.add_implication(touch.leaves, after.gone)
     model.add_bool_or([after.gone.negated(), before.gone, touch.leaves])
@@ -86,16 +100,45 @@ def _depart(model: cp_model.CpModel, before: GuestVars, touch: TouchVars, after:
     for tile, arrives in touch.arrives.items():
         model.add_bool_or([arrives.negated(), touch.mover.negated(), after.place[Place(Spot.NEXT_TO, tile)]])
         model.add_bool_or([arrives.negated(), touch.mover, touch.leaves, after.place[Place(Spot.ON, tile)]])
+    for tile, away in touch.away.items():
+        model.add_implication(away, after.place[Place(Spot.ON, tile)])
 
 
 def _one_mover(model: cp_model.CpModel, tables: Tables, step: StepVars) -> None:
-    """Exactly one die of the party moves if any is left; it needs somewhere to go."""
-    model.add_at_most_one(touch.mover for touch in step.guests)
+    """Exactly one die of the party moves if any is left to move; it needs somewhere to go."""
     movers = [touch.mover for touch in step.guests]
+    model.add_at_most_one(movers)
+    alone = _party_of_one(model, tables, step) if tables.keeps_pips else None
     for touch in step.guests:
         model.add_implication(touch.mover, touch.party)
         model.add_implication(touch.mover, touch.leaves.negated())
-        model.add_bool_or([touch.party.negated(), touch.leaves, *movers])
+        model.add_bool_or([touch.party.negated(), touch.leaves, touch.kept, *movers])
+        if alone is not None:
+            _kept_mover(model, tables, touch, alone, movers)
         for tile, arrives in touch.arrives.items():
             if not destinations(tables.position, tile):
                 model.add_bool_or([arrives.negated(), touch.mover.negated()])
+
+
+def _party_of_one(model: cp_model.CpModel, tables: Tables, step: StepVars) -> Bool:
+    """Whether the party is a single die, as far as a kept die makes that matter."""
+    alone = model.new_bool_var("")
+    number = sum(touch.party for touch in step.guests)
+    model.add(number <= 1).only_enforce_if(alone)
+    for touch in step.guests:
+        model.add(number >= 2).only_enforce_if([alone.negated(), touch.kept])
+    return alone
+
+
+def _kept_mover(model: cp_model.CpModel, tables: Tables, touch: TouchVars, alone: Bool, movers: list[Bool]) -> None:
+    """Whether a die that keeps its pips may or must move (rulings ``move.sole-kept-die``, ``move.kept-die``)."""
+    says = tables.position.rulings.says
+    cases = (
+        (alone, says(Ruling.MOVE_SOLE_KEPT_DIE, Choice.MUST_MOVE)),
+        (alone.negated(), says(Ruling.MOVE_KEPT_DIE, Choice.YES)),
+    )
+    for case, moves in cases:
+        if moves:
+            model.add_bool_or([touch.kept.negated(), case.negated(), *movers])
+        else:
+            model.add_bool_or([touch.kept.negated(), case.negated(), touch.mover.negated()])

@@ -5,7 +5,6 @@ from ortools.sat.python import cp_model
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.requirement import Relation, Requirement
 from models.theme_park.rules import Rule
-from models.theme_park.rulings import Choice, Ruling
 from solver.operate.cpsat.variables import Bool, StepVars, Vars
 from solver.operate.tables import VALUES, Tables, clashing_pairs
 
@@ -14,16 +13,15 @@ ENCODES = (Rule.PARTY_CHOSEN, Rule.PARTY_PRESENT, Rule.PARTY_SIZE, Rule.PARTY_RE
 
 def constrain_party(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     """Add the constraints of this file."""
-    more = tables.position.rulings.says(Ruling.PARTY_SIZE, Choice.SUPERSET)
     for step in variables.steps:
         for guest in step.guests:
-            model.add_implication(guest.party, guest.touched)
+            model.add_implication(guest.party, guest.present)
             model.add_bool_or([guest.party.negated(), *step.operates.values()])
-            if more:
+            if tables.any_size:
                 model.add(sum(guest.seat) <= guest.party)
             else:
                 model.add(sum(guest.seat) == guest.party)
-            if not variables.visits:
+            if not tables.visits:
                 model.add(guest.party == guest.touched)
         for place, shown in enumerate(step.shows):
             sitting = [guest.seat[place] for guest in step.guests]

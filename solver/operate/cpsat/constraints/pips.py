@@ -24,19 +24,28 @@ def constrain_pips(model: cp_model.CpModel, tables: Tables, variables: Vars) -> 
 
 
 def _balance(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
-    """Implied by the rest, but as a sum it bounds what can be left: pips are lost in parties and gained by adjustments."""
+    """Implied by the rest, but as a sum it bounds what can be left: pips go in parties and come by mascots."""
     had = sum(guest.value for guest in tables.position.guests)
-    lost = sum(touch.party for touch in variables.touches)
-    turned = sum(variables.turned)
+    lost = sum(touch.party - touch.kept for touch in variables.touches)
+    turned = tables.pips_per_adjustment * sum(variables.turned)
+    skilled = sum(
+        tables.pips_per_skill(skill.kind) * step.skill[mascot]
+        for step in variables.steps
+        for mascot, skill in enumerate(tables.position.mascots)
+        if skill
+    )
     left = sum(value * shows for end in variables.ends for value, shows in end.value.items())
-    model.add(left <= had - lost + tables.pips_per_adjustment * turned)
+    model.add(left <= had - lost + turned + skilled)
 
 
 def _pip_down(model: cp_model.CpModel, touch: TouchVars, after: GuestVars) -> None:
+    spared = (touch.party.negated(), touch.kept)
     for value in VALUES:
-        model.add_bool_or([touch.value[value].negated(), touch.party, after.value[value]])
+        for how in spared:
+            model.add_bool_or([touch.value[value].negated(), how.negated(), after.value[value]])
         if value > LOWEST:
-            model.add_bool_or([touch.value[value].negated(), touch.party.negated(), after.value[value - 1]])
+            model.add_bool_or([touch.value[value].negated(), *spared, after.value[value - 1]])
     model.add_implication(touch.leaves, touch.party)
+    model.add_implication(touch.leaves, touch.kept.negated())
     model.add_implication(touch.leaves, touch.value[LOWEST])
-    model.add_bool_or([touch.party.negated(), touch.value[LOWEST].negated(), touch.leaves])
+    model.add_bool_or([touch.value[LOWEST].negated(), *spared, touch.leaves])
