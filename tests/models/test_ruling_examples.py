@@ -3,7 +3,7 @@
 import pytest
 
 from models.theme_park.rulings import Ruling, questions
-from tests.examples import FIXTURES, guests_after, play, read, refusal
+from tests.examples import FIXTURES, expected_outcome, outcome, play, read, refusal
 
 FOLDER = FIXTURES / "ruling_examples"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -13,17 +13,10 @@ CASES = [
     for number, case in enumerate(read(path)["cases"])
     for choice in case["verdicts"]
 ]
-INTRODUCTORY = {
-    Ruling.PARTY_SIZE,
-    Ruling.VALUE_BOUNDS,
-    Ruling.MASCOT_COLOUR_LASTS,
-    Ruling.MASCOT_TWO_CARDS_COLOUR,
-    Ruling.MANAGER_TWICE_SAME_TILE,
-    Ruling.GUIDE_ENTRANCE,
-    Ruling.MOVE_TO_ENTRANCE,
-    Ruling.CUBES_LIMIT,
-}
-"""Rulings with more than one choice that decide something without skills, administrators and expansions."""
+IN_NO_MOVE = {Ruling.MASCOT_EXTRA_ONLY}
+"""Decided by how a move is written: the first adjustment of a use without its skill is the mascot's own."""
+OF_OTHER_PHASES = {Ruling.AMENITY_TWO}
+"""Rulings with more than one choice that the Operate phase never asks."""
 
 
 def under(position, ruling, choice):
@@ -38,8 +31,7 @@ def test_a_choice_gives_its_verdict(ruling, choice, case):
     expected = case["verdicts"][choice]
     refused = None if expected.get("legal") else (expected["rule"], expected["step"])
     assert refusal(verdict) == refused, f"{case['why']}: {verdict.violation}"
-    if "guests" in expected:
-        assert guests_after(park, verdict) == expected["guests"]
+    assert outcome(park, verdict, expected) == expected_outcome(expected)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -60,5 +52,20 @@ def test_every_choice_is_judged_and_the_choices_differ_somewhere(path):
     assert any(len({str(verdict) for verdict in case["verdicts"].values()}) > 1 for case in example["cases"])
 
 
-def test_no_ruling_of_the_introductory_game_lacks_examples():
-    assert {ruling.value for ruling in INTRODUCTORY} <= {path.stem for path in FILES}
+def test_no_ruling_of_the_operate_phase_lacks_examples():
+    open_ = {ruling for ruling, question in questions().items() if len(question.choices) > 1}
+    assert {path.stem for path in FILES} == {ruling.value for ruling in open_ - IN_NO_MOVE - OF_OTHER_PHASES}
+
+
+@pytest.mark.parametrize("choice", questions()[Ruling.MASCOT_EXTRA_ONLY].choices)
+def test_an_adjustment_alone_is_the_mascots_own_whatever_extras_may_do_alone(choice):
+    position = read(FOLDER / "mascot.extra-with-skill.json")["cases"][0]["position"]
+    move = {"do": "mascot", "mascot": 0, "tile": "carousel", "adjust": [{"guest": "g1", "by": 1}]}
+    _, verdict = play(under(position, Ruling.MASCOT_EXTRA_ONLY, choice), [move])
+    assert verdict.legal
+
+
+@pytest.mark.parametrize("ruling", sorted(IN_NO_MOVE))
+def test_the_catalogue_notes_why_a_choice_changes_no_move(ruling):
+    rows = {row["id"]: row for row in read(FIXTURES / "catalogue" / "rulings.json")["rulings"]}
+    assert rows[ruling]["note"]
