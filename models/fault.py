@@ -36,6 +36,7 @@ class FaultCode(StrEnum):
     STATUE_ORDER = "statue.order"
     CUBES_ON_TILE = "cubes.on-tile"
     CUBES_IN_ALL = "cubes.in-all"
+    NOT_SOLVED = "not-solved"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from api.cli.documents import json_option, position_argument, read_position
 from api.cli.live import live_line
 from api.cli.output import Exit, say, say_json, text_width
 from api.documents import solve_document
+from api.faults import BadInput
 from api.text.answers import advice_text
 from solver.operate.advice import Objective, Settings, Status, Weights
 
@@ -74,9 +75,13 @@ def solve(position: str, objective: str, weights: Weights | None, as_json: bool,
     settings = Settings(objective=Objective(objective), weights=weights or DEFAULTS.weights, **limits)
     park = read_position(position)
     from solver.operate.advisor import advise  # noqa: PLC0415  the search is loaded only where it is used
+    from solver.operate.scope import NotSolvedYet  # noqa: PLC0415
 
-    with live_line() as tell:
-        advice = advise(park, settings, on_progress=tell)
+    try:
+        with live_line() as tell:
+            advice = advise(park, settings, on_progress=tell)
+    except NotSolvedYet as refused:
+        raise BadInput(refused.parts) from refused
     if as_json:
         say_json(solve_document(advice))
     else:

@@ -14,6 +14,7 @@ from solver.operate.child import searching
 from solver.operate.greedy import greedy
 from solver.operate.limits import upper_limit
 from solver.operate.news import Candidate, Finished, Limit
+from solver.operate.scope import NotSolvedYet, unsolved
 from solver.operate.score import score
 
 log = logging.getLogger(__name__)
@@ -38,8 +39,12 @@ def advise(
 
     Searches in a child process until all stages are proven or ``settings.time_limit`` is over.
     ``cancelled`` is asked ten times a second; it and Ctrl-C end the search with the best so far.
-    Raises Disagreement when solver and rules contradict each other.
+    Raises NotSolvedYet for a position with parts the solver does not weigh, and Disagreement when
+    solver and rules contradict each other.
     """
+    refused = unsolved(position)
+    if refused:
+        raise NotSolvedYet(refused)
     hunt = _Hunt(position, settings, on_progress)
     status: Status | None = None
     try:

@@ -1,6 +1,6 @@
 """Answers of the engines on one park, in this process and with one thread, so that tests repeat."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from models.theme_park.moves import Move
@@ -12,6 +12,7 @@ from solver.operate.cpsat.extraction import Found, Plan, Unfolding
 from solver.operate.cpsat.search import News, search
 from solver.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.operate.news import Limit
+from solver.operate.scope import unsolved
 from solver.operate.score import score
 from solver.operate.tables import Tables
 from tests.parks import random_position
@@ -28,28 +29,64 @@ SWITCHES = (
 )
 """Rulings of the introductory game that change what is best."""
 
+FULL_SWITCHES = (
+    *SWITCHES,
+    (Ruling.MOVE_SOLE_KEPT_DIE, Choice.STAYS),
+    (Ruling.MOVE_KEPT_DIE, Choice.YES),
+    (Ruling.MASCOT_EXTRA_WITH_SKILL, Choice.NO),
+    (Ruling.ADMINISTRATOR_COUNTS_ENTRANCE, Choice.NO),
+    (Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
+    (Ruling.SKILL_TWICE_SAME_DIE, Choice.SAME_DIE),
+    (Ruling.SKILL_UP_TO_TWO_AWAY, Choice.NO),
+    (Ruling.SKILL_TWO_BY_ONE_SIGNS, Choice.SAME),
+    (Ruling.SKILL_SWAP_FROM_BAG, Choice.REFUSE),
+    (Ruling.VIP_STAR, Choice.NO),
+)
+"""All rulings that change what is best and that the solver knows."""
+
 
 def settings_for(seed: int) -> Settings:
     """One thread and no clock; the objective varies with the seed."""
     return Settings(objective=list(Objective)[seed % len(Objective)], time_limit=None, workers=1)
 
 
-def random_rulings(rng: Random) -> Rulings:
-    """Every other park plays by the defaults, the rest by one or two other choices."""
+def random_rulings(rng: Random, switches: tuple[tuple[Ruling, Choice], ...] = SWITCHES) -> Rulings:
+    """Every other park plays by the defaults, the rest by a few other choices."""
     if rng.random() < 0.5:
         return Rulings()
-    return Rulings.of(dict(rng.sample(SWITCHES, rng.randint(1, 2))))
+    return Rulings.of(dict(rng.sample(switches, rng.randint(1, len(switches) // 4))))
 
 
-def small_parks(first: int, number: int, *, most_states: int) -> Iterator[tuple[int, Position, Settings, Exhaustive]]:
+def introductory_park(rng: Random) -> Position:
+    """A small park of the introductory game."""
+    return random_position(rng, tiles=rng.randint(1, 4), guests=rng.randint(1, 4), rulings=random_rulings(rng))
+
+
+def full_park(rng: Random) -> Position:
+    """A small park of the full game with every expansion, without what the solver refuses."""
+    while True:
+        position = random_position(
+            rng,
+            tiles=rng.randint(1, 4),
+            guests=rng.randint(1, 3),
+            maps=rng.randint(0, 1),
+            mascots=rng.choice((0, 1, 1, 2)),
+            rulings=random_rulings(rng, FULL_SWITCHES),
+            full=True,
+        )
+        if not unsolved(position):
+            return position
+
+
+def small_parks(
+    first: int, number: int, *, most_states: int, park: Callable[[Random], Position] = introductory_park
+) -> Iterator[tuple[int, Position, Settings, Exhaustive]]:
     """Parks with seeds from ``first`` and their true optimum; larger ones than the oracle can visit are redrawn."""
     for seed in range(first, first + number):
         settings = settings_for(seed)
         rng = Random(seed)
         while True:
-            position = random_position(
-                rng, tiles=rng.randint(1, 4), guests=rng.randint(1, 4), rulings=random_rulings(rng)
-            )
+            position = park(rng)
             try:
                 yield seed, position, settings, exhaust(position, settings, most_states=most_states)
                 break
