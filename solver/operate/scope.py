@@ -32,16 +32,21 @@ def _rulings(position: Position) -> Iterator[Fault]:
 
 
 def _ruling(ruling: Ruling, choice: Choice) -> Fault:
-    return _fault(f"The solver knows the ruling {ruling} only as {choice}; check accepts both.", "rules", "rulings", ruling)
+    detail = f"The solver knows the ruling {ruling} only as {choice}; check accepts both."
+    return Fault(pointer("rules", "rulings", ruling), detail, FaultCode.NOT_SOLVED)
 
 
 def _rerolls(position: Position) -> Iterator[Fault]:
-    by_chance = "is decided by chance, which the solver does not weigh yet; check and moves accept it"
     for number, skill in enumerate(position.mascots):
         if skill is not None and skill.kind is SkillKind.REROLL:
-            yield Fault(f"/mascots/{number}/skill", f"The skill {skill.kind} {by_chance}.")
+            yield _chance(f"The skill {skill.kind}", "mascots", number, "skill")
     if position.administrator is not None and position.administrator.kind is AdministratorKind.REROLL:
-        yield Fault("/administrator", f"The administrator {position.administrator.kind} {by_chance}.")
+        yield _chance(f"The administrator {position.administrator.kind}", "administrator")
     for tile in position.tiles:
         if any(slot.reroll for slot in tile.attraction.requirement.slots):
-            yield Fault("/park/tiles", f"The reroll symbol of {tile.name} ({tile.id}) {by_chance}.")
+            yield _chance(f"The reroll symbol of {tile.name} ({tile.id})", "park", "tiles")
+
+
+def _chance(what: str, *place: str | int) -> Fault:
+    detail = f"{what} is decided by chance, which the solver does not weigh yet; check and moves accept it."
+    return Fault(pointer(*place), detail, FaultCode.NOT_SOLVED)
