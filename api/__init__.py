@@ -7,7 +7,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from api.documents import check_document, moves_document, rule_document, rules_document, solve_document
+    from api.documents import (
+        check_document,
+        comparison_document,
+        moves_document,
+        rule_document,
+        rules_document,
+        solve_document,
+    )
     from api.faults import BadInput, problem
     from api.reading import parse_document, read_document
     from api.schemas.dumping import dump_move, dump_position
@@ -16,6 +23,7 @@ if TYPE_CHECKING:
 _HOME = {
     "BadInput": "api.faults",
     "check_document": "api.documents",
+    "comparison_document": "api.documents",
     "dump_move": "api.schemas.dumping",
     "dump_position": "api.schemas.dumping",
     "load_moves": "api.schemas.loading",
@@ -32,6 +40,7 @@ _HOME = {
 __all__ = [
     "BadInput",
     "check_document",
+    "comparison_document",
     "dump_move",
     "dump_position",
     "load_moves",

@@ -10,6 +10,7 @@ from typing import Any
 from api.faults import NOT_FOUND, BadInput
 from api.schemas.dumping import Document, dump_guest, dump_move, dump_tile, rules_in_force
 from models.fault import Fault, FaultCode, named, shown
+from models.theme_park.disputes import Comparison, Judgement
 from models.theme_park.guests import GUEST_COLOURS, Guest
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.skills.colours import in_bag
@@ -18,7 +19,7 @@ from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict, step
 from models.theme_park.rules import RuleEntry, catalogue
-from models.theme_park.rulings import Question, questions
+from models.theme_park.rulings import Choice, Question, Ruling, questions
 from solver.operate.advice import Advice
 
 
@@ -55,8 +56,9 @@ def _sequence(verdict: OperateVerdict) -> Document:
     return {"moves": [dump_move(each.move) for each in verdict.steps], "texts": [each.text for each in verdict.steps]}
 
 
-def check_document(position: Position, verdict: OperateVerdict) -> Document:
+def check_document(judgement: Judgement) -> Document:
     """The referee's answer; ``park`` and what is left stand as after the last legal move."""
+    position, verdict = judgement.position, judgement.verdict
     violation = verdict.violation
     return {
         "legal": verdict.legal,
@@ -66,8 +68,39 @@ def check_document(position: Position, verdict: OperateVerdict) -> Document:
         "upkeep": constant_stars(position),
         "steps": [_step(each) for each in verdict.steps],
         "violation": None if violation is None else asdict(violation),
+        **_dispute(judgement),
         **_end(position, verdict.reached),
         "rules": rules_in_force(position),
+    }
+
+
+def _dispute(judgement: Judgement) -> Document:
+    """What else could be; lists are empty where nothing is."""
+    return {
+        "instead": [{"move": dump_move(each.move), "text": each.text} for each in judgement.instead],
+        "legal_under": [_choice(other.ruling, other.choice) for other in judgement.under if other.legal],
+        "further_under": [
+            {**_choice(other.ruling, other.choice), "step": other.step} for other in judgement.under if not other.legal
+        ],
+        "relies_on": [_choice(ruling, choice) for ruling, choice in judgement.relies_on],
+    }
+
+
+def _choice(ruling: Ruling, choice: Choice) -> Document:
+    return {"ruling": ruling.value, "choice": choice.value}
+
+
+def comparison_document(comparison: Comparison) -> Document:
+    """Two answers of the referee; differences are the second sequence's less the first's."""
+    return {
+        "sequences": [check_document(judgement) for judgement in comparison.judgements],
+        "differ_at": comparison.differ_at,
+        "difference": {
+            "stars": comparison.stars,
+            "money": comparison.money,
+            "pips": comparison.pips,
+            "guests": comparison.guests,
+        },
     }
 
 

@@ -21,11 +21,6 @@ def position_argument(command: F) -> F:
     return click.argument("position", metavar="POSITION.json")(command)
 
 
-def moves_argument(command: F) -> F:
-    """The moves document."""
-    return click.argument("moves", metavar="MOVES.json")(command)
-
-
 def json_option(command: F) -> F:
     """JSON instead of text."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on standard output.")(command)

@@ -2,30 +2,43 @@
 
 import click
 
-from api.cli.documents import json_option, moves_argument, position_argument, read_moves, read_position
+from api.cli.documents import json_option, position_argument, read_moves, read_position
 from api.cli.output import Exit, say, say_json, text_width
-from api.documents import check_document, moves_document
-from api.text.answers import moves_text, verdict_text
+from api.documents import check_document, comparison_document, moves_document
+from api.text.answers import moves_text
+from api.text.disputes import comparison_text, verdict_text
+from models.theme_park.disputes import compare, judge
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.state import start
-from models.theme_park.replay import replay, step
+from models.theme_park.replay import step
+
+MOST_SEQUENCES = 2
 
 
 @click.command()
 @position_argument
-@moves_argument
+@click.argument("moves", metavar="MOVES.json [OTHER.json]", nargs=-1, required=True)
 @json_option
-def check(position: str, moves: str, as_json: bool) -> int:
-    """Replay MOVES from POSITION and give the verdict."""
-    if position == moves == "-":
+def check(position: str, moves: tuple[str, ...], as_json: bool) -> int:
+    """Replay MOVES from POSITION and give the verdict; with OTHER, compare the two sequences."""
+    if len(moves) > MOST_SEQUENCES:
+        raise click.UsageError(f"Found {len(moves)} files of moves; accepted: one to judge, or two to compare.")
+    if [position, *moves].count("-") > 1:
         raise click.UsageError('Only one of POSITION and MOVES can be "-": standard input holds one document.')
     park = read_position(position)
-    verdict = replay(park, read_moves(moves, park))
-    if as_json:
-        say_json(check_document(park, verdict))
+    judgements = [judge(park, sequence) for sequence in [read_moves(source, park) for source in moves]]
+    legal = all(judgement.verdict.legal for judgement in judgements)
+    if len(judgements) == MOST_SEQUENCES:
+        comparison = compare(judgements[0], judgements[1])
+        if as_json:
+            say_json(comparison_document(comparison))
+        else:
+            say(comparison_text(comparison, moves, text_width()))
+    elif as_json:
+        say_json(check_document(judgements[0]))
     else:
-        say(verdict_text(park, verdict, text_width()))
-    return Exit.FINE if verdict.legal else Exit.ILLEGAL
+        say(verdict_text(judgements[0], text_width()))
+    return Exit.FINE if legal else Exit.ILLEGAL
 
 
 @click.command()

@@ -64,7 +64,7 @@ def advice_text(advice: Advice, width: int) -> str:
         "\n".join([*wrapped(_headline(advice), width), *summary(advice.position, verdict, width), *advice.notes]),
     ]
     for number, other in enumerate(advice.alternatives, 1):
-        title = f"Alternative {number}: {_worth(other)}"
+        title = f"Alternative {number}: {worth(other)}"
         parts.append(f"{title}\n{sequence(advice.position, other, width)}")
     return "\n\n".join(parts)
 
@@ -73,7 +73,7 @@ def _headline(advice: Advice) -> str:
     stars, bound = advice.verdict.stars, advice.bound
     seconds = f"{advice.seconds:.1f} s"
     if advice.status is Status.OPTIMAL:
-        return f"{_worth(advice.verdict)}: proven best for the objective {advice.settings.objective} ({seconds})."
+        return f"{worth(advice.verdict)}: proven best for the objective {advice.settings.objective} ({seconds})."
     stopped = "stopped" if advice.status is Status.CANCELLED else "not proven best"
     if bound is None:
         limit = "no limit on the stars is known yet"
@@ -83,10 +83,11 @@ def _headline(advice: Advice) -> str:
         limit = f"no sequence brings more than {count(bound, 'star')}"
     unproven = [stage.stage.value for stage in advice.stages if not stage.proven]
     open_ = f"; still open: {listing(unproven)}" if unproven else ""
-    return f"{_worth(advice.verdict)}: best found, {stopped} ({seconds}); {limit}{open_}."
+    return f"{worth(advice.verdict)}: best found, {stopped} ({seconds}); {limit}{open_}."
 
 
-def _worth(verdict: OperateVerdict) -> str:
+def worth(verdict: OperateVerdict) -> str:
+    """What a sequence brings."""
     return f"{count(verdict.stars, 'star')} and ${verdict.money}"
 
 
@@ -143,19 +144,6 @@ def _rulings(position: Position) -> str:
     if rulings.outline is not None:
         changed.append(f"board.boundary = {len(rulings.outline)} listed hexes")
     return f"Rulings that differ from the defaults: {', '.join(changed) or 'none'}."
-
-
-def verdict_text(position: Position, verdict: OperateVerdict, width: int) -> str:
-    """The referee's answer."""
-    violation = verdict.violation
-    if violation is None:
-        head = [f"Legal: {count(len(verdict.steps), 'move')}, {_worth(verdict)}."]
-    else:
-        head = [f"Illegal: move {violation.step + 1} breaks the rule {violation.rule}."]
-        head += wrapped(violation.message, width, "    ") + wrapped(f"Source: {violation.source}", width, "    ")
-        head.append(f"Legal up to there: {_worth(verdict)}.")
-    moves = sequence(position, verdict, width)
-    return "\n".join([*head, "", moves, "", *summary(position, verdict, width)])
 
 
 def moves_text(position: Position, steps: Iterable[OperateStep], width: int) -> Iterator[str]:

@@ -173,7 +173,7 @@ def test_an_internal_error_is_an_apology_and_exit_code_70(monkeypatch: pytest.Mo
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("api.cli.referee.replay", fail)
+    monkeypatch.setattr("api.cli.referee.judge", fail)
     told = run("check", position, "-", stdin=[])
     assert told.code == 70
     assert "PARK_ADVISOR_DEBUG=1" in told.err

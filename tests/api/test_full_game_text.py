@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from api import check_document, load_moves, load_position
-from api.text.answers import moves_text, park, verdict_text
+from api.text.answers import moves_text, park
 from api.text.board import board
+from api.text.disputes import verdict_text
+from models.theme_park.disputes import judge
 from models.theme_park.operate.state import start
-from models.theme_park.replay import replay
 from tests.api.documents import changed, full, run, spoilt
 from tests.parks import random_position
 
@@ -75,10 +76,10 @@ def test_moves_tell_which_guests_are_vips() -> None:
 )
 def test_stars_of_upkeep_that_nothing_changes_are_told_apart(changes: Any, upkeep: dict[str, int], said: str) -> None:
     position = load_position(changed(deepcopy(FULL), *changes))
-    verdict = replay(position, ())
-    document = check_document(position, verdict)
+    judgement = judge(position, ())
+    document = check_document(judgement)
     assert (document["upkeep"], document["stars"]) == (upkeep, 0)
-    text = one_line(verdict_text(position, verdict, 100))
+    text = one_line(verdict_text(judgement, 100))
     assert said in text
     assert ("Upkeep brings more" in text) == bool(said)
 
@@ -93,7 +94,7 @@ def test_a_solve_document_tells_them_too() -> None:
 def test_a_swap_leaves_another_bag_behind() -> None:
     position = load_position(full(("mascots", [{"skill": {"kind": "swap-colour"}}])))
     swap = {"do": "mascot", "mascot": 0, "tile": "ferris", "skill": {"guest": "g2", "to_colour": "green"}, "adjust": []}
-    document = check_document(position, replay(position, load_moves([swap], position)))
+    document = check_document(judge(position, load_moves([swap], position)))
     assert document["bag"] == {"blue": 10, "green": 8, "yellow": 9}
     assert document["park"]["guests"][1]["colour"] == "green"
 

@@ -1,0 +1,106 @@
+"""A verdict with what a table that disagrees wants to know: other moves, other rulings, another sequence."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from models.theme_park.moves import Move
+from models.theme_park.nearest import nearest_moves
+from models.theme_park.operate.upkeep import guests_left, pips_left
+from models.theme_park.position import Position
+from models.theme_park.replay import OperateStep, OperateVerdict, replay, step
+from models.theme_park.rulings import Choice, Ruling, Rulings, questions
+
+
+@dataclass(frozen=True, slots=True)
+class UnderRuling:
+    """The verdict if ``ruling`` were ``choice``: legal, or violated at ``step`` (from 0)."""
+
+    ruling: Ruling
+    choice: Choice
+    legal: bool
+    step: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict on ``moves``; the rest says what else could be, and is empty where nothing is.
+
+    Of an illegal sequence: ``instead``, legal moves nearest to the refused one, each played; and
+    ``under``, single rulings under whose other choice the sequence gets further. Of a legal one:
+    ``relies_on``, the choices in force whose opposite would make it illegal.
+    """
+
+    position: Position
+    moves: tuple[Move, ...]
+    verdict: OperateVerdict
+    instead: tuple[OperateStep, ...] = ()
+    under: tuple[UnderRuling, ...] = ()
+    relies_on: tuple[tuple[Ruling, Choice], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two sequences from one position; differences are the second's less the first's, as far as each is legal.
+
+    ``differ_at``: the first move (from 0) that is not the same, or None. ``pips`` and ``guests`` are
+    those that stay after Upkeep.
+    """
+
+    judgements: tuple[Judgement, Judgement]
+    differ_at: int | None
+    stars: int
+    money: int
+    pips: int
+    guests: int
+
+
+def judge(position: Position, moves: Sequence[Move]) -> Judgement:
+    """The verdict on ``moves`` and what a dispute about it needs."""
+    verdict = replay(position, moves)
+    others = list(_under_other_choices(position, moves))
+    if verdict.violation is None:
+        broken = {other.ruling for other in others if not other.legal}
+        in_force = position.rulings.in_force
+        relies_on = tuple((ruling, in_force[ruling]) for ruling in Ruling if ruling in broken)
+        return Judgement(position, tuple(moves), verdict, relies_on=relies_on)
+    at = verdict.violation.step
+    near = nearest_moves(position, verdict.reached, moves[at])
+    return Judgement(
+        position,
+        tuple(moves),
+        verdict,
+        instead=tuple(step(position, verdict.reached, move) for move in near),
+        under=tuple(other for other in others if other.step is None or other.step > at),
+    )
+
+
+def _under_other_choices(position: Position, moves: Sequence[Move]) -> Iterator[UnderRuling]:
+    """The verdict under every choice that is not in force, one ruling changed at a time."""
+    in_force = position.rulings.in_force
+    for ruling, question in questions().items():
+        for choice in question.choices:
+            if choice is not in_force[ruling]:
+                rulings = Rulings.of({**in_force, ruling: choice}, position.rulings.outline)
+                violation = replay(replace(position, rulings=rulings), moves).violation
+                yield UnderRuling(ruling, choice, violation is None, None if violation is None else violation.step)
+
+
+def compare(first: Judgement, second: Judgement) -> Comparison:
+    """Two sequences judged from the same position, side by side."""
+    one, two = first.verdict, second.verdict
+    position = first.position
+    return Comparison(
+        judgements=(first, second),
+        differ_at=_differ_at(first.moves, second.moves),
+        stars=two.stars - one.stars,
+        money=two.money - one.money,
+        pips=pips_left(position, two.reached) - pips_left(position, one.reached),
+        guests=guests_left(position, two.reached) - guests_left(position, one.reached),
+    )
+
+
+def _differ_at(one: Sequence[Move], two: Sequence[Move]) -> int | None:
+    if one == two:
+        return None
+    same = (number for number, (a, b) in enumerate(zip(one, two, strict=False)) if a != b)
+    return next(same, min(len(one), len(two)))
