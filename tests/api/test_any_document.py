@@ -7,9 +7,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api import BadInput, dump_position, load_moves, load_position
+from api import BadInput, check_document, dump_position, load_moves, load_position
+from api.text.disputes import verdict_text
 from models.fault import Fault
-from models.theme_park.replay import replay
+from models.theme_park.disputes import judge
 from tests.api.documents import MOVES, park
 
 POSITION = load_position(park())
@@ -95,8 +96,10 @@ def test_any_value_anywhere_in_moves_is_read_or_refused(way: tuple[Any, ...], va
     document = with_value(RICH_MOVES, way, value)
     faults = refusal(lambda: load_moves(document, POSITION))
     if not faults:
-        replay(POSITION, load_moves(document, POSITION))
-        replay(FULL, load_moves(document, FULL))
+        for position in (POSITION, FULL):
+            judgement = judge(position, load_moves(document, position))
+            assert json.dumps(check_document(judgement))
+            assert verdict_text(judgement, 80)
 
 
 @given(st.text("abc_", max_size=8), json_values)
