@@ -1,0 +1,81 @@
+"""Maps, guides and mascots in the midst of operations: the referee against a separate reading.
+
+The list of legal moves leaves these out, so here the check is asked about the reading's operations
+and about the same with one thing wrong.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from random import Random
+
+import pytest
+
+from api import dump_position, load_moves
+from models.theme_park.cards import Staff
+from models.theme_park.operate.phase import broken_rule
+from models.theme_park.operate.state import start
+from models.theme_park.position import Position
+from models.theme_park.rulings import Choice, Ruling, Rulings
+from tests.independent.comparing import after_move, told_by_reading, written
+from tests.independent.game import set_up
+from tests.independent.operations import nothing, operations
+from tests.independent.perft import between_operations
+from tests.parity.test_second_reading import any_rulings
+from tests.parks import random_position
+
+SAMPLE = 60
+
+
+def small_park(rng: Random) -> Position:
+    """Few tiles and guests, one of each thing to use, under any rulings but with any step open."""
+    position = random_position(
+        rng,
+        tiles=rng.randint(2, 3),
+        guests=rng.randint(1, 3),
+        maps=1,
+        mascots=1,
+        staff=(Staff.GUIDE,),
+        cubes=False,
+        largest_party=2,
+        full=True,
+    )
+    rulings = dict(any_rulings(rng).changed) | {Ruling.TIMING_BETWEEN_OPERATIONS: Choice.ANY_STEP}
+    return replace(position, rulings=Rulings.of(rulings))
+
+
+def one_thing(game):
+    """Nothing, or one map, guide or mascot."""
+    return chain(nothing(game), (([move], after) for move, after in between_operations(game)))
+
+
+def wrong_somewhere(operation: dict, pool: list[dict], position: Position, rng: Random) -> Iterator[dict]:
+    """The operation with another mover, destination, kept die or thing used, which may be right or wrong."""
+    guests = [guest.id for guest in position.guests]
+    tiles = [tile.id for tile in position.tiles]
+    yield {**operation, "mover": rng.choice([None, *guests])}
+    yield {**operation, "to": rng.choice([None, *tiles])}
+    yield {**operation, "mover": rng.choice(guests), "to": rng.choice(tiles)}
+    yield {**operation, "keep": rng.choice(guests)}
+    for step in ("assembled", "pipped"):
+        yield {**operation, step: [rng.choice(pool)]}
+
+
+@pytest.mark.parametrize("first", range(0, 60, 10))
+def test_the_check_accepts_exactly_the_operations_of_the_reading(first):
+    for seed in range(first, first + 10):
+        rng = Random(seed)
+        position = small_park(rng)
+        state = start(position)
+        legal = {written(move): after for move, after in operations(set_up(dump_position(position)), one_thing)}
+        found = [json.loads(text) for text in rng.sample(sorted(legal), min(SAMPLE, len(legal)))]
+        pool = [aside for move in map(json.loads, legal) for aside in move.get("assembled", [])]
+        for operation in found:
+            (move,) = load_moves([operation], position)
+            assert broken_rule(position, state, move) is None, f"park {seed}: {operation}"
+            assert after_move(position, state, move) == told_by_reading(legal[written(operation)]), f"park {seed}"
+            for other in wrong_somewhere(operation, pool, position, rng):
+                (move,) = load_moves([other], position)
+                accepted = broken_rule(position, state, move) is None
+                assert accepted == (written(other) in legal), f"park {seed}: {other}"
