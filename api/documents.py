@@ -3,6 +3,7 @@
 import platform
 from dataclasses import asdict
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -38,9 +39,15 @@ def solve_document(advice: Advice) -> Document:
         ],
         "breakdown": dict(verdict.breakdown),
         "upkeep": constant_stars(advice.position),
-        "score": advice.stages[0].value if advice.stages else None,
+        "chance": _chance(advice),
+        "score": _number(advice.stages[0].value) if advice.stages else None,
         "stages": [
-            {"name": stage.stage.value, "value": stage.value, "bound": stage.bound, "proven": stage.proven}
+            {
+                "name": stage.stage.value,
+                "value": _number(stage.value),
+                "bound": None if stage.bound is None else _number(stage.bound),
+                "proven": stage.proven,
+            }
             for stage in advice.stages
         ],
         **_end(advice.position, verdict.reached),
@@ -50,6 +57,24 @@ def solve_document(advice: Advice) -> Document:
         "rules": rules_in_force(advice.position),
         "versions": dict(versions()),
     }
+
+
+def _chance(advice: Advice) -> Document | None:
+    """Where a plan rerolls a die: at which step, what is expected, and how to go on for each result."""
+    if advice.rolls_at is None:
+        return None
+    return {
+        "rolls_at": advice.rolls_at,
+        "expected": {stage.stage.value: _number(stage.value) for stage in advice.stages},
+        "branches": [
+            {"result": result, "stars": branch.stars, "money": branch.money, **_sequence(branch)}
+            for result, branch in enumerate(advice.branches, 1)
+        ],
+    }
+
+
+def _number(value: int | Fraction) -> int | float:
+    return int(value) if value == int(value) else float(value)
 
 
 def _sequence(verdict: OperateVerdict) -> Document:

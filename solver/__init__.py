@@ -1,11 +1,14 @@
 """What is best: the search over the rules of ``models``."""
 
 from solver.operate.advice import Advice, Objective, Progress, Settings, Stage, StageResult, Status, Weights
-from solver.operate.advisor import Disagreement, advise
+from solver.operate.advisor import advise
+from solver.operate.hunt import Disagreement
+from solver.operate.scope import NotSolvedYet
 
 __all__ = [
     "Advice",
     "Disagreement",
+    "NotSolvedYet",
     "Objective",
     "Progress",
     "Settings",

@@ -60,7 +60,8 @@ def advice_text(advice: Advice, width: int) -> str:
     verdict = advice.verdict
     parts = [
         park(advice.position, width),
-        sequence(advice.position, verdict, width),
+        sequence(advice.position, verdict, width, last=advice.rolls_at),
+        *_branches(advice, width),
         "\n".join([*wrapped(_headline(advice), width), *summary(advice.position, verdict, width), *advice.notes]),
     ]
     for number, other in enumerate(advice.alternatives, 1):
@@ -69,9 +70,21 @@ def advice_text(advice: Advice, width: int) -> str:
     return "\n\n".join(parts)
 
 
+def _branches(advice: Advice, width: int) -> Iterator[str]:
+    """How to go on for each result of the die that the plan rerolls."""
+    if advice.rolls_at is None:
+        return
+    expected = ", ".join(f"{float(stage.value):.2f} {stage.stage}" for stage in advice.stages)
+    yield "\n".join(wrapped(f"Then a die is rolled; expected: {expected}. If it shows", width))
+    for result, branch in enumerate(advice.branches, 1):
+        yield f"{result} ({worth(branch)}):\n{sequence(advice.position, branch, width, first=advice.rolls_at)}"
+
+
 def _headline(advice: Advice) -> str:
     stars, bound = advice.verdict.stars, advice.bound
     seconds = f"{advice.seconds:.1f} s"
+    if advice.branches and advice.status is Status.OPTIMAL:
+        return f"At least {worth(advice.verdict)}; on average proven best for the objective {advice.settings.objective} ({seconds})."
     if advice.status is Status.OPTIMAL:
         return f"{worth(advice.verdict)}: proven best for the objective {advice.settings.objective} ({seconds})."
     stopped = "stopped" if advice.status is Status.CANCELLED else "not proven best"
@@ -91,15 +104,17 @@ def worth(verdict: OperateVerdict) -> str:
     return f"{count(verdict.stars, 'star')} and ${verdict.money}"
 
 
-def sequence(position: Position, verdict: OperateVerdict, width: int) -> str:
-    """The moves, numbered, with running totals where a move earns something."""
+def sequence(position: Position, verdict: OperateVerdict, width: int, first: int = 0, last: int | None = None) -> str:
+    """The moves from step ``first`` up to ``last`` (from 0), numbered, with running totals where one earns something."""
     before = earnings(position, start(position))
     stars, money = before.stars, before.money
     lines: list[str] = []
-    if stars or money:
+    if (stars or money) and not first:
         lines.append(f"    Cubes placed before: {count(stars, 'star')} and ${money}")
-    for number, step in enumerate(verdict.steps, 1):
+    for number, step in enumerate(verdict.steps[:last], 1):
         stars, money = stars + step.stars, money + step.money
+        if number <= first:
+            continue
         total = f"  [{stars}★{TOGETHER}${money}]" if step.stars or step.money else ""
         lines += wrapped(step.text + total, width, f"{number:>3}. ")
     return "\n".join(lines) or "    No move."

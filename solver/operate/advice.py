@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateVerdict
@@ -68,11 +69,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class StageResult:
-    """One stage's value in the answer and the proven limit on it; ``bound`` None when unknown."""
+    """One stage's value in the answer and the proven limit on it; ``bound`` None when unknown.
+
+    Expected values where a die is rerolled: then fractions.
+    """
 
     stage: Stage
-    value: int
-    bound: int | None
+    value: int | Fraction
+    bound: int | Fraction | None
 
     @property
     def proven(self) -> bool:
@@ -95,7 +99,8 @@ class Advice:
     """A replayed answer. ``verdict`` is the referee's, never the solver's own count.
 
     ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
-    ``notes`` tell what a reader should know of how the search went.
+    ``notes`` tell what a reader should know of how the search went. When the plan rerolls a die,
+    ``branches`` holds its sequence for each face from 1, and ``verdict`` the least of them.
     """
 
     position: Position
@@ -106,8 +111,17 @@ class Advice:
     stages: tuple[StageResult, ...]
     seconds: float
     alternatives: tuple[OperateVerdict, ...] = ()
+    branches: tuple[OperateVerdict, ...] = ()
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if not all(verdict.legal for verdict in (self.verdict, *self.alternatives)):
+        if not all(verdict.legal for verdict in (self.verdict, *self.alternatives, *self.branches)):
             raise ValueError("an Advice holds only sequences that replay as legal")
+
+    @property
+    def rolls_at(self) -> int | None:
+        """The step (from 0) at which the plan rerolls a die; the branches are alike before it."""
+        if not self.branches:
+            return None
+        moves = [[step.move for step in branch.steps] for branch in self.branches]
+        return next(number for number, alike in enumerate(zip(*moves, strict=False)) if len(set(alike)) > 1)

@@ -13,9 +13,8 @@ from typing import Any
 
 from models.theme_park.position import Position
 from solver.operate.advice import Settings
-from solver.operate.cpsat.extraction import Found, Unfolding
+from solver.operate.cpsat.extraction import Found, unfold
 from solver.operate.news import Candidate, Finished
-from solver.operate.tables import Tables
 
 LEAVING = 1.0
 """Seconds a killed child gets to be gone."""
@@ -69,12 +68,11 @@ def _leave_with_parent(pipe: Connection) -> None:
 
 def _send(pipe: Connection, position: Position, news: "queue.SimpleQueue[Any]") -> None:
     """Unfold the plans the search finds and send everything on, in order."""
-    tables = Tables(position)
     while True:
         item = news.get()
         if isinstance(item, Found):
             try:
-                item = Candidate(item.rank, Unfolding(tables, item.plan).moves())
+                item = Candidate(item.rank, unfold(position, item.plans))
             except (ValueError, AssertionError) as error:
                 item = Finished(f"a plan cannot be unfolded: {error}")
         pipe.send(item)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 
 from models.theme_park.moves import GuideMove, MapMove, Move, OperateMove
+from models.theme_park.operate.chance import results
 from models.theme_park.operate.phase import legal_moves_of, play
 from models.theme_park.operate.state import State, start
 from models.theme_park.position import Position
@@ -30,15 +31,21 @@ def greedy(position: Position, settings: Settings, *, ends: float) -> tuple[Move
 def _prospects(position: Position, state: State, ends: float) -> Iterator[tuple[tuple[Move, ...], State]]:
     """Every next operation and the state after it; prepared by one move if none is possible at once."""
     found = False
-    for move in legal_moves_of(OperateMove, position, state):
+    for move, after in _operations(position, state):
         found = True
-        yield (move,), play(position, state, move)
+        yield (move,), after
     if found:
         return
     for kind in PREPARING:
         for prepare in legal_moves_of(kind, position, state):
             if time.monotonic() >= ends:
                 return
-            prepared = play(position, state, prepare)
-            for move in legal_moves_of(OperateMove, position, prepared):
-                yield (prepare, move), play(position, prepared, move)
+            for move, after in _operations(position, play(position, state, prepare)):
+                yield (prepare, move), after
+
+
+def _operations(position: Position, state: State) -> Iterator[tuple[Move, State]]:
+    """Operations without a reroll: what a die will show is not known beforehand."""
+    for move in legal_moves_of(OperateMove, position, state):
+        if not results(move):
+            yield move, play(position, state, move)

@@ -57,7 +57,8 @@ def _pips(tables: Tables) -> int:
     had = sum(guest.value for guest in position.guests) + tables.pips_per_adjustment * tables.adjustments
     skilled = sum(tables.pips_per_skill(skill.kind) for skill in position.mascots if skill)
     returned = (HIGHEST - LOWEST) * (position.played[Staff.TICKET_AGENT] + (returned_colour(position) is not None))
-    return min(HIGHEST * len(position.guests), had + skilled + returned)
+    highest = HIGHEST * len(position.guests)
+    return highest if tables.chance else min(highest, had + skilled + returned)
 
 
 def _skills(tables: Tables, kind: SkillKind) -> int:

@@ -8,15 +8,19 @@ from solver.operate.advice import Stage
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A sequence proposed by the child, for the referee to judge. ``rank`` 0 is the best, 1.. alternatives."""
+    """A plan proposed by the child, for the referee to judge. ``rank`` 0 is the best, 1.. alternatives.
+
+    One sequence, or where dice may be rerolled one for each face, alike until the die is rolled.
+    """
 
     rank: int
-    moves: tuple[Move, ...]
+    sequences: tuple[tuple[Move, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The child's proof: ``stage`` is at most ``bound`` while the earlier stages keep their best."""
+    """The child's proof: ``stage``, summed over the sequences of a plan, is at most ``bound`` while the earlier
+    stages keep their best."""
 
     rank: int
     stage: Stage

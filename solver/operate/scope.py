@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from models.fault import Fault, FaultCode, pointer
-from models.theme_park.cards import AdministratorKind, SkillKind, Staff
+from models.theme_park.cards import Staff
 from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
+from solver.operate.tables import Tables
 
 
 class NotSolvedYet(Exception):
@@ -37,16 +38,6 @@ def _ruling(ruling: Ruling, choice: Choice) -> Fault:
 
 
 def _rerolls(position: Position) -> Iterator[Fault]:
-    for number, skill in enumerate(position.mascots):
-        if skill is not None and skill.kind is SkillKind.REROLL:
-            yield _chance(f"The skill {skill.kind}", "mascots", number, "skill")
-    if position.administrator is not None and position.administrator.kind is AdministratorKind.REROLL:
-        yield _chance(f"The administrator {position.administrator.kind}", "administrator")
-    for tile in position.tiles:
-        if any(slot.reroll for slot in tile.attraction.requirement.slots):
-            yield _chance(f"The reroll symbol of {tile.name} ({tile.id})", "park", "tiles")
-
-
-def _chance(what: str, *place: str | int) -> Fault:
-    detail = f"{what} is decided by chance, which the solver does not weigh yet; check and moves accept it."
-    return Fault(pointer(*place), detail, FaultCode.NOT_SOLVED)
+    if Tables(position).chance and len(position.cable_cars) > 1:
+        detail = "Dice that may be rerolled together with cable cars are not weighed yet; check and moves accept both."
+        yield Fault(pointer("park", "tiles"), detail, FaultCode.NOT_SOLVED)

@@ -6,6 +6,7 @@ from itertools import combinations, product
 
 import networkx as nx
 
+from models.theme_park.attraction import Tile
 from models.theme_park.cards import AdministratorKind, SkillKind
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
 from models.theme_park.operate.adjustments import turned
@@ -29,9 +30,13 @@ FAR = 1_000
 
 @dataclass(frozen=True)
 class Tables:
-    """What the model needs to know of a position beyond its facts."""
+    """What the model needs to know of a position beyond its facts.
+
+    ``result`` is what the rerolled die shows in the world that the model is of, where dice may be rerolled.
+    """
 
     position: Position
+    result: int | None = None
 
     @cached_property
     def walking_graph(self) -> "nx.DiGraph[TileId]":
@@ -173,6 +178,7 @@ class Tables:
             SkillKind.VALUE_BY_TWO: self._turns_by_pips(2),
             SkillKind.TWO_BY_ONE: self._turns_by_pips(1),
             SkillKind.TWO_FIVE: {value: {to} for value, to in SWAPPED.items()},
+            SkillKind.REROLL: {value: set(VALUES) if self.result is None else {self.result} for value in VALUES},
         }.get(kind, {})
 
     def _turns_by_pips(self, pips: int) -> dict[int, set[int]]:
@@ -192,6 +198,27 @@ class Tables:
         return has_administrator(self.position, AdministratorKind.KEEP_PIPS)
 
     @cached_property
+    def operations_reroll(self) -> bool:
+        """Whether a die may be rerolled in an operation."""
+        return has_administrator(self.position, AdministratorKind.REROLL) or any(map(has_symbol, self.position.tiles))
+
+    @cached_property
+    def chance(self) -> bool:
+        """Whether a die may be rerolled at all."""
+        return self.operations_reroll or SkillKind.REROLL in self.skills
+
+    @cached_property
+    def rerolls(self) -> int:
+        """The most dice that can be rerolled in the phase, or more."""
+        by_skill = sum(skill is not None and skill.kind is SkillKind.REROLL for skill in self.position.mascots)
+        if has_administrator(self.position, AdministratorKind.REROLL):
+            return by_skill + self.most_seats * self.cubes_left
+        marked = [tile for tile in self.position.tiles if has_symbol(tile)]
+        symbols = [sum(slot.reroll for slot in tile.attraction.requirement.slots) for tile in marked]
+        times = [self.free_icons[tile.id] + self.managers_on(tile.id) for tile in marked]
+        return by_skill + sum(number * often for number, often in zip(symbols, times, strict=True))
+
+    @cached_property
     def fares_matter(self) -> bool:
         """Whether a move can be by cable car."""
         return len(self.position.cable_cars) > 1
@@ -199,7 +226,7 @@ class Tables:
     @cached_property
     def operations(self) -> int:
         """The most operations the phase can hold: by icons, cubes, and the pips there are to lose."""
-        if self.keeps_pips or self.skills_that_turn:
+        if self.keeps_pips or self.skills_that_turn or self.chance:
             return max(0, self.cubes_left)
         pips = sum(now.value for now in start(self.position).guests if now is not None)
         pips += self.pips_per_adjustment * self.adjustments
@@ -221,6 +248,11 @@ class Tables:
     def steps(self) -> int:
         """The horizon: steps that any best sequence fits in."""
         return self.operations + (len(self.position.mascots) if self.visits else 0)
+
+
+def has_symbol(tile: Tile) -> bool:
+    """Whether the requirement of ``tile`` shows the reroll symbol."""
+    return any(slot.reroll for slot in tile.attraction.requirement.slots)
 
 
 def clashing_pairs(requirement: Requirement) -> tuple[set[tuple[int, int, int, int]], set[tuple[int, ...]]]:

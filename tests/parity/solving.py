@@ -1,6 +1,7 @@
 """Answers of the engines on one park, in this process and with one thread, so that tests repeat."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from random import Random
 
 from models.theme_park.moves import Move
@@ -8,7 +9,7 @@ from models.theme_park.position import Position
 from models.theme_park.replay import replay
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
-from solver.operate.cpsat.extraction import Found, Plan, Unfolding
+from solver.operate.cpsat.extraction import Found, Plan, unfold
 from solver.operate.cpsat.search import News, search
 from solver.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.operate.news import Limit
@@ -74,7 +75,23 @@ def full_park(rng: Random) -> Position:
             rulings=random_rulings(rng, FULL_SWITCHES),
             full=True,
         )
-        if not unsolved(position):
+        if not unsolved(position) and not Tables(position).chance:
+            return position
+
+
+def park_with_a_reroll(rng: Random) -> Position:
+    """A small park of the full game where one die at most may be rerolled."""
+    while True:
+        position = random_position(
+            rng,
+            tiles=rng.randint(1, 3),
+            guests=rng.randint(1, 3),
+            maps=rng.randint(0, 1),
+            mascots=rng.choice((0, 1, 1, 2)),
+            rulings=random_rulings(rng, (*FULL_SWITCHES, (Ruling.MOVE_REROLLED_DIE, Choice.NO))),
+            full=True,
+        )
+        if not unsolved(position) and Tables(position).rerolls == 1:
             return position
 
 
@@ -94,22 +111,28 @@ def small_parks(
                 continue
 
 
-def solved(position: Position, settings: Settings) -> tuple[tuple[int, ...], tuple[Move, ...], dict[str, int]]:
-    """CP-SAT's best score as the rules count it, its moves, and the limit it proved for each stage."""
-    plans: list[Plan] = []
+def solved(
+    position: Position, settings: Settings
+) -> tuple[tuple[Fraction, ...], tuple[Move, ...], dict[str, Fraction]]:
+    """CP-SAT's best score as the rules count it, its moves (for face 1 of a reroll), and the limit of each stage."""
+    found: list[tuple[Plan, ...]] = []
     limits: dict[str, int] = {}
 
     def listen(news: News) -> None:
         if isinstance(news, Found):
-            plans.append(news.plan)
+            found.append(news.plans)
         elif isinstance(news, Limit):
             limits[news.stage] = news.bound
 
     search(position, settings, listen)
-    best: tuple[tuple[int, ...], tuple[Move, ...]] = ((), ())
-    for plan in plans:
-        moves = Unfolding(Tables(position), plan).moves()
-        verdict = replay(position, moves)
-        assert verdict.violation is None, verdict.violation
-        best = max(best, (score(position, verdict.reached, settings), moves), key=lambda found: found[0])
-    return (*best, limits)
+    best: tuple[tuple[Fraction, ...], tuple[Move, ...]] = ((), ())
+    for plans in found:
+        sequences = unfold(position, plans)
+        verdicts = [replay(position, moves) for moves in sequences]
+        for verdict in verdicts:
+            assert verdict.violation is None, verdict.violation
+        worths = [score(position, verdict.reached, settings) for verdict in verdicts]
+        worth = tuple(Fraction(sum(values), len(values)) for values in zip(*worths, strict=True))
+        best = max(best, (worth, sequences[0]), key=lambda each: each[0])
+    faces = len(found[-1])
+    return (*best, {stage: Fraction(bound, faces) for stage, bound in limits.items()})

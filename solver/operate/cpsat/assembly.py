@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.position import Position
 from solver.operate.advice import Weights
 from solver.operate.cpsat.constraints.administrators import constrain_kept_dice
 from solver.operate.cpsat.constraints.cubes import constrain_cubes
@@ -12,9 +11,10 @@ from solver.operate.cpsat.constraints.mascots import constrain_mascots
 from solver.operate.cpsat.constraints.movement import constrain_movement
 from solver.operate.cpsat.constraints.party import constrain_party
 from solver.operate.cpsat.constraints.pips import constrain_pips
+from solver.operate.cpsat.constraints.rerolls import constrain_rerolls
 from solver.operate.cpsat.constraints.symmetry import order_independent_steps
 from solver.operate.cpsat.objective import Goals
-from solver.operate.cpsat.skills import Skills, encode_skills
+from solver.operate.cpsat.skills.encoding import Skills, encode_skills
 from solver.operate.cpsat.variables import Vars, make_variables
 from solver.operate.tables import Tables
 
@@ -30,10 +30,8 @@ class OperateModel:
     goals: Goals
 
 
-def build_model(position: Position, weights: Weights) -> OperateModel:
-    """The model whose solutions are the legal sequences of ``position``, up to merged moves."""
-    tables = Tables(position)
-    model = cp_model.CpModel()
+def assemble(model: cp_model.CpModel, tables: Tables, weights: Weights) -> OperateModel:
+    """Add to ``model`` what makes its solutions the legal sequences of a position, up to merged moves."""
     variables = make_variables(model, tables)
     constrain_cubes(model, tables, variables)
     constrain_movement(model, tables, variables)
@@ -41,6 +39,7 @@ def build_model(position: Position, weights: Weights) -> OperateModel:
     constrain_pips(model, tables, variables)
     constrain_mascots(model, tables, variables)
     constrain_kept_dice(model, tables, variables)
+    constrain_rerolls(model, tables, variables)
     skills = encode_skills(model, tables, variables)
     order_independent_steps(model, tables, variables)
     return OperateModel(tables, model, variables, skills, Goals(model, tables, variables, skills, weights))

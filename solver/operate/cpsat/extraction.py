@@ -23,12 +23,15 @@ from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.cpsat.skills.plan import SkillPlan
 from solver.operate.cpsat.skills.unfold import skill_use
-from solver.operate.tables import Tables
+from solver.operate.tables import VALUES, Tables
 
 
 @dataclass(frozen=True, slots=True)
 class TouchPlan:
-    """A guest's part in a step: where it comes with how many maps and guides, and what it does if it is present."""
+    """A guest's part in a step: where it comes with how many maps and guides, and what it does if it is present.
+
+    ``to``: where the mover goes, if that was settled with the step.
+    """
 
     guest: GuestId
     comes: TileId
@@ -40,16 +43,22 @@ class TouchPlan:
     party: bool
     mover: bool
     kept: bool
+    rerolled: bool
+    to: TileId | None
 
 
 @dataclass(frozen=True, slots=True)
 class StepPlan:
-    """A step: its tile, whether it operates, the guests touched, and the skill used."""
+    """A step: its tile, whether it operates, the guests touched, and the skill used.
+
+    ``plain``: the mascots that adjust, where it was settled which.
+    """
 
     tile: TileId
     operates: bool
     touches: tuple[TouchPlan, ...]
     skill: SkillPlan | None
+    plain: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +81,20 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A plan the model holds legal; the referee has not seen it yet. ``rank`` 0 is the best, 1.. alternatives."""
+    """Plans the model holds legal, one for each face of a rerolled die; the referee has not seen them yet.
+
+    ``rank`` 0 is the best, 1.. alternatives.
+    """
 
     rank: int
-    plan: Plan
+    plans: tuple[Plan, ...]
+
+
+def unfold(position: Position, plans: tuple[Plan, ...]) -> tuple[tuple[Move, ...], ...]:
+    """The moves of each plan; of several, each is for one face of the rerolled die, from 1."""
+    results = VALUES if len(plans) > 1 else (None,)
+    pairs = zip(plans, results, strict=True)
+    return tuple(Unfolding(Tables(position, result), plan).moves() for plan, result in pairs)
 
 
 class Unfolding:
@@ -135,9 +154,10 @@ class Unfolding:
             extras = extras_allowed(self._position, with_skill=True)
             taken, colours, values = self._share(colours, values, extras, own=0)
             self._play(MascotMove(step.skill.mascot, step.tile, taken, self._skill_use(step.skill)))
+        named = iter(step.plain)
         while colours or values:
             taken, colours, values = self._share(colours, values, self._tables.per_mascot, own=1)
-            self._play(MascotMove(self._spare_mascot(), step.tile, taken))
+            self._play(MascotMove(self._spare_mascot(next(named, None)), step.tile, taken))
 
     def _after_skill(self, step: StepPlan) -> State:
         if step.skill is None:
@@ -160,8 +180,10 @@ class Unfolding:
         taken = colours[:number] + values[: room - number]
         return tuple(taken), colours[number:], values[room - number :]
 
-    def _spare_mascot(self) -> int:
-        """A ready mascot whose skill the plan does not use."""
+    def _spare_mascot(self, named: int | None = None) -> int:
+        """The mascot named by the plan, or a ready one whose skill it does not use."""
+        if named is not None:
+            return named
         reserved = {step.skill.mascot for step in self._plan.steps if step.skill is not None}
         return next(index for index, ready in enumerate(self._state.mascots) if ready and index not in reserved)
 
@@ -182,10 +204,13 @@ class Unfolding:
     def _operate(self, number: int, step: StepPlan) -> None:
         party = tuple(sorted(touch.guest for touch in step.touches if touch.party))
         mover = next((touch.guest for touch in step.touches if touch.mover), None)
-        to = None if mover is None else self._destination(number, step.tile, mover)
+        to = next((touch.to for touch in step.touches if touch.mover), None)
+        if mover is not None and to is None:
+            to = self._destination(number, step.tile, mover)
         keep = next((touch.guest for touch in step.touches if touch.kept), None)
         manager = free_icons(self._position, self._state, step.tile) == 0
-        self._play(OperateMove(step.tile, party, mover, to, manager, keep))
+        rerolls = tuple((touch.guest, self._tables.result or 0) for touch in step.touches if touch.rerolled)
+        self._play(OperateMove(step.tile, party, mover, to, manager, keep, rerolls))
 
     def _destination(self, number: int, tile: TileId, mover: GuestId) -> TileId:
         """The neighbour from which the guest's next way is possible and pays most, then is shortest."""

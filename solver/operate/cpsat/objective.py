@@ -12,7 +12,7 @@ from models.theme_park.rulings import Choice, Ruling
 from solver.operate.advice import Stage, Weights
 from solver.operate.cpsat.constraints.administrators import administrator_stars
 from solver.operate.cpsat.constraints.cable_cars import fares_of_ways
-from solver.operate.cpsat.skills import Skills
+from solver.operate.cpsat.skills.encoding import Skills
 from solver.operate.cpsat.variables import Vars
 from solver.operate.limits import upper_limit
 from solver.operate.tables import VALUES, Tables

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.guests import GUEST_COLOURS, TileId
 from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Settings, Stage
-from solver.operate.cpsat.assembly import OperateModel, build_model
+from solver.operate.cpsat.assembly import OperateModel
 from solver.operate.cpsat.extraction import EndPlan, Found, Plan, StepPlan, TouchPlan
 from solver.operate.cpsat.signature import Signature, forbid, signature_of
+from solver.operate.cpsat.variables import Spot
+from solver.operate.cpsat.worlds import Worlds, build_worlds
 from solver.operate.news import Limit
 from solver.operate.tables import VALUES
 
@@ -43,13 +45,13 @@ def make_solver(settings: Settings, seconds: float | None) -> cp_model.CpSolver:
 class _Listener(cp_model.CpSolverSolutionCallback):
     """Copies each solution into a plan; unfolding and sending happen elsewhere."""
 
-    def __init__(self, model: OperateModel, tell: Callable[[Plan], None]) -> None:
+    def __init__(self, worlds: Worlds, tell: Callable[[tuple[Plan, ...]], None]) -> None:
         super().__init__()
-        self._model, self._tell = model, tell
+        self._worlds, self._tell = worlds, tell
 
     def on_solution_callback(self) -> None:
         """Called by the solver at each improvement."""
-        self._tell(read_plan(self._model, self.boolean_value))
+        self._tell(tuple(read_plan(model, self.boolean_value) for model in self._worlds.each))
 
 
 def search(position: Position, settings: Settings, tell: Callable[[News], None]) -> None:
@@ -64,32 +66,30 @@ def search(position: Position, settings: Settings, tell: Callable[[News], None])
 
         def listen(news: News, last: list[Plan] = last) -> None:
             if isinstance(news, Found):
-                last[:] = [news.plan]
+                last[:] = [news.plans[0]]
             tell(news)
 
-        model = build_model(position, settings.weights)
-        forbid(model.model, position, model.variables, known)
-        if not _settle_all(model, settings, rank, ends, listen) or not last:
+        worlds = build_worlds(position, settings.weights)
+        forbid(worlds.model, position, worlds.each[0].variables, known)
+        if not _settle_all(worlds, settings, rank, ends, listen) or not last:
             return
         known.append(signature_of(position, last[0]))
 
 
-def _settle_all(model: OperateModel, settings: Settings, rank: int, ends: float, tell: Callable[[News], None]) -> bool:
+def _settle_all(worlds: Worlds, settings: Settings, rank: int, ends: float, tell: Callable[[News], None]) -> bool:
     for stage in STAGES[settings.objective]:
         solver = make_solver(settings, None if ends == math.inf else ends - time.monotonic())
-        if not _settle(model, rank, stage, solver, tell):
+        if not _settle(worlds, rank, stage, solver, tell):
             return False
     return True
 
 
-def _settle(
-    model: OperateModel, rank: int, stage: Stage, solver: cp_model.CpSolver, tell: Callable[[News], None]
-) -> bool:
+def _settle(worlds: Worlds, rank: int, stage: Stage, solver: cp_model.CpSolver, tell: Callable[[News], None]) -> bool:
     """Solve one stage; True when it is proven and held for those that follow."""
-    goal = model.goals.expression(stage)
-    model.model.maximize(goal)
+    goal = worlds.expression(stage)
+    worlds.model.maximize(goal)
     solver.best_bound_callback = lambda bound: tell(Limit(rank, stage, math.floor(bound + ROUNDING)))
-    status = solver.solve(model.model, _Listener(model, lambda plan: tell(Found(rank, plan))))
+    status = solver.solve(worlds.model, _Listener(worlds, lambda plans: tell(Found(rank, plans))))
     if status == cp_model.INFEASIBLE and rank > 0:
         return False  # every signature there is has been shown
     if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
@@ -98,10 +98,10 @@ def _settle(
         return False
     best = round(solver.objective_value)
     tell(Limit(rank, stage, best))
-    model.model.add(goal == best)
-    model.model.clear_hints()  # type: ignore[no-untyped-call]
+    worlds.model.add(goal == best)
+    worlds.model.clear_hints()  # type: ignore[no-untyped-call]
     for index, value in enumerate(solver.response_proto.solution):
-        model.model.add_hint(model.model.get_int_var_from_proto_index(index), value)
+        worlds.model.add_hint(worlds.model.get_int_var_from_proto_index(index), value)
     return True
 
 
@@ -113,6 +113,7 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
         tile = next((tile for tile, here in step.at.items() if true(here)), None)
         if tile is None:
             break
+        plain = tuple(mascot for mascot, used in step.plain.items() if true(used))
         touches = tuple(
             TouchPlan(
                 guest.id,
@@ -125,11 +126,13 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
                 party=true(touch.party),
                 mover=true(touch.mover),
                 kept=true(touch.kept),
+                rerolled=true(touch.rerolled),
+                to=_settled(model, number, index, true),
             )
-            for guest, touch in zip(guests, step.guests, strict=True)
+            for index, (guest, touch) in enumerate(zip(guests, step.guests, strict=True))
             if true(touch.touched)
         )
-        steps.append(StepPlan(tile, true(step.operates[tile]), touches, model.skills.read(number, true)))
+        steps.append(StepPlan(tile, true(step.operates[tile]), touches, model.skills.read(number, true), plain))
     end = tuple(
         EndPlan(guest.id, value, sum(map(true, last.maps)), sum(map(true, last.led)))
         for guest, last in zip(guests, model.variables.ends, strict=True)
@@ -137,3 +140,9 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
         if true(last.value[value])
     )
     return Plan(tuple(steps), end)
+
+
+def _settled(model: OperateModel, number: int, guest: int, true: Callable[[cp_model.LiteralT], bool]) -> TileId | None:
+    """The tile the guest stands on after the step, where that is settled with the step."""
+    places = model.variables.guests[number + 1][guest].place
+    return next((place.tile for place, stands in places.items() if place.spot is Spot.ON and true(stands)), None)

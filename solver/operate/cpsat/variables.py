@@ -56,7 +56,7 @@ class TouchVars:
     may turn it (``skilled``), swap it (``die``, ``shade``) or send it ``away``; if it ``arrives`` on the
     step's tile it may be adjusted to ``value`` and ``colour``, by k+1 or more turns if ``turned[k]`` and
     one colour if ``recoloured``, and join the ``party`` in slot i if ``seat[i]``, as ``mover``, ``kept``
-    un-pipped, or one that ``leaves`` the park. Names that coincide without skills share variables.
+    un-pipped, ``rerolled``, or one that ``leaves`` the park. Names that coincide without skills share variables.
     """
 
     comes: dict[TileId, Bool]
@@ -76,6 +76,7 @@ class TouchVars:
     party: Bool
     seat: tuple[Bool, ...]
     kept: Bool
+    rerolled: Bool
     mover: Bool
     leaves: Bool
 
@@ -84,7 +85,8 @@ class TouchVars:
 class StepVars:
     """One step: its tile (none when idle), whether it operates, mascots used, and each guest's part.
 
-    ``mascots[k]``: k+1 mascots or more adjust dice; ``skill[m]``: mascot m uses its skill.
+    ``mascots[k]``: k+1 mascots or more adjust dice, ``plain[m]`` among them where it matters which;
+    ``skill[m]``: mascot m uses its skill.
     """
 
     at: dict[TileId, Bool]
@@ -92,6 +94,7 @@ class StepVars:
     operates: dict[TileId, Bool]
     shows: tuple[dict[int, Bool], ...]
     mascots: tuple[Bool, ...]
+    plain: dict[int, Bool]
     skill: dict[int, Bool]
     guests: tuple[TouchVars, ...]
 
@@ -157,6 +160,7 @@ def _step(model: cp_model.CpModel, tables: Tables, before: tuple[GuestVars, ...]
         operates=_one_hot(model, tiles),
         shows=tuple(_one_hot(model, VALUES) for _ in range(tables.most_seats)),
         mascots=_bools(model, len(tables.position.mascots) if tables.visits else 0),
+        plain=_one_hot(model, tuple(range(len(tables.position.mascots))) if tables.chance and tables.visits else ()),
         skill={mascot: model.new_bool_var("") for mascot, skill in enumerate(tables.position.mascots) if skill},
         guests=tuple(_touch(model, tables, guest) for guest in before),
     )
@@ -184,6 +188,7 @@ def _touch(model: cp_model.CpModel, tables: Tables, before: GuestVars) -> TouchV
         party=model.new_bool_var(""),
         seat=_bools(model, tables.most_seats),
         kept=model.new_bool_var(""),
+        rerolled=model.new_bool_var(""),
         mover=model.new_bool_var(""),
         leaves=model.new_bool_var(""),
     )

@@ -143,6 +143,18 @@ def _pay(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     if tables.visits:
         used = [one for step in variables.steps for one in (*step.mascots, *step.skill.values())]
         model.add(sum(used) <= mascots)
+        if tables.chance:
+            _name_mascots(model, variables, mascots)
         return
     recoloured = sum(touch.recoloured for touch in variables.touches)
     model.add(sum(variables.turned) + recoloured <= mascots)
+
+
+def _name_mascots(model: cp_model.CpModel, variables: Vars, mascots: int) -> None:
+    """Before a roll it must be settled which mascot adjusts: the skills of the others remain."""
+    for step in variables.steps:
+        model.add(sum(step.plain.values()) == sum(step.mascots))
+    for mascot in range(mascots):
+        uses = [step.plain[mascot] for step in variables.steps]
+        uses += [step.skill[mascot] for step in variables.steps if mascot in step.skill]
+        model.add_at_most_one(uses)

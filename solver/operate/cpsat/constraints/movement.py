@@ -35,7 +35,7 @@ def constrain_movement(model: cp_model.CpModel, tables: Tables, variables: Vars)
         for before, touch, after in zip(variables.guests[number], step.guests, following, strict=True):
             _come(model, tables, before, touch)
             _stay_or_go_away(model, tables, step, touch)
-            _depart(model, before, touch, after)
+            _depart(model, tables, before, touch, after)
         _one_mover(model, tables, step)
     for moment in variables.guests:
         for now in moment:
@@ -90,15 +90,21 @@ def _pay(
     model.add_bool_or(clause)
 
 
-def _depart(model: cp_model.CpModel, before: GuestVars, touch: TouchVars, after: GuestVars) -> None:
-    """An untouched guest stays as it was; a touched one is on the tile, next to it, sent away, or gone."""
+def _depart(model: cp_model.CpModel, tables: Tables, before: GuestVars, touch: TouchVars, after: GuestVars) -> None:
+    """An untouched guest stays as it was; a touched one is on the tile, next to it, sent away, or gone.
+
+    Where dice may be rerolled, the neighbour must be chosen at once: later would be after the roll.
+    """
     model.add_implication(before.gone, after.gone)
     model.add_implication(touch.leaves, after.gone)
     model.add_bool_or([after.gone.negated(), before.gone, touch.leaves])
     for place, stood in before.place.items():
         model.add_bool_or([stood.negated(), touch.touched, after.place[place]])
     for tile, arrives in touch.arrives.items():
-        model.add_bool_or([arrives.negated(), touch.mover.negated(), after.place[Place(Spot.NEXT_TO, tile)]])
+        next_to = [Place(Spot.NEXT_TO, tile)]
+        if tables.chance:
+            next_to = [Place(Spot.ON, step) for step in destinations(tables.position, tile)]
+        model.add_bool_or([arrives.negated(), touch.mover.negated(), *(after.place[place] for place in next_to)])
         model.add_bool_or([arrives.negated(), touch.mover, touch.leaves, after.place[Place(Spot.ON, tile)]])
     for tile, away in touch.away.items():
         model.add_implication(away, after.place[Place(Spot.ON, tile)])
@@ -112,7 +118,11 @@ def _one_mover(model: cp_model.CpModel, tables: Tables, step: StepVars) -> None:
     for touch in step.guests:
         model.add_implication(touch.mover, touch.party)
         model.add_implication(touch.mover, touch.leaves.negated())
-        model.add_bool_or([touch.party.negated(), touch.leaves, touch.kept, *movers])
+        model.add_bool_or([touch.party.negated(), touch.leaves, touch.kept, touch.rerolled, *movers])
+        if tables.position.rulings.says(Ruling.MOVE_REROLLED_DIE, Choice.YES):
+            model.add_bool_or([touch.rerolled.negated(), *movers])
+        else:
+            model.add_implication(touch.rerolled, touch.mover.negated())
         if alone is not None:
             _kept_mover(model, tables, touch, alone, movers)
         for tile, arrives in touch.arrives.items():

@@ -2,7 +2,7 @@
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.guests import LOWEST
+from models.theme_park.guests import HIGHEST, LOWEST
 from solver.operate.cpsat.variables import GuestVars, TouchVars, Vars
 from solver.operate.tables import VALUES, Tables
 
@@ -16,7 +16,7 @@ def constrain_pips(model: cp_model.CpModel, tables: Tables, variables: Vars) -> 
         model.add(first.value[guest.value] == 1)
     for number, step in enumerate(variables.steps):
         for touch, after in zip(step.guests, variables.guests[number + 1], strict=True):
-            _pip_down(model, touch, after)
+            _pip_down(model, tables, touch, after)
     for moment in variables.guests:
         for now in moment:
             model.add_exactly_one([*now.value.values(), now.gone])
@@ -26,7 +26,7 @@ def constrain_pips(model: cp_model.CpModel, tables: Tables, variables: Vars) -> 
 def _balance(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     """Implied by the rest, but as a sum it bounds what can be left: pips go in parties and come by mascots."""
     had = sum(guest.value for guest in tables.position.guests)
-    lost = sum(touch.party - touch.kept for touch in variables.touches)
+    lost = sum(touch.party - touch.kept - HIGHEST * touch.rerolled for touch in variables.touches)
     turned = tables.pips_per_adjustment * sum(variables.turned)
     skilled = sum(
         tables.pips_per_skill(skill.kind) * step.skill[mascot]
@@ -38,14 +38,16 @@ def _balance(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
     model.add(left <= had - lost + turned + skilled)
 
 
-def _pip_down(model: cp_model.CpModel, touch: TouchVars, after: GuestVars) -> None:
-    spared = (touch.party.negated(), touch.kept)
+def _pip_down(model: cp_model.CpModel, tables: Tables, touch: TouchVars, after: GuestVars) -> None:
+    spared = (touch.party.negated(), touch.kept, touch.rerolled)
+    if tables.result is not None:
+        model.add_implication(touch.rerolled, after.value[tables.result])
     for value in VALUES:
-        for how in spared:
+        for how in spared[:2]:
             model.add_bool_or([touch.value[value].negated(), how.negated(), after.value[value]])
         if value > LOWEST:
             model.add_bool_or([touch.value[value].negated(), *spared, after.value[value - 1]])
-    model.add_implication(touch.leaves, touch.party)
-    model.add_implication(touch.leaves, touch.kept.negated())
+    for how in spared:
+        model.add_implication(touch.leaves, how.negated())
     model.add_implication(touch.leaves, touch.value[LOWEST])
     model.add_bool_or([touch.value[LOWEST].negated(), *spared, touch.leaves])

@@ -14,8 +14,12 @@ def order_independent_steps(model: cp_model.CpModel, tables: Tables, variables: 
     """Neighbouring steps without a common guest stand in the order of their tiles.
 
     Such steps commute, for all they share are sums (maps, mascots, icons). Of the orders that differ
-    by such exchanges, the least one has every independent neighbouring pair sorted.
+    by such exchanges, the least one has every independent neighbouring pair sorted. Where a tile's
+    operation may end the colour of a guest it does not touch, or where the bag must hold the die
+    wanted, steps do not commute so simply; and what comes before a roll may not be put behind it.
     """
+    if tables.tiles_end_colours or tables.skills_that_swap or tables.chance:
+        return
     for before, after in pairwise(variables.steps):
         shares = model.new_bool_var("")
         common = []

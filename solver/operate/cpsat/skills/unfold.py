@@ -33,6 +33,7 @@ USES: dict[SkillKind, Callable[[Position, State, tuple[Pick, ...]], SkillUse]] =
     SkillKind.VALUE_BY_TWO: _one_by_two,
     SkillKind.TWO_FIVE: lambda position, state, picks: SkillUse(guest=picks[0].guest),
     SkillKind.TWO_BY_ONE: _two_by_one,
+    SkillKind.REROLL: lambda position, state, picks: SkillUse(guest=picks[0].guest, result=picks[0].value),
     SkillKind.MONEY_PER_GUEST: lambda position, state, picks: SkillUse(),
     SkillKind.STARS_PER_GUEST: lambda position, state, picks: SkillUse(),
     SkillKind.MOVE_OUT: _walks,

@@ -8,7 +8,7 @@ from solver.operate.cpsat.skills.plan import Pick
 from solver.operate.cpsat.variables import Bool, GuestVars, TouchVars
 from solver.operate.tables import VALUES
 
-DICE = {SkillKind.VALUE_BY_TWO: 1, SkillKind.TWO_FIVE: 1, SkillKind.TWO_BY_ONE: 2}
+DICE = {SkillKind.VALUE_BY_TWO: 1, SkillKind.TWO_FIVE: 1, SkillKind.TWO_BY_ONE: 2, SkillKind.REROLL: 1}
 
 
 def encode_turning(slot: Slot) -> Encoded:
@@ -19,6 +19,8 @@ def encode_turning(slot: Slot) -> Encoded:
     for index, before, touch in slot.parts:
         slot.model.add_implication(chosen[index], touch.present)
         slot.of_colour(chosen[index], before)
+        if slot.skill.kind is SkillKind.REROLL and slot.position.guests[index].vip:
+            slot.model.add(chosen[index] == 0)
         for value in VALUES:
             to = [touch.skilled[way] for way in sorted(ways.get(value, ()))]
             slot.model.add_bool_or([chosen[index].negated(), before.value[value].negated(), *to])

@@ -1,0 +1,172 @@
+"""What is known so far of one position: plans that replay as legal, and proven limits."""
+
+import logging
+import math
+import time
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from models.theme_park.moves import Move
+from models.theme_park.operate.chance import FACES, before_chance, results
+from models.theme_park.operate.earnings import stars_for_money
+from models.theme_park.position import Position
+from models.theme_park.replay import OperateVerdict, replay
+from solver.operate.advice import STAGES, Advice, Objective, Progress, Settings, Stage, StageResult, Status
+from solver.operate.limits import upper_limit
+from solver.operate.news import Candidate, Finished, Limit
+from solver.operate.score import score
+from solver.operate.tables import Tables
+
+log = logging.getLogger(__name__)
+
+GREEDY_SECONDS = 0.3
+GREEDY_SHARE = 0.5
+
+SEVERAL_REROLLS = (
+    "Several dice may be rerolled here; the plan weighs one reroll exactly and takes no later one into account. "
+    "Solve again once the die is rolled."
+)
+
+Plan = tuple[OperateVerdict, ...]
+"""One replayed sequence, or one for each face of a rerolled die."""
+
+
+class Disagreement(Exception):
+    """The solver proposed what the rules refuse, or claims a limit that an answer exceeds: a bug of ours."""
+
+
+class Hunt:
+    """Judges what the search proposes and keeps the best; the clock runs from its making."""
+
+    def __init__(self, position: Position, settings: Settings, on_progress: Callable[[Progress], None] | None) -> None:
+        """A hunt that knows only the empty sequence."""
+        self._position, self._settings, self._on_progress = position, settings, on_progress
+        self._began = time.monotonic()
+        self._stages = STAGES[settings.objective]
+        self._trivial = {stage: upper_limit(position, stage, settings.weights) for stage in self._stages}
+        self._limits: dict[Stage, int | Fraction] = dict(self._trivial)
+        self._most_stars = upper_limit(position, Stage.STARS, settings.weights)
+        self._best: dict[int, Plan] = {0: (replay(position, ()),)}
+        self._notes: list[str] = []
+        tables = Tables(position)
+        self._faces = FACES if tables.chance else 1
+        self._exact = tables.rerolls <= 1
+        if not self._exact:
+            self._notes.append(SEVERAL_REROLLS)
+
+    def greedy_until(self) -> float:
+        """When a first sequence must be there (time.monotonic)."""
+        limit = self._settings.time_limit
+        return self._began + (GREEDY_SECONDS if limit is None else min(GREEDY_SECONDS, GREEDY_SHARE * limit))
+
+    def seconds(self) -> float:
+        """Seconds since the hunt began."""
+        return time.monotonic() - self._began
+
+    def seconds_left(self) -> float:
+        """Seconds until the time limit."""
+        return math.inf if self._settings.time_limit is None else self._settings.time_limit - self.seconds()
+
+    def judge(self, rank: int, sequences: Sequence[tuple[Move, ...]]) -> None:
+        """Replay a proposed plan and keep it if it is the best of its rank; raises Disagreement."""
+        if len(set(sequences)) == 1:
+            sequences = sequences[:1]
+        _see_no_future(sequences)
+        plan = tuple(replay(self._position, moves) for moves in sequences)
+        for verdict, moves in zip(plan, sequences, strict=True):
+            if verdict.violation is not None:
+                raise Disagreement(f"the rules refuse a proposed sequence: {verdict.violation.message} {moves}")
+        if rank not in self._best or self._score(plan) > self._score(self._best[rank]):
+            self._best[rank] = plan
+
+    def take(self, message: Candidate | Limit | Finished) -> bool:
+        """Take in one message; True when it was the last."""
+        match message:
+            case Candidate(rank, sequences):
+                self.judge(rank, sequences)
+            case Limit(0, stage, bound) if self._exact:
+                limit = bound if self._faces == 1 else Fraction(bound, self._faces)
+                self._limits[stage] = min(self._limits[stage], limit)
+            case Finished(failure):
+                if failure is not None:
+                    self.failed(failure)
+                return True
+        return False
+
+    def failed(self, why: str) -> None:
+        """Note that the search ended by a fault of its own."""
+        log.error("search failed: %s", why)
+        self._notes.append(f"The search ended early: {why}.")
+
+    def report(self) -> None:
+        """Tell the caller how things stand."""
+        if self._on_progress is not None:
+            stage = next((result.stage for result in self._results() if not result.proven), self._stages[-1])
+            stars = min(verdict.stars for verdict in self._best[0])
+            self._on_progress(Progress(stage, stars, self._star_bound(), self.seconds()))
+
+    def advice(self, status: Status | None) -> Advice:
+        """The answer as things stand; ``status`` None when the search came to its end or its limit."""
+        results = self._results()
+        proven = all(result.proven for result in results)
+        shown = [self._least(self._best[rank]) for rank in sorted(self._best)]
+        return Advice(
+            position=self._position,
+            settings=self._settings,
+            status=Status.OPTIMAL if proven else status or Status.FEASIBLE,
+            verdict=shown[0],
+            bound=shown[0].stars if proven and len(self._best[0]) == 1 else self._star_bound(),
+            stages=results,
+            seconds=self.seconds(),
+            alternatives=tuple(shown[1:]),
+            branches=self._best[0] if len(self._best[0]) > 1 else (),
+            notes=tuple(self._notes),
+        )
+
+    def _worths(self, plan: Plan) -> list[tuple[int, ...]]:
+        return [score(self._position, verdict.reached, self._settings) for verdict in plan]
+
+    def _score(self, plan: Plan) -> tuple[int | Fraction, ...]:
+        """The stage values, expected over the faces of a rerolled die."""
+        worths = self._worths(plan)
+        if len(worths) == 1:
+            return worths[0]
+        return tuple(Fraction(sum(values), len(worths)) for values in zip(*worths, strict=True))
+
+    def _least(self, plan: Plan) -> OperateVerdict:
+        """The sequence of a plan that brings least: what is sure whatever the die shows."""
+        worths = self._worths(plan)
+        return plan[worths.index(min(worths))]
+
+    def _results(self) -> tuple[StageResult, ...]:
+        """Values and limits by stage; a limit holds only while every earlier stage is proven."""
+        results: list[StageResult] = []
+        for stage, value in zip(self._stages, self._score(self._best[0]), strict=True):
+            settled = all(result.proven for result in results)
+            bound = self._limits[stage] if settled else self._trivial[stage]
+            if value > bound:
+                raise Disagreement(f"{stage} {value} exceeds its limit {bound}: {self._best[0]}")
+            results.append(StageResult(stage, value, bound))
+        return tuple(results)
+
+    def _star_bound(self) -> int:
+        """An upper limit on the stars of any sequence, or on the expected stars where a die is rerolled."""
+        match self._settings.objective:
+            case Objective.STARS:
+                return math.floor(self._limits[Stage.STARS])
+            case Objective.FINAL:
+                held = stars_for_money(self._position, self._position.money)
+                return min(self._most_stars, math.floor(self._limits[Stage.FINAL]) - held)
+            case Objective.BALANCED:
+                return self._most_stars
+
+
+def _see_no_future(sequences: Sequence[tuple[Move, ...]]) -> None:
+    """Sequences for the faces of a die must be alike until it is rolled; a single one rolls none."""
+    if len(sequences) == 1 and any(results(move) for move in sequences[0]):
+        raise Disagreement(f"a plan counts on what a die will show: {sequences[0]}")
+    for moves in zip(*sequences, strict=False):
+        if len(set(moves)) > 1:
+            if len({before_chance(move) for move in moves}) > 1 or before_chance(moves[0]) == moves[0]:
+                raise Disagreement(f"a plan knows what a die will show before it is rolled: {moves}")
+            return
