@@ -80,6 +80,10 @@ class MascotMove:
     skill_after: int = 0
 
 
+Between = MapMove | GuideMove | MascotMove
+"""What is used between operations, or by ruling in the midst of one."""
+
+
 @dataclass(frozen=True, slots=True)
 class OperateMove:
     """Operate ``tile`` with ``party``; ``mover`` walks to ``to`` (both None when no die is left to move).
@@ -96,8 +100,8 @@ class OperateMove:
     manager: bool = False
     keep: GuestId | None = None
     rerolls: tuple[tuple[GuestId, int], ...] = ()
-    assembled: tuple["MapMove | GuideMove | MascotMove", ...] = ()
-    pipped: tuple["MapMove | GuideMove | MascotMove", ...] = ()
+    assembled: tuple[Between, ...] = ()
+    pipped: tuple[Between, ...] = ()
 
 
-Move = MapMove | GuideMove | MascotMove | OperateMove
+Move = Between | OperateMove

@@ -7,9 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from models.theme_park.moves import Move
 from models.theme_park.operate.chance import before_chance, results
+from models.theme_park.operate.operation import in_the_midst
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import State, start
 from models.theme_park.position import Position
@@ -81,7 +83,7 @@ class _Oracle:
     def _prospects(self, state: State) -> Iterator[tuple[Move, Worth]]:
         """What may be decided next and its worth; after a roll the best of what may follow is chosen."""
         rolled: dict[Move, dict[tuple[int, ...], list[Worth]]] = defaultdict(lambda: defaultdict(list))
-        for move in legal_moves(self._position, state):
+        for move in chain(legal_moves(self._position, state), in_the_midst(self._position, state)):
             worth = self.worth(play(self._position, state, move))
             shown = results(move)
             if shown:

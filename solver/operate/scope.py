@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from models.fault import Fault, FaultCode, pointer
-from models.theme_park.cards import Staff
 from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.tables import Tables
@@ -25,15 +24,12 @@ def unsolved(position: Position) -> tuple[Fault, ...]:
 
 def _rulings(position: Position) -> Iterator[Fault]:
     says = position.rulings.says
-    if says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP):
+    if says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP) and Tables(position).visits:
         yield _ruling(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ONLY_BETWEEN)
-    extras_meet_skills = Staff.MASCOT in position.played and any(position.mascots)
-    if extras_meet_skills and says(Ruling.MASCOT_EXTRA_ORDER, Choice.ANY):
-        yield _ruling(Ruling.MASCOT_EXTRA_ORDER, Choice.AFTER)
 
 
 def _ruling(ruling: Ruling, choice: Choice) -> Fault:
-    detail = f"The solver knows the ruling {ruling} only as {choice}; check accepts both."
+    detail = f"With skills or Mascot cards the solver knows the ruling {ruling} only as {choice}; check accepts both."
     return Fault(pointer("rules", "rulings", ruling), detail, FaultCode.NOT_SOLVED)
 
 

@@ -10,7 +10,7 @@ from models.theme_park.attraction import Tile
 from models.theme_park.cards import AdministratorKind, SkillKind
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
 from models.theme_park.operate.adjustments import turned
-from models.theme_park.operate.mascots import adjustments_allowed
+from models.theme_park.operate.mascots import adjustments_allowed, extras_allowed
 from models.theme_park.operate.movement import destinations, guide_destinations
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import SwapColour
@@ -198,6 +198,22 @@ class Tables:
         return has_administrator(self.position, AdministratorKind.KEEP_PIPS)
 
     @cached_property
+    def turns_in_the_midst(self) -> int:
+        """Adjustments a die can get between the assembly of its party and pipping down.
+
+        Of all that the ruling ``timing.between-operations`` allows in the midst of an operation only
+        this differs from what may be done before or after it.
+        """
+        any_step = self.position.rulings.says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP)
+        return self.most_turns if any_step else 0
+
+    @cached_property
+    def extras_before_skill(self) -> int:
+        """Extra adjustments that may be made before the skill they come with (ruling ``mascot.extra-order``)."""
+        any_order = self.position.rulings.says(Ruling.MASCOT_EXTRA_ORDER, Choice.ANY)
+        return extras_allowed(self.position, with_skill=True) if any_order and self.skills else 0
+
+    @cached_property
     def operations_reroll(self) -> bool:
         """Whether a die may be rerolled in an operation."""
         return has_administrator(self.position, AdministratorKind.REROLL) or any(map(has_symbol, self.position.tiles))
@@ -247,7 +263,9 @@ class Tables:
     @cached_property
     def steps(self) -> int:
         """The horizon: steps that any best sequence fits in."""
-        return self.operations + (len(self.position.mascots) if self.visits else 0)
+        skills = sum(skill is not None for skill in self.position.mascots)
+        first = skills if self.extras_before_skill else 0
+        return self.operations + (len(self.position.mascots) + first if self.visits else 0)
 
 
 def has_symbol(tile: Tile) -> bool:

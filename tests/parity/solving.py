@@ -1,9 +1,12 @@
 """Answers of the engines on one park, in this process and with one thread, so that tests repeat."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Staff
+from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.moves import Move
 from models.theme_park.position import Position
 from models.theme_park.replay import replay
@@ -35,6 +38,7 @@ FULL_SWITCHES = (
     (Ruling.MOVE_SOLE_KEPT_DIE, Choice.STAYS),
     (Ruling.MOVE_KEPT_DIE, Choice.YES),
     (Ruling.MASCOT_EXTRA_WITH_SKILL, Choice.NO),
+    (Ruling.MASCOT_EXTRA_ORDER, Choice.ANY),
     (Ruling.ADMINISTRATOR_COUNTS_ENTRANCE, Choice.NO),
     (Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
     (Ruling.SKILL_TWICE_SAME_DIE, Choice.SAME_DIE),
@@ -76,7 +80,53 @@ def full_park(rng: Random) -> Position:
             full=True,
         )
         if not unsolved(position) and not Tables(position).chance:
+            return with_any_administrator(rng, position)
+
+
+def with_any_administrator(rng: Random, position: Position) -> Position:
+    """Now and then an administrator of any kind, so that none is rare."""
+    if rng.random() < 0.5:
+        return position
+    kind = rng.choice([kind for kind in AdministratorKind if kind is not AdministratorKind.REROLL])
+    colour = rng.choice(GUEST_COLOURS) if kind in COLOURED_ADMINISTRATORS else None
+    return replace(position, administrator=Administrator(kind, colour))
+
+
+def park_with_extras_in_any_order(rng: Random) -> Position:
+    """A small park with a Mascot card, skills, and extras that may come before the skill."""
+    while True:
+        position = random_position(
+            rng,
+            tiles=rng.randint(1, 3),
+            guests=rng.randint(1, 3),
+            maps=rng.randint(0, 1),
+            mascots=rng.choice((1, 1, 2)),
+            staff=(Staff.MASCOT, rng.choice((Staff.MASCOT, Staff.GUIDE, Staff.MANAGER))),
+            rulings=Rulings.of(
+                {
+                    Ruling.MASCOT_EXTRA_ORDER: Choice.ANY,
+                    Ruling.MASCOT_TWO_CARDS_COLOUR: rng.choice((Choice.YES, Choice.NO)),
+                }
+            ),
+            full=True,
+        )
+        if Tables(position).extras_before_skill and not unsolved(position) and not Tables(position).chance:
             return position
+
+
+def park_operated_in_any_step(rng: Random) -> Position:
+    """A very small park under the ruling that lets mascots and maps be used in the midst of an operation."""
+    switches = [switch for switch in SWITCHES if rng.random() < 0.15]
+    return random_position(
+        rng,
+        tiles=rng.randint(1, 3),
+        guests=rng.randint(1, 3),
+        maps=rng.randint(0, 1),
+        mascots=rng.randint(0, 2),
+        staff=[card for card in (Staff.GUIDE, Staff.MANAGER, Staff.TICKET_AGENT) if rng.random() < 0.2],
+        rulings=Rulings.of({Ruling.TIMING_BETWEEN_OPERATIONS: Choice.ANY_STEP, **dict(switches)}),
+        largest_party=2,
+    )
 
 
 def park_with_a_reroll(rng: Random) -> Position:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId
-from models.theme_park.moves import Move, OperateMove
+from models.theme_park.moves import Between, Move, OperateMove
 from models.theme_park.operate.between import BETWEEN
 from models.theme_park.operate.movement import destinations, moved, walking_fault
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
@@ -218,3 +218,39 @@ def _with_mover(position: Position, state: State, move: OperateMove) -> Iterator
         for mover in left:
             for to in destinations(position, move.tile):
                 yield replace(chosen, mover=mover, to=to)
+
+
+def in_the_midst(position: Position, state: State) -> Iterator[OperateMove]:
+    """Operations with maps, guides or mascots used in their midst (ruling ``timing.between-operations``).
+
+    Every order of every such use: far too many to list for players, and meant for small parks.
+    """
+    if position.rulings.says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ONLY_BETWEEN):
+        return
+    plain = {replace(move, mover=None, to=None) for move in operate_candidates(position, state)}
+    for move in sorted(plain, key=repr):
+        for assembled, prepared in _uses(position, state):
+            for pipped, after in _uses(position, pip_down(position, prepared, move)):
+                if assembled or pipped:
+                    used = replace(move, assembled=assembled, pipped=pipped)
+                    yield from _ended(position, state, after, used)
+
+
+def _uses(position: Position, state: State) -> Iterator[tuple[tuple[Between, ...], State]]:
+    """Every sequence of maps, guides and mascots, the empty one too, and the state it leads to."""
+    yield (), state
+    for family in BETWEEN.values():
+        for move in family.candidates(position, state):
+            if not isinstance(move, OperateMove) and family.broken(position, state, move) is None:
+                for rest, after in _uses(position, family.play(position, state, move)):
+                    yield (move, *rest), after
+
+
+def _ended(position: Position, state: State, after: State, move: OperateMove) -> Iterator[OperateMove]:
+    """``move`` with each die and place it may end with."""
+    for mover in (None, *move.party):
+        now = None if mover is None else guest_now(position, after, mover)
+        for to in (None,) if now is None else destinations(position, now.at):
+            ended = replace(move, mover=mover, to=to)
+            if operation_broken(position, state, ended) is None:
+                yield ended

@@ -14,7 +14,7 @@ from models.theme_park.moves import (
     OperateMove,
     SkillUse,
 )
-from models.theme_park.operate.adjustments import turned
+from models.theme_park.operate.adjustments import Adjusting, adjust, turned
 from models.theme_park.operate.mascots import extras_allowed
 from models.theme_park.operate.movement import destinations, fare
 from models.theme_park.operate.phase import play
@@ -39,6 +39,7 @@ class TouchPlan:
     guides: int
     present: bool
     value: int
+    late: int
     colour: Colour
     party: bool
     mover: bool
@@ -51,7 +52,8 @@ class TouchPlan:
 class StepPlan:
     """A step: its tile, whether it operates, the guests touched, and the skill used.
 
-    ``plain``: the mascots that adjust, where it was settled which.
+    ``plain``: the mascots that adjust, where it was settled which; ``first``: how many adjustments, and
+    how many colours among them, are extras of the next step's skill.
     """
 
     tile: TileId
@@ -59,6 +61,7 @@ class StepPlan:
     touches: tuple[TouchPlan, ...]
     skill: SkillPlan | None
     plain: tuple[int, ...]
+    first: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ class Unfolding:
         self._plan = plan
         self._state: State = start(tables.position)
         self._moves: list[Move] = []
+        self._made_first: tuple[Adjustment, ...] = ()
 
     def moves(self) -> tuple[Move, ...]:
         """The moves of the plan, in order."""
@@ -141,42 +145,57 @@ class Unfolding:
 
     def _use_mascots(self, step: StepPlan) -> None:
         """The skill of the step with its extras, then mascots that adjust what is left to adjust."""
+        made_first, self._made_first = self._made_first, ()
+        after = self._with_extras(step.tile, made_first)
+        use = None if step.skill is None else self._skill_use(after, step.skill)
+        if step.skill is not None:
+            move = MascotMove(step.skill.mascot, step.tile, made_first, use, len(made_first))
+            after = play(self._position, self._state, move)
+        colours, values = self._wanted(step, after)
+        if step.skill is not None:
+            room = extras_allowed(self._position, with_skill=True) - len(made_first)
+            coloured = any(isinstance(extra, AdjustColour) for extra in made_first)
+            taken, colours, values = self._share(colours, values, room, most_colours=0 if coloured else 1)
+            self._play(MascotMove(step.skill.mascot, step.tile, made_first + taken, use, len(made_first)))
+        extras, few = step.first
+        self._made_first, colours, values = self._share(colours, values, extras, most_colours=few)
+        named = iter(step.plain)
+        while colours or values:
+            taken, colours, values = self._share(colours, values, self._tables.per_mascot, most_colours=2)
+            self._play(MascotMove(self._spare_mascot(next(named, None)), step.tile, taken))
+
+    def _wanted(self, step: StepPlan, state: State) -> tuple[list[Adjustment], list[Adjustment]]:
+        """The colours and values that the step changes by adjustments, from ``state`` on."""
         colours: list[Adjustment] = []
         values: list[Adjustment] = []
-        after = self._after_skill(step)
         for touch in step.touches:
-            now = guest_now(self._position, after, touch.guest)
+            now = guest_now(self._position, state, touch.guest)
             if touch.present and now is not None:
                 if now.counts_as is not touch.colour:
                     colours.append(AdjustColour(touch.guest, touch.colour))
                 values += self._turns(touch.guest, now.value, touch.value)
-        if step.skill is not None:
-            extras = extras_allowed(self._position, with_skill=True)
-            taken, colours, values = self._share(colours, values, extras, own=0)
-            self._play(MascotMove(step.skill.mascot, step.tile, taken, self._skill_use(step.skill)))
-        named = iter(step.plain)
-        while colours or values:
-            taken, colours, values = self._share(colours, values, self._tables.per_mascot, own=1)
-            self._play(MascotMove(self._spare_mascot(next(named, None)), step.tile, taken))
+        return colours, values
 
-    def _after_skill(self, step: StepPlan) -> State:
-        if step.skill is None:
-            return self._state
-        return play(
-            self._position, self._state, MascotMove(step.skill.mascot, step.tile, (), self._skill_use(step.skill))
-        )
+    def _with_extras(self, tile: TileId, extras: tuple[Adjustment, ...]) -> State:
+        state = self._state
+        for extra in extras:
+            state = adjust(self._position, state, Adjusting(tile, extra))
+        return state
 
-    def _skill_use(self, plan: SkillPlan) -> SkillUse:
+    def _skill_use(self, state: State, plan: SkillPlan) -> SkillUse:
         skill = self._position.mascots[plan.mascot]
         assert skill is not None
-        return skill_use(self._position, self._state, skill.kind, plan.picks)
+        return skill_use(self._position, state, skill.kind, plan.picks)
 
     def _share(
-        self, colours: list[Adjustment], values: list[Adjustment], room: int, *, own: int
+        self, colours: list[Adjustment], values: list[Adjustment], room: int, *, most_colours: int
     ) -> tuple[tuple[Adjustment, ...], list[Adjustment], list[Adjustment]]:
-        """What one use of a mascot takes of the adjustments wanted, and what is left of them."""
+        """What one use of a mascot takes of the adjustments wanted, and what is left of them.
+
+        ``most_colours`` counts only under the ruling ``mascot.two-cards-colour``.
+        """
         few = self._position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO)
-        number = min(len(colours), room, own + 1 if few else room)
+        number = min(len(colours), room, most_colours if few else room)
         taken = colours[:number] + values[: room - number]
         return tuple(taken), colours[number:], values[room - number :]
 
@@ -210,7 +229,14 @@ class Unfolding:
         keep = next((touch.guest for touch in step.touches if touch.kept), None)
         manager = free_icons(self._position, self._state, step.tile) == 0
         rerolls = tuple((touch.guest, self._tables.result or 0) for touch in step.touches if touch.rerolled)
-        self._play(OperateMove(step.tile, party, mover, to, manager, keep, rerolls))
+        move = OperateMove(step.tile, party, mover, to, manager, keep, rerolls, assembled=self._in_the_midst(step))
+        self._play(move)
+
+    def _in_the_midst(self, step: StepPlan) -> tuple[MascotMove, ...]:
+        """Mascots that turn dice of the party after it was assembled."""
+        turns = [turn for touch in step.touches for turn in self._turns(touch.guest, touch.value, touch.late)]
+        ready = (mascot for mascot, waits in enumerate(self._state.mascots) if waits)
+        return tuple(MascotMove(mascot, step.tile, (turn,)) for mascot, turn in zip(ready, turns, strict=False))
 
     def _destination(self, number: int, tile: TileId, mover: GuestId) -> TileId:
         """The neighbour from which the guest's next way is possible and pays most, then is shortest."""

@@ -114,6 +114,7 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
         if tile is None:
             break
         plain = tuple(mascot for mascot, used in step.plain.items() if true(used))
+        first = (sum(map(true, step.first)), int(true(step.first_colour)))
         touches = tuple(
             TouchPlan(
                 guest.id,
@@ -122,6 +123,7 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
                 guides=sum(map(true, touch.led)),
                 present=true(touch.present),
                 value=next(value for value in VALUES if true(touch.value[value])),
+                late=next(value for value in VALUES if true(touch.late[value])),
                 colour=next(colour for colour in GUEST_COLOURS if true(touch.colour[colour])),
                 party=true(touch.party),
                 mover=true(touch.mover),
@@ -132,7 +134,7 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
             for index, (guest, touch) in enumerate(zip(guests, step.guests, strict=True))
             if true(touch.touched)
         )
-        steps.append(StepPlan(tile, true(step.operates[tile]), touches, model.skills.read(number, true), plain))
+        steps.append(StepPlan(tile, true(step.operates[tile]), touches, model.skills.read(number, true), plain, first))
     end = tuple(
         EndPlan(guest.id, value, sum(map(true, last.maps)), sum(map(true, last.led)))
         for guest, last in zip(guests, model.variables.ends, strict=True)

@@ -56,7 +56,8 @@ class TouchVars:
     may turn it (``skilled``), swap it (``die``, ``shade``) or send it ``away``; if it ``arrives`` on the
     step's tile it may be adjusted to ``value`` and ``colour``, by k+1 or more turns if ``turned[k]`` and
     one colour if ``recoloured``, and join the ``party`` in slot i if ``seat[i]``, as ``mover``, ``kept``
-    un-pipped, ``rerolled``, or one that ``leaves`` the park. Names that coincide without skills share variables.
+    un-pipped, ``rerolled``, or one that ``leaves`` the park. By ruling it may be turned to ``late`` after the
+    party was assembled. Names that coincide without skills share variables.
     """
 
     comes: dict[TileId, Bool]
@@ -75,6 +76,8 @@ class TouchVars:
     recoloured: Bool
     party: Bool
     seat: tuple[Bool, ...]
+    late: dict[int, Bool]
+    late_turned: tuple[Bool, ...]
     kept: Bool
     rerolled: Bool
     mover: Bool
@@ -86,7 +89,8 @@ class StepVars:
     """One step: its tile (none when idle), whether it operates, mascots used, and each guest's part.
 
     ``mascots[k]``: k+1 mascots or more adjust dice, ``plain[m]`` among them where it matters which;
-    ``skill[m]``: mascot m uses its skill.
+    ``skill[m]``: mascot m uses its skill; ``first[k]``: k+1 extras or more of the next step's skill are
+    made already here, a colour among them if ``first_colour``.
     """
 
     at: dict[TileId, Bool]
@@ -95,6 +99,8 @@ class StepVars:
     shows: tuple[dict[int, Bool], ...]
     mascots: tuple[Bool, ...]
     plain: dict[int, Bool]
+    first: tuple[Bool, ...]
+    first_colour: Bool
     skill: dict[int, Bool]
     guests: tuple[TouchVars, ...]
 
@@ -127,7 +133,7 @@ class Vars:
     def turned(self) -> list[Bool]:
         """Every literal that counts one value adjustment."""
         ends = [one for end in self.ends for one in end.turned]
-        return [one for touch in self.touches for one in touch.turned] + ends
+        return [one for touch in self.touches for one in (*touch.turned, *touch.late_turned)] + ends
 
 
 def make_variables(model: cp_model.CpModel, tables: Tables) -> Vars:
@@ -161,6 +167,8 @@ def _step(model: cp_model.CpModel, tables: Tables, before: tuple[GuestVars, ...]
         shows=tuple(_one_hot(model, VALUES) for _ in range(tables.most_seats)),
         mascots=_bools(model, len(tables.position.mascots) if tables.visits else 0),
         plain=_one_hot(model, tuple(range(len(tables.position.mascots))) if tables.chance and tables.visits else ()),
+        first=_bools(model, tables.extras_before_skill),
+        first_colour=model.new_bool_var(""),
         skill={mascot: model.new_bool_var("") for mascot, skill in enumerate(tables.position.mascots) if skill},
         guests=tuple(_touch(model, tables, guest) for guest in before),
     )
@@ -170,6 +178,7 @@ def _touch(model: cp_model.CpModel, tables: Tables, before: GuestVars) -> TouchV
     tiles = tuple(tile.id for tile in tables.position.tiles)
     comes, touched = _one_hot(model, tiles), model.new_bool_var("")
     walks, swaps = tables.skills_that_walk, tables.skills_that_swap
+    value = _one_hot(model, VALUES)
     return TouchVars(
         comes=comes,
         touched=touched,
@@ -181,8 +190,10 @@ def _touch(model: cp_model.CpModel, tables: Tables, before: GuestVars) -> TouchV
         away=_one_hot(model, tiles) if walks else {},
         arrives=_one_hot(model, tiles) if walks else comes,
         present=model.new_bool_var("") if walks else touched,
-        value=_one_hot(model, VALUES),
+        value=value,
         colour=_one_hot(model, GUEST_COLOURS),
+        late=_one_hot(model, VALUES) if tables.turns_in_the_midst else value,
+        late_turned=_bools(model, tables.turns_in_the_midst),
         turned=_bools(model, tables.most_turns),
         recoloured=model.new_bool_var(""),
         party=model.new_bool_var(""),

@@ -67,7 +67,7 @@ def _before_skill(step: StepVars) -> Iterator[Bool]:
     yield from step.at.values()
     yield step.idle
     yield from step.operates.values()
-    yield from (*step.mascots, *step.plain.values(), *step.skill.values())
+    yield from (*step.first, step.first_colour, *step.mascots, *step.plain.values(), *step.skill.values())
     for touch in step.guests:
         yield from (*touch.comes.values(), touch.touched, *touch.maps, *touch.led)
 
@@ -89,6 +89,7 @@ def _before_operation(step: StepVars) -> Iterator[Bool]:
         yield from (*touch.skilled.values(), *touch.die.values(), *touch.shade.values(), *touch.away.values())
         yield from (*touch.arrives.values(), touch.present)
         yield from (*touch.value.values(), *touch.colour.values(), *touch.turned, touch.recoloured)
+        yield from (*touch.late.values(), *touch.late_turned)
         yield from (touch.party, *touch.seat, touch.kept, touch.rerolled)
 
 

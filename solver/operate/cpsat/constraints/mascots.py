@@ -22,6 +22,7 @@ ENCODES = (
     Rule.MASCOT_EXTRA,
     Rule.MASCOT_EXTRA_COLOUR,
     Rule.MASCOT_EXTRA_WITH_SKILL,
+    Rule.MASCOT_EXTRA_ORDER,
     Rule.MASCOT_GUEST,
     Rule.MASCOT_VALUE_STEP,
     Rule.MASCOT_VALUE_RANGE,
@@ -38,10 +39,13 @@ def constrain_mascots(model: cp_model.CpModel, tables: Tables, variables: Vars) 
         for before, touch in zip(variables.guests[number], step.guests, strict=True):
             _turn(model, tables, touch.skilled, before.gone, touch.value, touch.turned, touch.present)
             _recolour(model, touch)
+            if tables.turns_in_the_midst:
+                _turn(model, tables, touch.value, before.gone, touch.late, touch.late_turned, touch.party)
         _lasting(model, tables, variables, number)
-        _visit(model, tables, step)
+        _visit(model, tables, variables, number)
     for last, end in zip(variables.guests[-1], variables.ends, strict=True):
         _turn(model, tables, last.value, last.gone, end.value, end.turned, None)
+    _make_extras_first(model, tables, variables)
     _pay(model, tables, variables)
 
 
@@ -115,27 +119,57 @@ def _ended_by_tile(
     return ends
 
 
-def _visit(model: cp_model.CpModel, tables: Tables, step: StepVars) -> None:
+def _visit(model: cp_model.CpModel, tables: Tables, variables: Vars, number: int) -> None:
     """Where mascots have steps of their own: the adjustments of a step fit the mascots used on its tile."""
     if not tables.visits:
         return
+    step = variables.steps[number]
     skills = list(step.skill.values())
     model.add_at_most_one([*skills, step.idle])
     model.add_implication(step.idle, step.mascots[0].negated())
-    model.add_bool_or([step.idle, step.mascots[0], *skills, *step.operates.values()])
-    for less, more in pairwise(step.mascots):
+    model.add_bool_or([step.idle, step.mascots[0], *skills, *step.first[:1], *step.operates.values()])
+    for less, more in (*pairwise(step.mascots), *pairwise(step.first)):
         model.add_implication(more, less)
-    recoloured = sum(touch.recoloured for touch in step.guests)
-    turned = sum(one for touch in step.guests for one in touch.turned)
-    used, skilled = sum(step.mascots), sum(skills)
-    extras = extras_allowed(tables.position, with_skill=True)
-    model.add(turned + recoloured <= tables.per_mascot * used + extras * skilled)
-    if tables.position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO):
-        most = min(2, tables.per_mascot)  # the mascot's own and one of its extras
-        model.add(recoloured <= most * used + min(1, extras) * skilled)
+    _fit(model, tables, variables, number)
     for touch in step.guests:
         for one in (touch.recoloured, *touch.turned[:1]):
-            model.add_bool_or([one.negated(), step.mascots[0], *skills])
+            model.add_bool_or([one.negated(), step.mascots[0], *skills, *step.first[:1]])
+
+
+def _fit(model: cp_model.CpModel, tables: Tables, variables: Vars, number: int) -> None:
+    """No more adjustments, and under the ruling no more colours, than the mascots used bring."""
+    step = variables.steps[number]
+    recoloured = sum(touch.recoloured for touch in step.guests)
+    turned = sum(one for touch in step.guests for one in touch.turned)
+    used, skilled = sum(step.mascots), sum(step.skill.values())
+    extras = extras_allowed(tables.position, with_skill=True)
+    earlier = variables.steps[number - 1] if number else None
+    already = sum(earlier.first) if earlier else 0
+    model.add(turned + recoloured <= tables.per_mascot * used + extras * skilled + sum(step.first) - already)
+    if tables.position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO):
+        most = min(2, tables.per_mascot)  # the mascot's own and one of its extras
+        coloured = earlier.first_colour if earlier else 0
+        allowed = most * used + min(1, extras) * skilled + step.first_colour - coloured
+        model.add(recoloured <= allowed)
+
+
+def _make_extras_first(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:
+    """Extras made before their skill stand in the step before it: on the same tile, with nothing in between."""
+    for step in variables.steps:
+        model.add(step.first_colour <= sum(step.first[:1]))
+    if not tables.extras_before_skill:
+        return
+    for one in variables.steps[-1].first[:1]:
+        model.add(one == 0)
+    for step, following in pairwise(variables.steps):
+        first = step.first[0]
+        model.add_bool_or([first.negated(), *following.skill.values()])
+        for tile, here in step.at.items():
+            model.add_bool_or([first.negated(), here.negated(), following.at[tile]])
+            model.add_implication(first, step.operates[tile].negated())
+            for touch, later in zip(step.guests, following.guests, strict=True):
+                comes = [later.comes[tile].negated(), following.at[tile]]
+                model.add_bool_or([first.negated(), touch.touched.negated(), *comes])
 
 
 def _pay(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:

@@ -44,10 +44,10 @@ def _pip_down(model: cp_model.CpModel, tables: Tables, touch: TouchVars, after: 
         model.add_implication(touch.rerolled, after.value[tables.result])
     for value in VALUES:
         for how in spared[:2]:
-            model.add_bool_or([touch.value[value].negated(), how.negated(), after.value[value]])
+            model.add_bool_or([touch.late[value].negated(), how.negated(), after.value[value]])
         if value > LOWEST:
-            model.add_bool_or([touch.value[value].negated(), *spared, after.value[value - 1]])
+            model.add_bool_or([touch.late[value].negated(), *spared, after.value[value - 1]])
     for how in spared:
         model.add_implication(touch.leaves, how.negated())
-    model.add_implication(touch.leaves, touch.value[LOWEST])
-    model.add_bool_or([touch.value[LOWEST].negated(), *spared, touch.leaves])
+    model.add_implication(touch.leaves, touch.late[LOWEST])
+    model.add_bool_or([touch.late[LOWEST].negated(), *spared, touch.leaves])
