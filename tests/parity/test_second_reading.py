@@ -56,8 +56,8 @@ def keepers_park(rng: Random) -> Position:
 
 
 def swappers_park(rng: Random) -> Position:
-    """Dice treated as other colours and swapped, and swapped back."""
-    position = random_position(rng, tiles=2, guests=3, maps=0, mascots=0, staff=(), cubes=False, full=True)
+    """One die treated as other colours and swapped, and swapped back."""
+    position = random_position(rng, tiles=2, guests=1, maps=0, mascots=0, staff=(), cubes=False, full=True)
     swap = Skill(SkillKind.SWAP_COLOUR)
     return replace(position, mascots=(swap, None, swap), rulings=any_rulings(rng))
 
