@@ -212,6 +212,7 @@ def _rule(entry: RuleEntry) -> dict[str, Any]:
         "source": entry.source,
         "page": entry.page,
         "rulings": list(entry.rulings),
+        "examples": list(entry.examples),
     }
 
 

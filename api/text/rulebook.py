@@ -23,9 +23,9 @@ def _rule(rule: Document, width: int) -> list[str]:
     page = f", page {rule['page']}" if rule["page"] else ""
     lines = [*wrapped(rule["title"], width, "  "), "", *wrapped(rule["wording"], width, "  "), ""]
     lines += wrapped(f"Source: {rule['source']}{page}", width, "  ")
-    return lines + (
-        wrapped(f"Rulings that bear on it: {', '.join(rule['rulings'])}", width, "  ") if rule["rulings"] else []
-    )
+    if rule["rulings"]:
+        lines += wrapped(f"Rulings that bear on it: {', '.join(rule['rulings'])}", width, "  ")
+    return lines + wrapped(f"Examples: {', '.join(rule['examples'])}", width, "  ")
 
 
 def _ruling(row: Document, width: int) -> list[str]:

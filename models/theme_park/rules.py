@@ -69,14 +69,18 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """What the catalogue says of a rule; ``page`` of the printed rulebook where it is known."""
+    """What the catalogue says of a rule; ``page`` of the printed rulebook where it is known.
+
+    ``examples``: files of ``fixtures`` with sequences that keep and break it; ``rulings``: switches that touch it.
+    """
 
     id: Rule
     title: str
     wording: str
     source: str
-    page: int | None
+    page: str | None
     rulings: tuple[str, ...]
+    examples: tuple[str, ...]
 
 
 @cache
@@ -85,7 +89,13 @@ def catalogue() -> Mapping[Rule, RuleEntry]:
     rows = read_json("catalogue/rules.json")["rules"]
     return {
         Rule(row["id"]): RuleEntry(
-            Rule(row["id"]), row["title"], row["wording"], row["source"], row.get("page"), tuple(row.get("rulings", ()))
+            Rule(row["id"]),
+            row["title"],
+            row["wording"],
+            row["source"],
+            row["page"],
+            tuple(row["rulings"]),
+            tuple(row["examples"]),
         )
         for row in rows
     }

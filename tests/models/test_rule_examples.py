@@ -64,3 +64,9 @@ def test_every_choice_belongs_to_a_ruling_and_no_ruling_repeats_one():
     choices = [question.choices for question in questions().values()]
     assert {choice for row in choices for choice in row} == set(Choice)
     assert all(len(set(row)) == len(row) for row in choices)
+
+
+def test_every_rule_names_examples_that_exist():
+    for entry in catalogue().values():
+        assert entry.examples
+        assert all((FIXTURES / name).is_file() for name in entry.examples), entry.id
