@@ -1,7 +1,7 @@
 """Maps, guides and mascots in the midst of operations: the referee against a separate reading.
 
 The list of legal moves leaves these out, so here the check is asked about the reading's operations
-and about the same with one thing wrong.
+and about the same with one thing wrong; and the list made for small parks is the reading's.
 """
 
 import json
@@ -12,9 +12,12 @@ from random import Random
 
 import pytest
 
-from api import dump_position, load_moves
+from api import dump_move, dump_position, load_moves
 from models.theme_park.cards import Staff
-from models.theme_park.operate.phase import broken_rule
+from models.theme_park.moves import OperateMove
+from models.theme_park.notation import parse_position
+from models.theme_park.operate.operation import in_the_midst
+from models.theme_park.operate.phase import broken_rule, legal_moves
 from models.theme_park.operate.state import start
 from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling, Rulings
@@ -50,6 +53,14 @@ def one_thing(game):
     return chain(nothing(game), (([move], after) for move, after in between_operations(game)))
 
 
+def everything(game):
+    """Maps, guides and mascots, any number of them in any order."""
+    yield from nothing(game)
+    for move, after in between_operations(game):
+        for more, end in everything(after):
+            yield [move, *more], end
+
+
 def wrong_somewhere(operation: dict, pool: list[dict], position: Position, rng: Random) -> Iterator[dict]:
     """The operation with another mover, destination, kept die or thing used, which may be right or wrong."""
     guests = [guest.id for guest in position.guests]
@@ -79,3 +90,29 @@ def test_the_check_accepts_exactly_the_operations_of_the_reading(first):
                 (move,) = load_moves([other], position)
                 accepted = broken_rule(position, state, move) is None
                 assert accepted == (written(other) in legal), f"park {seed}: {other}"
+
+
+def test_the_list_for_small_parks_holds_the_operations_of_the_reading():
+    for seed in range(16):
+        rng = Random(seed)
+        position = small_park(rng)
+        fewer = replace(position, guests=position.guests[:2], mascots=position.mascots[seed % 4 :])
+        assert_same_in_the_midst(fewer, f"park {seed}")
+
+
+def test_a_guide_in_the_midst_opens_an_attraction_from_which_no_die_may_walk():
+    position = parse_position(
+        "p1~f~j.move.to-entrance.no~j.timing.between-operations.any-step~s.guide~gb3.g1.carousel"
+        "~t.entrance.0.0.Park__Entrance.x1.a~t.carousel.1.0.Made-up__Carousel.x2.a"
+    )
+    assert not [move for move in legal_moves(position, start(position)) if isinstance(move, OperateMove)]
+    assert assert_same_in_the_midst(position, "two tiles") == 2
+
+
+def assert_same_in_the_midst(position: Position, park: str) -> int:
+    """Compare the operations with something in their midst; how many there are."""
+    listed = [written(dump_move(move)) for move in in_the_midst(position, start(position))]
+    assert len(set(listed)) == len(listed), park
+    read = (move for move, _ in operations(set_up(dump_position(position)), everything))
+    assert set(listed) == {written(move) for move in read if move.get("assembled") or move.get("pipped")}, park
+    return len(listed)

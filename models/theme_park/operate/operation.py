@@ -199,6 +199,17 @@ def _vip_stars(position: Position, after: State, move: OperateMove) -> int:
 
 def operate_candidates(position: Position, state: State) -> Iterator[OperateMove]:
     """Every operation worth checking, nothing used in its midst; its tile, icon and party are already legal."""
+    for move in _assembled(position, state):
+        left = movable(position, pip_down(position, state, move), move)
+        if not left:
+            yield move
+        for mover in left:
+            for to in destinations(position, move.tile):
+                yield replace(move, mover=mover, to=to)
+
+
+def _assembled(position: Position, state: State) -> Iterator[OperateMove]:
+    """Operations up to their second step: tile, party, and the dice that are not to be pipped down."""
     for tile in position.tiles:
         for manager in (False, True):
             if first_broken(CUBE_CHECKS, position, state, OperateMove(tile.id, (), manager=manager)):
@@ -206,18 +217,8 @@ def operate_candidates(position: Position, state: State) -> Iterator[OperateMove
             for party in party_candidates(position, state, tile.id):
                 move = OperateMove(tile.id, party, manager=manager)
                 if first_broken(PARTY_CHECKS, position, state, move) is None:
-                    yield from _with_mover(position, state, move)
-
-
-def _with_mover(position: Position, state: State, move: OperateMove) -> Iterator[OperateMove]:
-    for keep, rerolls in unpipped_candidates(position, move):
-        chosen = replace(move, keep=keep, rerolls=rerolls)
-        left = movable(position, pip_down(position, state, chosen), chosen)
-        if not left:
-            yield chosen
-        for mover in left:
-            for to in destinations(position, move.tile):
-                yield replace(chosen, mover=mover, to=to)
+                    for keep, rerolls in unpipped_candidates(position, move):
+                        yield replace(move, keep=keep, rerolls=rerolls)
 
 
 def in_the_midst(position: Position, state: State) -> Iterator[OperateMove]:
@@ -227,8 +228,9 @@ def in_the_midst(position: Position, state: State) -> Iterator[OperateMove]:
     """
     if position.rulings.says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ONLY_BETWEEN):
         return
-    plain = {replace(move, mover=None, to=None) for move in operate_candidates(position, state)}
-    for move in sorted(plain, key=repr):
+    for move in _assembled(position, state):
+        if first_broken(UNPIPPED_CHECKS, position, state, move) is not None:
+            continue
         for assembled, prepared in _uses(position, state):
             for pipped, after in _uses(position, pip_down(position, prepared, move)):
                 if assembled or pipped:
