@@ -68,7 +68,7 @@ def _mascot(position: Position, state: State, move: MascotMove) -> str:
         else:
             done.append(_adjustment(position, state, part.change, after))
         state = after
-    return f"{mascot_name(move.mascot).capitalize()} on {tile_name(position, move.tile)}: {listing(done)}"
+    return f"{mascot_name(move.mascot).capitalize()} on {tile_name(position, move.tile)}: {'; '.join(done)}"
 
 
 def _adjustment(position: Position, before: State, adjustment: Adjustment, after: State) -> str:

@@ -72,7 +72,7 @@ def _send(pipe: Connection, position: Position, news: "queue.SimpleQueue[Any]") 
         item = news.get()
         if isinstance(item, Found):
             try:
-                item = Candidate(item.rank, unfold(position, item.plans))
+                item = Candidate(item.rank, unfold(item.position, item.plans))
             except (ValueError, AssertionError) as error:
                 item = Finished(f"a plan cannot be unfolded: {error}")
         pipe.send(item)

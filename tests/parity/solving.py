@@ -12,7 +12,7 @@ from models.theme_park.position import Position
 from models.theme_park.replay import replay
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
-from solver.operate.cpsat.extraction import Found, Plan, unfold
+from solver.operate.cpsat.extraction import Found, unfold
 from solver.operate.cpsat.search import News, search
 from solver.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.operate.news import Limit
@@ -165,24 +165,24 @@ def solved(
     position: Position, settings: Settings
 ) -> tuple[tuple[Fraction, ...], tuple[Move, ...], dict[str, Fraction]]:
     """CP-SAT's best score as the rules count it, its moves (for face 1 of a reroll), and the limit of each stage."""
-    found: list[tuple[Plan, ...]] = []
+    found: list[Found] = []
     limits: dict[str, int] = {}
 
     def listen(news: News) -> None:
         if isinstance(news, Found):
-            found.append(news.plans)
+            found.append(news)
         elif isinstance(news, Limit):
             limits[news.stage] = news.bound
 
     search(position, settings, listen)
     best: tuple[tuple[Fraction, ...], tuple[Move, ...]] = ((), ())
-    for plans in found:
-        sequences = unfold(position, plans)
+    for each in found:
+        sequences = unfold(each.position, each.plans)
         verdicts = [replay(position, moves) for moves in sequences]
         for verdict in verdicts:
             assert verdict.violation is None, verdict.violation
         worths = [score(position, verdict.reached, settings) for verdict in verdicts]
         worth = tuple(Fraction(sum(values), len(values)) for values in zip(*worths, strict=True))
-        best = max(best, (worth, sequences[0]), key=lambda each: each[0])
-    faces = len(found[-1])
+        best = max(best, (worth, sequences[0]), key=lambda one: one[0])
+    faces = len(found[-1].plans)
     return (*best, {stage: Fraction(bound, faces) for stage, bound in limits.items()})

@@ -86,10 +86,11 @@ class Plan:
 class Found:
     """Plans the model holds legal, one for each face of a rerolled die; the referee has not seen them yet.
 
-    ``rank`` 0 is the best, 1.. alternatives.
+    ``rank`` 0 is the best, 1.. alternatives; ``position`` the one the model was of.
     """
 
     rank: int
+    position: Position
     plans: tuple[Plan, ...]
 
 

@@ -3,9 +3,11 @@
 import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from ortools.sat.python import cp_model
 
+from models.theme_park.cards import Staff
 from models.theme_park.guests import GUEST_COLOURS, TileId
 from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Settings, Stage
@@ -15,10 +17,13 @@ from solver.operate.cpsat.signature import Signature, forbid, signature_of
 from solver.operate.cpsat.variables import Spot
 from solver.operate.cpsat.worlds import Worlds, build_worlds
 from solver.operate.news import Limit
-from solver.operate.tables import VALUES
+from solver.operate.tables import VALUES, Tables
 
 ROUNDING = 1e-6
 """Bounds are whole numbers reported as floats."""
+
+SHARE_WITHOUT, MOST_SECONDS_WITHOUT = 0.25, 10.0
+"""What of the time goes into the park without Mascot cards and skills, to have an answer early."""
 
 
 News = Found | Limit
@@ -45,13 +50,13 @@ def make_solver(settings: Settings, seconds: float | None) -> cp_model.CpSolver:
 class _Listener(cp_model.CpSolverSolutionCallback):
     """Copies each solution into a plan; unfolding and sending happen elsewhere."""
 
-    def __init__(self, worlds: Worlds, tell: Callable[[tuple[Plan, ...]], None]) -> None:
+    def __init__(self, worlds: Worlds, tell: Callable[[tuple[Plan, ...], float], None]) -> None:
         super().__init__()
         self._worlds, self._tell = worlds, tell
 
     def on_solution_callback(self) -> None:
         """Called by the solver at each improvement."""
-        self._tell(tuple(read_plan(model, self.boolean_value) for model in self._worlds.each))
+        self._tell(tuple(read_plan(model, self.boolean_value) for model in self._worlds.each), self.objective_value)
 
 
 def search(position: Position, settings: Settings, tell: Callable[[News], None]) -> None:
@@ -60,6 +65,7 @@ def search(position: Position, settings: Settings, tell: Callable[[News], None])
     ``tell`` is called from the solver's threads and must be quick. Raises ModelBroken.
     """
     ends = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
+    floor = _without_extras(position, settings, ends, tell) if Tables(position).visits else 0
     known: list[Signature] = []
     for rank in range(1 + settings.alternatives):
         last: list[Plan] = []
@@ -71,9 +77,37 @@ def search(position: Position, settings: Settings, tell: Callable[[News], None])
 
         worlds = build_worlds(position, settings.weights)
         forbid(worlds.model, position, worlds.each[0].variables, known)
+        if rank == 0 and floor:
+            worlds.model.add(worlds.expression(STAGES[settings.objective][0]) >= floor * len(worlds.each))
         if not _settle_all(worlds, settings, rank, ends, listen) or not last:
             return
         known.append(signature_of(position, last[0]))
+
+
+def _without_extras(position: Position, settings: Settings, ends: float, tell: Callable[[News], None]) -> int:
+    """First answers at once, and what the first stage brings at least: the park without Mascot cards and skills.
+
+    Its model needs no steps for mascots and is many times smaller; its sequences are legal in the
+    whole park too, its limits are not.
+    """
+    plain = replace(
+        position,
+        mascots=(None,) * len(position.mascots),
+        staff=tuple(card for card in position.staff if card is not Staff.MASCOT),
+    )
+    share = min(MOST_SECONDS_WITHOUT, SHARE_WITHOUT * (ends - time.monotonic()))
+    best: list[int] = [0]
+
+    def listen(plans: tuple[Plan, ...], value: float) -> None:
+        best.append(round(value))
+        tell(Found(0, plain, plans))
+
+    worlds = build_worlds(plain, settings.weights)
+    if len(worlds.each) > 1:
+        return 0  # where dice may be rerolled this model is no smaller
+    worlds.model.maximize(worlds.expression(STAGES[settings.objective][0]))
+    make_solver(settings, share).solve(worlds.model, _Listener(worlds, listen))
+    return max(best)
 
 
 def _settle_all(worlds: Worlds, settings: Settings, rank: int, ends: float, tell: Callable[[News], None]) -> bool:
@@ -89,7 +123,7 @@ def _settle(worlds: Worlds, rank: int, stage: Stage, solver: cp_model.CpSolver, 
     goal = worlds.expression(stage)
     worlds.model.maximize(goal)
     solver.best_bound_callback = lambda bound: tell(Limit(rank, stage, math.floor(bound + ROUNDING)))
-    status = solver.solve(worlds.model, _Listener(worlds, lambda plans: tell(Found(rank, plans))))
+    status = solver.solve(worlds.model, _Listener(worlds, lambda plans, _: tell(Found(rank, worlds.position, plans))))
     if status == cp_model.INFEASIBLE and rank > 0:
         return False  # every signature there is has been shown
     if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):

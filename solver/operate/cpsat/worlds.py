@@ -21,6 +21,11 @@ class Worlds:
     model: cp_model.CpModel
     each: tuple[OperateModel, ...]
 
+    @property
+    def position(self) -> Position:
+        """The position the models are of."""
+        return self.each[0].tables.position
+
     def expression(self, stage: Stage) -> cp_model.LinearExpr:
         """The sum of ``stage`` over the worlds, which is the expectation times their number."""
         total = self.each[0].goals.expression(stage)
