@@ -21,10 +21,10 @@ from models.theme_park.operate.phase import broken_rule, legal_moves
 from models.theme_park.operate.state import start
 from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling, Rulings
-from tests.independent.comparing import after_move, told_by_reading, written
 from tests.independent.game import set_up
 from tests.independent.operations import nothing, operations
 from tests.independent.perft import between_operations
+from tests.parity.comparing import after_move, told_by_reading, written
 from tests.parity.test_second_reading import any_rulings
 from tests.parks import random_position
 

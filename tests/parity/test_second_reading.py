@@ -13,9 +13,9 @@ from models.theme_park.operate.phase import play
 from models.theme_park.operate.state import start
 from models.theme_park.position import Position
 from models.theme_park.rulings import Ruling, Rulings, questions
-from tests.independent.comparing import after_move, both_lists, difference, told, told_by_reading
 from tests.independent.game import DEFAULTS, set_up
 from tests.independent.perft import next_moves
+from tests.parity.comparing import after_move, both_lists, difference, told, told_by_reading
 from tests.parks import random_position
 
 BATCH, STEPS, SAMPLE = 20, 10, 30
