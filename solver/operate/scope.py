@@ -24,12 +24,22 @@ def unsolved(position: Position) -> tuple[Fault, ...]:
 
 def _rulings(position: Position) -> Iterator[Fault]:
     says = position.rulings.says
-    if says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP) and Tables(position).visits:
+    if says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP) and _more_than_turns_matter(position):
         yield _ruling(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ONLY_BETWEEN)
 
 
+def _more_than_turns_matter(position: Position) -> bool:
+    """Whether in the midst of an operation more than turning dice differs from what comes before or after.
+
+    A Guide there may make a move possible, or pay a fare, only where the Entrance is closed to some or cable cars ride.
+    """
+    tables, says = Tables(position), position.rulings.says
+    closed = says(Ruling.MOVE_TO_ENTRANCE, Choice.NO) or says(Ruling.GUIDE_ENTRANCE, Choice.NO)
+    return tables.visits or (tables.guides > 0 and (closed or tables.fares_matter))
+
+
 def _ruling(ruling: Ruling, choice: Choice) -> Fault:
-    detail = f"With skills or Mascot cards the solver knows the ruling {ruling} only as {choice}; check accepts both."
+    detail = f"With the cards and rulings at hand the solver knows {ruling} only as {choice}; check accepts both."
     return Fault(pointer("rules", "rulings", ruling), detail, FaultCode.NOT_SOLVED)
 
 

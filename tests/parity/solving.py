@@ -116,17 +116,20 @@ def park_with_extras_in_any_order(rng: Random) -> Position:
 
 def park_operated_in_any_step(rng: Random) -> Position:
     """A very small park under the ruling that lets mascots and maps be used in the midst of an operation."""
-    switches = [switch for switch in SWITCHES if rng.random() < 0.15]
-    return random_position(
-        rng,
-        tiles=rng.randint(1, 3),
-        guests=rng.randint(1, 3),
-        maps=rng.randint(0, 1),
-        mascots=rng.randint(0, 2),
-        staff=[card for card in (Staff.GUIDE, Staff.MANAGER, Staff.TICKET_AGENT) if rng.random() < 0.2],
-        rulings=Rulings.of({Ruling.TIMING_BETWEEN_OPERATIONS: Choice.ANY_STEP, **dict(switches)}),
-        largest_party=2,
-    )
+    while True:
+        switches = [switch for switch in SWITCHES if rng.random() < 0.15]
+        position = random_position(
+            rng,
+            tiles=rng.randint(1, 3),
+            guests=rng.randint(1, 3),
+            maps=rng.randint(0, 1),
+            mascots=rng.randint(0, 2),
+            staff=[card for card in (Staff.GUIDE, Staff.MANAGER, Staff.TICKET_AGENT) if rng.random() < 0.3],
+            rulings=Rulings.of({Ruling.TIMING_BETWEEN_OPERATIONS: Choice.ANY_STEP, **dict(switches)}),
+            largest_party=2,
+        )
+        if not unsolved(position):
+            return position
 
 
 def park_with_a_reroll(rng: Random) -> Position:
