@@ -31,7 +31,6 @@ class FaultCode(StrEnum):
     CARD_FULL_GAME = "card.full-game"
     CARD_COPIES = "card.copies"
     EXPANSION_MISSING = "expansion.missing"
-    STAFF_REPLACED = "staff.replaced"
     INNOVATION_NUMBER = "innovation.number"
     STATUE_ORDER = "statue.order"
     CUBES_ON_TILE = "cubes.on-tile"

@@ -70,17 +70,11 @@ def vips_are_in_play(park: Sketch) -> Iterator[Fault]:
 
 
 def staff_is_in_play(park: Sketch) -> Iterator[Fault]:
-    """Expansions bring staff cards; the Innovator takes the Builder's place (rulebook, Innovations)."""
+    """Expansions bring staff cards. A Builder kept beside the Innovator changes nothing in this phase: it may stay."""
     for index, card in park.staff:
         at = pointer("staff", index)
         if card in STAFF_OF:
             yield from _missing(park, STAFF_OF[card], at, shown(card), "another staff card")
-        elif card == Staff.BUILDER and park.expansions is not None and Expansion.INNOVATIONS in park.expansions:
-            detail = (
-                f"Found {shown(card)} beside the expansion {Expansion.INNOVATIONS}; "
-                f'accepted: "{Staff.INNOVATOR}", which takes its place there, or another staff card.'
-            )
-            yield Fault(at, detail, FaultCode.STAFF_REPLACED)
 
 
 def innovations_suffice(park: Sketch) -> Iterator[Fault]:

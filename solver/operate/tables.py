@@ -227,12 +227,12 @@ class Tables:
     def rerolls(self) -> int:
         """The most dice that can be rerolled in the phase, or more."""
         by_skill = sum(skill is not None and skill.kind is SkillKind.REROLL for skill in self.position.mascots)
-        if has_administrator(self.position, AdministratorKind.REROLL):
-            return by_skill + self.most_seats * self.cubes_left
+        by_administrator = self.cubes_left if has_administrator(self.position, AdministratorKind.REROLL) else 0
         marked = [tile for tile in self.position.tiles if has_symbol(tile)]
         symbols = [sum(slot.reroll for slot in tile.attraction.requirement.slots) for tile in marked]
         times = [self.free_icons[tile.id] + self.managers_on(tile.id) for tile in marked]
-        return by_skill + sum(number * often for number, often in zip(symbols, times, strict=True))
+        by_symbols = sum(number * often for number, often in zip(symbols, times, strict=True))
+        return by_skill + by_administrator + by_symbols
 
     @cached_property
     def fares_matter(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Staff
+from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.moves import Move
 from models.theme_park.position import Position
@@ -133,7 +133,7 @@ def park_operated_in_any_step(rng: Random) -> Position:
 
 
 def park_with_a_reroll(rng: Random) -> Position:
-    """A small park of the full game where one die at most may be rerolled."""
+    """A small park of the full game where one die at most may be rerolled: by a skill, a symbol or the administrator."""
     while True:
         position = random_position(
             rng,
@@ -141,11 +141,30 @@ def park_with_a_reroll(rng: Random) -> Position:
             guests=rng.randint(1, 3),
             maps=rng.randint(0, 1),
             mascots=rng.choice((0, 1, 1, 2)),
-            rulings=random_rulings(rng, (*FULL_SWITCHES, (Ruling.MOVE_REROLLED_DIE, Choice.NO))),
+            rulings=random_rulings(rng, (*FULL_SWITCHES, *((Ruling.MOVE_REROLLED_DIE, Choice.NO),) * 6)),
             full=True,
         )
+        position = rng.choice((by_symbol, by_skill, by_administrator))(rng, position)
         if not unsolved(position) and Tables(position).rerolls == 1:
             return position
+
+
+def by_symbol(rng: Random, position: Position) -> Position:
+    """The park as it was drawn, with the symbols that are on it."""
+    return position
+
+
+def by_skill(rng: Random, position: Position) -> Position:
+    """The park with a mascot on the reroll skill."""
+    return replace(position, mascots=(Skill(SkillKind.REROLL, rng.choice(GUEST_COLOURS)), *position.mascots[1:]))
+
+
+def by_administrator(rng: Random, position: Position) -> Position:
+    """The park with the Surprises administrator and one icon left."""
+    free = rng.choice(position.tiles).id
+    cubes = tuple((tile.id, tile.icons - (tile.id == free)) for tile in position.tiles)
+    staff = tuple(card for card in position.staff if card is not Staff.MANAGER)
+    return replace(position, administrator=Administrator(AdministratorKind.REROLL), cubes=cubes, staff=staff)
 
 
 def small_parks(
