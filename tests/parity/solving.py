@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
@@ -67,18 +68,17 @@ def introductory_park(rng: Random) -> Position:
     return random_position(rng, tiles=rng.randint(1, 4), guests=rng.randint(1, 4), rulings=random_rulings(rng))
 
 
+def tiny_park(rng: Random, *, tiles: int | None = None, **knobs: Any) -> Position:
+    """A park of one to three tiles and guests with a map at most; ``knobs`` as for ``random_position``."""
+    number = rng.randint(1, 3) if tiles is None else tiles
+    return random_position(rng, tiles=number, guests=rng.randint(1, 3), maps=rng.randint(0, 1), **knobs)
+
+
 def full_park(rng: Random) -> Position:
     """A small park of the full game with every expansion, without what the solver refuses."""
     while True:
-        position = random_position(
-            rng,
-            tiles=rng.randint(1, 4),
-            guests=rng.randint(1, 3),
-            maps=rng.randint(0, 1),
-            mascots=rng.choice((0, 1, 1, 2)),
-            rulings=random_rulings(rng, FULL_SWITCHES),
-            full=True,
-        )
+        rulings = random_rulings(rng, FULL_SWITCHES)
+        position = tiny_park(rng, tiles=rng.randint(1, 4), mascots=rng.choice((0, 1, 1, 2)), rulings=rulings, full=True)
         if not unsolved(position) and not Tables(position).chance:
             return with_any_administrator(rng, position)
 
@@ -95,11 +95,8 @@ def with_any_administrator(rng: Random, position: Position) -> Position:
 def park_with_extras_in_any_order(rng: Random) -> Position:
     """A small park with a Mascot card, skills, and extras that may come before the skill."""
     while True:
-        position = random_position(
+        position = tiny_park(
             rng,
-            tiles=rng.randint(1, 3),
-            guests=rng.randint(1, 3),
-            maps=rng.randint(0, 1),
             mascots=rng.choice((1, 1, 2)),
             staff=(Staff.MASCOT, rng.choice((Staff.MASCOT, Staff.GUIDE, Staff.MANAGER))),
             rulings=Rulings.of(
@@ -118,11 +115,8 @@ def park_operated_in_any_step(rng: Random) -> Position:
     """A very small park under the ruling that lets mascots and maps be used in the midst of an operation."""
     while True:
         switches = [switch for switch in SWITCHES if rng.random() < 0.15]
-        position = random_position(
+        position = tiny_park(
             rng,
-            tiles=rng.randint(1, 3),
-            guests=rng.randint(1, 3),
-            maps=rng.randint(0, 1),
             mascots=rng.randint(0, 2),
             staff=[card for card in (Staff.GUIDE, Staff.MANAGER, Staff.TICKET_AGENT) if rng.random() < 0.3],
             rulings=Rulings.of({Ruling.TIMING_BETWEEN_OPERATIONS: Choice.ANY_STEP, **dict(switches)}),
@@ -135,11 +129,8 @@ def park_operated_in_any_step(rng: Random) -> Position:
 def park_with_a_reroll(rng: Random) -> Position:
     """A small park of the full game where one die at most may be rerolled: by a skill, a symbol or the administrator."""
     while True:
-        position = random_position(
+        position = tiny_park(
             rng,
-            tiles=rng.randint(1, 3),
-            guests=rng.randint(1, 3),
-            maps=rng.randint(0, 1),
             mascots=rng.choice((0, 1, 1, 2)),
             rulings=random_rulings(rng, (*FULL_SWITCHES, *((Ruling.MOVE_REROLLED_DIE, Choice.NO),) * 6)),
             full=True,

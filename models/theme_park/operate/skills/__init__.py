@@ -1,5 +1,7 @@
 """Skill cards by kind, and the rules that all of them keep through their hooks."""
 
+from collections.abc import Callable
+
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.skills.colours import SwapColour
@@ -24,24 +26,22 @@ SKILL_CARDS: dict[SkillKind, SkillCard] = {
 }
 
 
-def _hook(rule: Rule, name: str) -> Check[Using]:
-    """The check of ``rule`` that asks the card's hook ``name``."""
+Hook = Callable[[Position, State, Using], str | None]
 
-    def fault(position: Position, state: State, item: Using) -> str | None:
-        answer: str | None = getattr(SKILL_CARDS[item.skill.kind], name)(position, state, item)
-        return answer
 
-    return Check(rule, fault)
+def _asks(rule: Rule, hook: Callable[[SkillCard], Hook]) -> Check[Using]:
+    """The check of ``rule`` that asks the card used through its ``hook``."""
+    return Check(rule, lambda position, state, item: hook(SKILL_CARDS[item.skill.kind])(position, state, item))
 
 
 SKILL_CHECKS: tuple[Check[Using], ...] = (
-    _hook(Rule.SKILL_CHOICES, "choices_fault"),
-    _hook(Rule.SKILL_GUEST, "guest_fault"),
-    _hook(Rule.SKILL_COLOUR, "colour_fault"),
-    _hook(Rule.SKILL_VIP, "vip_fault"),
-    _hook(Rule.SKILL_VALUE, "value_fault"),
-    _hook(Rule.SKILL_SIGNS, "signs_fault"),
-    _hook(Rule.SKILL_TWICE, "twice_fault"),
-    _hook(Rule.SKILL_WALK, "walk_fault"),
-    _hook(Rule.SKILL_BAG, "bag_fault"),
+    _asks(Rule.SKILL_CHOICES, lambda card: card.choices_fault),
+    _asks(Rule.SKILL_GUEST, lambda card: card.guest_fault),
+    _asks(Rule.SKILL_COLOUR, lambda card: card.colour_fault),
+    _asks(Rule.SKILL_VIP, lambda card: card.vip_fault),
+    _asks(Rule.SKILL_VALUE, lambda card: card.value_fault),
+    _asks(Rule.SKILL_SIGNS, lambda card: card.signs_fault),
+    _asks(Rule.SKILL_TWICE, lambda card: card.twice_fault),
+    _asks(Rule.SKILL_WALK, lambda card: card.walk_fault),
+    _asks(Rule.SKILL_BAG, lambda card: card.bag_fault),
 )
