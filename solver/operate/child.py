@@ -46,7 +46,7 @@ def _run(pipe: Connection, position: Position, settings: Settings) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what Ctrl-C means
     threading.Thread(target=_leave_with_parent, args=(pipe,), daemon=True).start()
     news: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    sender = threading.Thread(target=_send, args=(pipe, position, news))
+    sender = threading.Thread(target=_send, args=(pipe, news))
     sender.start()
     try:
         from solver.operate.cpsat.search import search  # noqa: PLC0415 - only the child pays for ortools
@@ -66,7 +66,7 @@ def _leave_with_parent(pipe: Connection) -> None:
         os._exit(0)
 
 
-def _send(pipe: Connection, position: Position, news: "queue.SimpleQueue[Any]") -> None:
+def _send(pipe: Connection, news: "queue.SimpleQueue[Any]") -> None:
     """Unfold the plans the search finds and send everything on, in order."""
     while True:
         item = news.get()

@@ -27,6 +27,9 @@ VALUES = tuple(range(LOWEST, HIGHEST + 1))
 FAR = 1_000
 """A number of maps no player has: the way does not exist."""
 
+DICE_TURNED = {SkillKind.VALUE_BY_TWO: 1, SkillKind.TWO_FIVE: 1, SkillKind.TWO_BY_ONE: 2, SkillKind.REROLL: 1}
+"""Dice that one use of a skill turns."""
+
 
 @dataclass(frozen=True)
 class Tables:
@@ -190,7 +193,7 @@ class Tables:
     def pips_per_skill(self, kind: SkillKind) -> int:
         """Pips that one use of a skill of ``kind`` brings at most."""
         most = max((to - value for value, ways in self.turns_by(kind).items() for to in ways), default=0)
-        return most * (2 if kind is SkillKind.TWO_BY_ONE else 1)
+        return most * DICE_TURNED.get(kind, 0)
 
     @cached_property
     def keeps_pips(self) -> bool:

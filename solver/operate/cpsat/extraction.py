@@ -1,6 +1,7 @@
 """From a solution of the model to moves: merged ways are walked, merged adjustments are made."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.moves import (
@@ -98,7 +99,13 @@ def unfold(position: Position, plans: tuple[Plan, ...]) -> tuple[tuple[Move, ...
     """The moves of each plan; of several, each is for one face of the rerolled die, from 1."""
     results = VALUES if len(plans) > 1 else (None,)
     pairs = zip(plans, results, strict=True)
-    return tuple(Unfolding(Tables(position, result), plan).moves() for plan, result in pairs)
+    return tuple(Unfolding(_tables(position, result), plan).moves() for plan, result in pairs)
+
+
+@lru_cache(maxsize=2 * len(VALUES))
+def _tables(position: Position, result: int | None) -> Tables:
+    """One set of tables for all the improvements of a search."""
+    return Tables(position, result)
 
 
 class Unfolding:

@@ -6,16 +6,14 @@ from models.theme_park.rulings import Choice, Ruling
 from solver.operate.cpsat.skills.encoder import Encoded, Slot, Truth
 from solver.operate.cpsat.skills.plan import Pick
 from solver.operate.cpsat.variables import Bool, GuestVars, TouchVars
-from solver.operate.tables import VALUES
-
-DICE = {SkillKind.VALUE_BY_TWO: 1, SkillKind.TWO_FIVE: 1, SkillKind.TWO_BY_ONE: 2, SkillKind.REROLL: 1}
+from solver.operate.tables import DICE_TURNED, VALUES
 
 
 def encode_turning(slot: Slot) -> Encoded:
     """Exactly as many dice as the card turns show one of the values it may turn them to."""
     ways = slot.tables.turns_by(slot.skill.kind)
     chosen = slot.choose(len(slot.before))
-    slot.model.add(sum(chosen) == DICE[slot.skill.kind] * slot.used)
+    slot.model.add(sum(chosen) == DICE_TURNED[slot.skill.kind] * slot.used)
     for index, before, touch in slot.parts:
         slot.model.add_implication(chosen[index], touch.present)
         slot.of_colour(chosen[index], before)
