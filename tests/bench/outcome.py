@@ -1,0 +1,78 @@
+"""What one search of one engine brought, timed by one clock for all engines."""
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+Move = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Event:
+    """``stars`` of the best sequence and ``bound`` on any, ``seconds`` after the search began; None when unknown."""
+
+    seconds: float
+    stars: int | None
+    bound: int | None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a search. ``stages_proven`` None where an engine maximises stars alone.
+
+    ``seconds``: the whole search; ``stars_proven`` and ``all_proven``: when the stars, and all three stages, were
+    proven, None if never; ``nodes`` as the engine counts them, None where it does not.
+    """
+
+    seconds: float
+    stars: int
+    bound: int | None
+    events: tuple[Event, ...]
+    moves: tuple[Move, ...]
+    stars_proven: float | None
+    all_proven: float | None
+    nodes: int | None
+
+
+@dataclass
+class Watch:
+    """Takes notes while an engine searches; the clock starts when it is made."""
+
+    events: list[Event] = field(default_factory=list)
+    stars: int | None = None
+    bound: int | None = None
+    stars_proven: float | None = None
+    _began: float = field(default_factory=perf_counter)
+
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+        return perf_counter() - self._began
+
+    def found(self, stars: int | None = None, bound: int | None = None) -> None:
+        """Note a better sequence or bound; news that is none is not noted."""
+        better = stars is not None and (self.stars is None or stars > self.stars)
+        tighter = bound is not None and (self.bound is None or bound < self.bound)
+        if not better and not tighter:
+            return
+        self.stars = stars if better else self.stars
+        self.bound = bound if tighter else self.bound
+        self.events.append(Event(self.seconds(), self.stars, self.bound))
+        if self.stars is not None and self.stars == self.bound and self.stars_proven is None:
+            self.stars_proven = self.events[-1].seconds
+
+    def proven(self) -> None:
+        """Note that nothing better than the best found exists."""
+        self.found(bound=self.stars)
+
+    def outcome(self, moves: list[Move], *, nodes: int | None, all_proven: float | None = None) -> Outcome:
+        """The search is over."""
+        return Outcome(
+            seconds=self.seconds(),
+            stars=self.stars or 0,
+            bound=self.bound,
+            events=tuple(self.events),
+            moves=tuple(moves),
+            stars_proven=self.stars_proven,
+            all_proven=all_proven,
+            nodes=nodes,
+        )
