@@ -21,7 +21,8 @@ class Outcome:
     """The end of a search. ``stages_proven`` None where an engine maximises stars alone.
 
     ``seconds``: the whole search; ``stars_proven`` and ``all_proven``: when the stars, and all three stages, were
-    proven, None if never; ``nodes`` as the engine counts them, None where it does not.
+    proven, None if never; ``nodes`` as the engine counts them, None where it does not;
+    ``found_by``: which of the advisor's engines found the best; ``failure``: what went wrong within.
     """
 
     seconds: float
@@ -32,6 +33,8 @@ class Outcome:
     stars_proven: float | None
     all_proven: float | None
     nodes: int | None
+    found_by: str | None = None
+    failure: str | None = None
 
 
 @dataclass
@@ -57,17 +60,31 @@ class Watch:
         self.stars = stars if better else self.stars
         self.bound = bound if tighter else self.bound
         self.events.append(Event(self.seconds(), self.stars, self.bound))
-        if self.stars is not None and self.stars == self.bound and self.stars_proven is None:
-            self.stars_proven = self.events[-1].seconds
+        if self.stars is not None and self.stars == self.bound:
+            self.stars_are_proven()
 
     def proven(self) -> None:
         """Note that nothing better than the best found exists."""
         self.found(bound=self.stars)
 
-    def outcome(self, moves: list[Move], *, nodes: int | None, all_proven: float | None = None) -> Outcome:
+    def stars_are_proven(self) -> None:
+        """Note that the stars are settled; only the first time counts."""
+        if self.stars_proven is None:
+            self.stars_proven = self.seconds()
+
+    def outcome(
+        self,
+        moves: list[Move],
+        *,
+        nodes: int | None,
+        all_proven: float | None = None,
+        seconds: float | None = None,
+        found_by: str | None = None,
+        failure: str | None = None,
+    ) -> Outcome:
         """The search is over."""
         return Outcome(
-            seconds=self.seconds(),
+            seconds=self.seconds() if seconds is None else seconds,
             stars=self.stars or 0,
             bound=self.bound,
             events=tuple(self.events),
@@ -75,4 +92,6 @@ class Watch:
             stars_proven=self.stars_proven,
             all_proven=all_proven,
             nodes=nodes,
+            found_by=found_by,
+            failure=failure,
         )

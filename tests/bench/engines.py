@@ -1,0 +1,116 @@
+"""The configurations measured: the advisor with its engines together and each alone, and the two rivals."""
+
+from collections.abc import Callable, Collection
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from models.theme_park.position import Position
+from tests.bench.baselines.facts import beyond
+from tests.bench.outcome import Outcome, Watch
+
+Solve = Callable[[Position, float], Outcome]
+"""A position and a time limit in seconds to what the search brought."""
+
+TOGETHER = "together"
+ALONE = ("layered", "relaxation", "cpsat")
+"""Engines of the advisor that ``Settings.engines`` switches."""
+RIVALS = ("plain-cpsat", "clingo")
+FAILED = "The search ended early"
+"""How the note begins by which an answer tells that a part of the search broke down."""
+ENGINES = (TOGETHER, *ALONE, *RIVALS)
+
+
+class NotMeasurable(Exception):
+    """That configuration does not exist in this version, or knows nothing of parts of the position."""
+
+
+def available(name: str) -> bool:
+    """Whether this version can be run as ``name``."""
+    try:
+        load(name)
+    except NotMeasurable:
+        return False
+    return True
+
+
+def not_weighed(name: str, position: Position) -> str | None:
+    """The parts of ``position`` that the configuration refuses, None when it takes the position."""
+    return ", ".join(beyond(position)) or None if name in RIVALS else None
+
+
+def load(name: str) -> Solve:
+    """The configuration, with everything it needs imported; raises NotMeasurable."""
+    if name == "clingo":
+        from tests.bench.baselines import asp  # noqa: PLC0415 - only the process that runs it pays for the import
+
+        return asp.solve
+    if name == "plain-cpsat":
+        from tests.bench.baselines import cpsat  # noqa: PLC0415
+
+        return cpsat.solve
+    return _advised(name)
+
+
+def _advised(name: str) -> Solve:
+    from solver import Settings, advise  # noqa: PLC0415
+
+    settings = Settings()
+    if name != TOGETHER:
+        switches = getattr(settings, "engines", None)
+        if switches is None:
+            raise NotMeasurable(f"Settings has no field engines: {name} cannot run alone")
+        settings = replace(settings, engines=only(name, switches))
+
+    def solve(position: Position, time_limit: float) -> Outcome:
+        watch = Watch()
+        notes = _Notes(watch)
+        advice = advise(position, replace(settings, time_limit=time_limit), on_progress=notes.take)
+        return notes.end(advice)
+
+    return solve
+
+
+def only(name: str, switches: Any) -> Any:
+    """``switches`` with every engine off but ``name``: a collection of engines, or a record of flags."""
+    if is_dataclass(switches) and not isinstance(switches, type):
+        flags = {field.name: field.name == name for field in fields(switches)}
+        if name in flags:
+            return replace(switches, **flags)
+    elif isinstance(switches, Collection):
+        kept = [engine for engine in switches if str(engine) == name]
+        if kept:
+            return type(switches)(kept)  # type: ignore[call-arg]
+    raise NotMeasurable(f"Settings.engines has no engine {name}: {switches}")
+
+
+class _Notes:
+    """Listens to a running search, on our own clock."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._nodes: int | None = None
+        self._engine: str | None = None
+
+    def take(self, progress: Any) -> None:
+        self._watch.found(getattr(progress, "stars", None), getattr(progress, "bound", None))
+        if str(getattr(progress, "stage", "stars")) != "stars":
+            self._watch.stars_are_proven()
+        self._nodes = getattr(progress, "nodes", self._nodes)
+        self._engine = getattr(progress, "engine", self._engine)
+
+    def end(self, advice: Any) -> Outcome:
+        from api import dump_move  # noqa: PLC0415 - after the search, not within it
+
+        seconds = self._watch.seconds()
+        optimal = str(advice.status) == "optimal"
+        self._watch.found(advice.verdict.stars, advice.bound)
+        if optimal or advice.stages[0].proven:
+            self._watch.stars_are_proven()
+        return self._watch.outcome(
+            [dump_move(step.move) for step in advice.verdict.steps],
+            nodes=getattr(advice, "nodes", self._nodes),
+            all_proven=seconds if optimal else None,
+            seconds=seconds,
+            found_by=self._engine and str(self._engine),
+            failure=next((note for note in advice.notes if note.startswith(FAILED)), None),
+        )
