@@ -32,6 +32,7 @@ def solve(position: Position, time_limit: float, workers: int = WORKERS) -> Outc
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN):
         raise RuntimeError(f"the plain CP-SAT model is {solver.status_name(status)}")
     if status == cp_model.UNKNOWN:
+        watch.found(model.facts.stars_placed)  # nothing found: stopping at once is always legal
         return watch.outcome([], nodes=solver.num_branches)
     watch.found(round(solver.objective_value), int(solver.best_objective_bound + 1e-6))
     return watch.outcome(moves(model.facts, model.plan(solver)), nodes=solver.num_branches)
