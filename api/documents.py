@@ -53,7 +53,7 @@ def solve_document(advice: Advice) -> Document:
         **_end(advice.position, verdict.reached),
         "notes": list(advice.notes),
         "seconds": round(advice.seconds, 3),
-        "settings": asdict(settings) | {"objective": settings.objective.value},
+        "settings": asdict(settings) | {"objective": settings.objective.value, "engines": sorted(settings.engines)},
         "rules": rules_in_force(advice.position),
         "versions": dict(versions()),
     }

@@ -35,6 +35,18 @@ class Stage(StrEnum):
     BALANCED = "balanced"
 
 
+class Engine(StrEnum):
+    """Who found a sequence or proved a limit."""
+
+    GREEDY = "greedy"
+    LAYERED = "layered"
+    RELAXATION = "relaxation"
+    CPSAT = "cpsat"
+
+
+SEARCHING = frozenset({Engine.LAYERED, Engine.RELAXATION, Engine.CPSAT})
+"""The engines that a search runs; the greedy player only bridges the time until they are up."""
+
 STAGES: dict[Objective, tuple[Stage, ...]] = {
     Objective.STARS: (Stage.STARS, Stage.MONEY, Stage.PIPS),
     Objective.FINAL: (Stage.FINAL, Stage.GUESTS, Stage.MONEY),
@@ -57,6 +69,7 @@ class Settings:
     """How to search: ``time_limit`` in seconds or None, ``seed`` 0 or above, ``workers`` threads.
 
     Eight threads even on two cores: CP-SAT runs other strategies in each, and their mix proves more.
+    ``reproducible``: the same answer on every machine; the time limit then counts work, not seconds.
     """
 
     objective: Objective = Objective.STARS
@@ -65,6 +78,8 @@ class Settings:
     alternatives: int = 0
     workers: int = 8
     weights: Weights = field(default_factory=Weights)
+    reproducible: bool = False
+    engines: frozenset[Engine] = SEARCHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +101,21 @@ class StageResult:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """News from a running search: the best stars so far, the limit on them, seconds since its start."""
+    """News from a running search: the best stars so far, the limit on them, seconds since its start.
+
+    ``engine``: who found the best sequence so far.
+    """
 
     stage: Stage
     stars: int
     bound: int | None
     seconds: float
+    engine: Engine = Engine.GREEDY
+
+    @property
+    def gap(self) -> int | None:
+        """Stars that might still be missing."""
+        return None if self.bound is None else max(0, self.bound - self.stars)
 
 
 @dataclass(frozen=True, slots=True)

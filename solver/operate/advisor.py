@@ -34,7 +34,8 @@ def advise(
     status: Status | None = None
     try:
         with searching(position, settings) as pipe:
-            hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
+            if not settings.reproducible:
+                hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
             status = _listen(hunt, pipe, cancelled)
     except KeyboardInterrupt:
         status = Status.CANCELLED

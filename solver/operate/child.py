@@ -49,10 +49,9 @@ def _run(pipe: Connection, position: Position, settings: Settings) -> None:
     sender = threading.Thread(target=_send, args=(pipe, news))
     sender.start()
     try:
-        from solver.operate.cpsat.search import search  # noqa: PLC0415 - only the child pays for ortools
+        from solver.operate.portfolio import search  # noqa: PLC0415 - only the child pays for the engines
 
-        search(position, settings, news.put)
-        news.put(Finished())
+        news.put(Finished(nodes=search(position, settings, news.put)))
     except BaseException as error:
         news.put(Finished(f"{type(error).__name__}: {error}"))
     sender.join()
@@ -72,7 +71,7 @@ def _send(pipe: Connection, news: "queue.SimpleQueue[Any]") -> None:
         item = news.get()
         if isinstance(item, Found):
             try:
-                item = Candidate(item.rank, unfold(item.position, item.plans))
+                item = Candidate(item.rank, unfold(item.position, item.plans), item.engine)
             except (ValueError, AssertionError) as error:
                 item = Finished(f"a plan cannot be unfolded: {error}")
         pipe.send(item)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from models.theme_park.moves import Move
+from models.theme_park.notation.moves import print_moves
 from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateVerdict, replay
-from solver.operate.advice import STAGES, Advice, Objective, Progress, Settings, Stage, StageResult, Status
+from solver.operate.advice import STAGES, Advice, Engine, Objective, Progress, Settings, Stage, StageResult, Status
 from solver.operate.limits import upper_limit
 from solver.operate.news import Candidate, Finished, Limit
 from solver.operate.score import score
@@ -19,7 +20,7 @@ from solver.operate.tables import Tables
 
 log = logging.getLogger(__name__)
 
-GREEDY_SECONDS = 0.3
+GREEDY_SECONDS = 0.08
 GREEDY_SHARE = 0.5
 
 SEVERAL_REROLLS = (
@@ -48,6 +49,8 @@ class Hunt:
         self._most_stars = upper_limit(position, Stage.STARS, settings.weights)
         self._best: dict[int, Plan] = {0: (replay(position, ()),)}
         self._notes: list[str] = []
+        self._engine = Engine.GREEDY
+        self.nodes = 0
         tables = Tables(position)
         self._faces = FACES if tables.chance else 1
         self._exact = tables.rerolls <= 1
@@ -67,8 +70,11 @@ class Hunt:
         """Seconds until the time limit."""
         return math.inf if self._settings.time_limit is None else self._settings.time_limit - self.seconds()
 
-    def judge(self, rank: int, sequences: Sequence[tuple[Move, ...]]) -> None:
-        """Replay a proposed plan and keep it if it is the best of its rank; raises Disagreement."""
+    def judge(self, rank: int, sequences: Sequence[tuple[Move, ...]], engine: Engine = Engine.GREEDY) -> None:
+        """Replay a proposed plan and keep it if it is the best of its rank; raises Disagreement.
+
+        Of equal plans the one with fewer moves is kept, then the one whose notation comes first.
+        """
         if len(set(sequences)) == 1:
             sequences = sequences[:1]
         _see_no_future(sequences)
@@ -76,18 +82,21 @@ class Hunt:
         for verdict, moves in zip(plan, sequences, strict=True):
             if verdict.violation is not None:
                 raise Disagreement(f"the rules refuse a proposed sequence: {verdict.violation.message} {moves}")
-        if rank not in self._best or self._score(plan) > self._score(self._best[rank]):
+        if rank not in self._best or self._order(plan) > self._order(self._best[rank]):
             self._best[rank] = plan
+            if rank == 0:
+                self._engine = engine
 
     def take(self, message: Candidate | Limit | Finished) -> bool:
         """Take in one message; True when it was the last."""
         match message:
-            case Candidate(rank, sequences):
-                self.judge(rank, sequences)
-            case Limit(0, stage, bound) if self._exact:
+            case Candidate(rank, sequences, engine):
+                self.judge(rank, sequences, engine)
+            case Limit(0, stage, bound, _) if self._exact:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
                 self._limits[stage] = min(self._limits[stage], limit)
-            case Finished(failure):
+            case Finished(failure, nodes):
+                self.nodes = nodes
                 if failure is not None:
                     self.failed(failure)
                 return True
@@ -103,7 +112,7 @@ class Hunt:
         if self._on_progress is not None:
             stage = next((result.stage for result in self._results() if not result.proven), self._stages[-1])
             stars = min(verdict.stars for verdict in self._best[0])
-            self._on_progress(Progress(stage, stars, self._star_bound(), self.seconds()))
+            self._on_progress(Progress(stage, stars, self._star_bound(), self.seconds(), self._engine))
 
     def advice(self, status: Status | None) -> Advice:
         """The answer as things stand; ``status`` None when the search came to its end or its limit."""
@@ -132,6 +141,12 @@ class Hunt:
         if len(worths) == 1:
             return worths[0]
         return tuple(Fraction(sum(values), len(worths)) for values in zip(*worths, strict=True))
+
+    def _order(self, plan: Plan) -> tuple[object, ...]:
+        """Greater is better: by stage values, then fewer moves, then by notation."""
+        moves = sum(len(verdict.steps) for verdict in plan)
+        notation = "".join(print_moves(step.move for step in verdict.steps) for verdict in plan)
+        return *self._score(plan), -moves, tuple(-ord(letter) for letter in notation)
 
     def _least(self, plan: Plan) -> OperateVerdict:
         """The sequence of a plan that brings least: what is sure whatever the die shows."""

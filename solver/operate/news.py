@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from models.theme_park.moves import Move
-from solver.operate.advice import Stage
+from solver.operate.advice import Engine, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,7 @@ class Candidate:
 
     rank: int
     sequences: tuple[tuple[Move, ...], ...]
+    engine: Engine = Engine.CPSAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,20 @@ class Limit:
     rank: int
     stage: Stage
     bound: int
+    engine: Engine = Engine.CPSAT
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The child has nothing more to tell; ``failure`` says what went wrong, if anything did."""
+    """The child has nothing more to tell; ``failure`` says what went wrong, if anything did.
+
+    ``nodes``: states that the layered search made.
+    """
 
     failure: str | None = None
+    nodes: int = 0
 
+
+__all__ = ["Candidate", "Engine", "Finished", "Limit", "Message"]
 
 Message = Candidate | Limit | Finished

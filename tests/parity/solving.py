@@ -14,9 +14,10 @@ from models.theme_park.replay import replay
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
 from solver.operate.cpsat.extraction import Found, unfold
-from solver.operate.cpsat.search import News, search
+from solver.operate.cpsat.search import News
 from solver.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.operate.news import Limit
+from solver.operate.portfolio import search
 from solver.operate.scope import unsolved
 from solver.operate.score import score
 from solver.operate.tables import Tables
@@ -177,7 +178,7 @@ def small_parks(
 def solved(
     position: Position, settings: Settings
 ) -> tuple[tuple[Fraction, ...], tuple[Move, ...], dict[str, Fraction]]:
-    """CP-SAT's best score as the rules count it, its moves (for face 1 of a reroll), and the limit of each stage."""
+    """The search's best score as the rules count it, its moves (for face 1 of a reroll), and the limit of each stage."""
     found: list[Found] = []
     limits: dict[str, int] = {}
 
@@ -185,7 +186,7 @@ def solved(
         if isinstance(news, Found):
             found.append(news)
         elif isinstance(news, Limit):
-            limits[news.stage] = news.bound
+            limits[news.stage] = min(news.bound, limits.get(news.stage, news.bound))
 
     search(position, settings, listen)
     best: tuple[tuple[Fraction, ...], tuple[Move, ...]] = ((), ())

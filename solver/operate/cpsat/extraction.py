@@ -22,6 +22,7 @@ from models.theme_park.operate.phase import play
 from models.theme_park.operate.state import GuestNow, State, free_icons, guest_now, start
 from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
+from solver.operate.advice import Engine
 from solver.operate.cpsat.skills.plan import SkillPlan
 from solver.operate.cpsat.skills.unfold import skill_use
 from solver.operate.tables import VALUES, Tables
@@ -93,6 +94,7 @@ class Found:
     rank: int
     position: Position
     plans: tuple[Plan, ...]
+    engine: Engine = Engine.CPSAT
 
 
 def unfold(position: Position, plans: tuple[Plan, ...]) -> tuple[tuple[Move, ...], ...]:

@@ -1,8 +1,10 @@
 """Solving the model by stages: each stage is maximised with the earlier ones held."""
 
 import math
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from ortools.sat.python import cp_model
@@ -16,11 +18,15 @@ from solver.operate.cpsat.extraction import EndPlan, Found, Plan, StepPlan, Touc
 from solver.operate.cpsat.signature import Signature, forbid, signature_of
 from solver.operate.cpsat.variables import Spot
 from solver.operate.cpsat.worlds import Worlds, build_worlds
+from solver.operate.knowledge import NOTHING, Knowledge
 from solver.operate.news import Limit
 from solver.operate.tables import VALUES, Tables
 
 ROUNDING = 1e-6
 """Bounds are whole numbers reported as floats."""
+
+WATCHING = 0.05
+"""Seconds between two looks at what the other engines have proven."""
 
 SHARE_WITHOUT, MOST_SECONDS_WITHOUT = 0.25, 10.0
 """What of the time goes into the park without Mascot cards and skills, to have an answer early."""
@@ -40,8 +46,10 @@ def make_solver(settings: Settings, seconds: float | None) -> cp_model.CpSolver:
     """
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = settings.workers
+    solver.parameters.num_workers = 1 if settings.reproducible else settings.workers
     solver.parameters.random_seed = settings.seed
+    if settings.reproducible and settings.time_limit is not None:
+        solver.parameters.max_deterministic_time = settings.time_limit
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.01, seconds)
     return solver
@@ -59,13 +67,22 @@ class _Listener(cp_model.CpSolverSolutionCallback):
         self._tell(tuple(read_plan(model, self.boolean_value) for model in self._worlds.each), self.objective_value)
 
 
-def search(position: Position, settings: Settings, tell: Callable[[News], None]) -> None:
-    """Maximise stage after stage, then look for alternatives, until all is proven or time is up.
+def search(
+    position: Position,
+    settings: Settings,
+    tell: Callable[[News], None],
+    knowledge: Knowledge,
+    ends: float,
+) -> None:
+    """Maximise stage after stage, then look for alternatives, until all is proven or it is ``ends`` o'clock.
 
+    What ``knowledge`` has from other engines is not proven again, and ends a stage when it comes in.
     ``tell`` is called from the solver's threads and must be quick. Raises ModelBroken.
     """
-    ends = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
-    floor = _without_extras(position, settings, ends, tell) if Tables(position).visits else 0
+    stages = STAGES[settings.objective]
+    if not knowledge.any_found and Tables(position).visits:
+        floor = _without_extras(position, settings, ends, tell)
+        knowledge.found((floor, *knowledge.values[1:]))
     known: list[Signature] = []
     for rank in range(1 + settings.alternatives):
         last: list[Plan] = []
@@ -75,13 +92,17 @@ def search(position: Position, settings: Settings, tell: Callable[[News], None])
                 last[:] = [news.plans[0]]
             tell(news)
 
+        if rank == 0 and knowledge.proven(len(stages)) and knowledge.plan is not None:
+            known.append(signature_of(position, knowledge.plan))
+            continue
         worlds = build_worlds(position, settings.weights)
         forbid(worlds.model, position, worlds.each[0].variables, known)
-        if rank == 0 and floor:
-            worlds.model.add(worlds.expression(STAGES[settings.objective][0]) >= floor * len(worlds.each))
-        if not _settle_all(worlds, settings, rank, ends, listen) or not last:
+        settling = Settling(worlds, settings, rank, ends, listen, knowledge if rank == 0 else Knowledge(stages))
+        done = settling.all_stages()
+        found = last[0] if last else knowledge.plan if rank == 0 else None
+        if not done or found is None:
             return
-        known.append(signature_of(position, last[0]))
+        known.append(signature_of(position, found))
 
 
 def _without_extras(position: Position, settings: Settings, ends: float, tell: Callable[[News], None]) -> int:
@@ -110,33 +131,95 @@ def _without_extras(position: Position, settings: Settings, ends: float, tell: C
     return max(best)
 
 
-def _settle_all(worlds: Worlds, settings: Settings, rank: int, ends: float, tell: Callable[[News], None]) -> bool:
-    for stage in STAGES[settings.objective]:
-        solver = make_solver(settings, None if ends == math.inf else ends - time.monotonic())
-        if not _settle(worlds, rank, stage, solver, tell):
-            return False
-    return True
+class Settling:
+    """Settles the stages of one model in their order."""
+
+    def __init__(
+        self,
+        worlds: Worlds,
+        settings: Settings,
+        rank: int,
+        ends: float,
+        tell: Callable[[News], None],
+        knowledge: Knowledge,
+    ) -> None:
+        """Ready to settle; ``knowledge`` is shared with other engines for rank 0 only."""
+        self._worlds, self._settings, self._rank, self._ends = worlds, settings, rank, ends
+        self._tell, self._knowledge = tell, knowledge
+        self._known: list[int] = []
+
+    def all_stages(self) -> bool:
+        """Settle stage after stage; False when one is not settled in time."""
+        return all(self._settle(index, stage) for index, stage in enumerate(STAGES[self._settings.objective]))
+
+    def _settle(self, index: int, stage: Stage) -> bool:
+        """Solve one stage; True when it is proven and held for those that follow."""
+        worlds, knowledge, goal = self._worlds, self._knowledge, self._worlds.expression(stage)
+        if knowledge.proven(index + 1):
+            return self._hold(goal, knowledge.values[index])
+        floor = self._floor(index)
+        if floor is not None:
+            worlds.model.add(goal >= floor)
+        if knowledge.bound(index) < math.inf:
+            worlds.model.add(goal <= math.floor(knowledge.bound(index)) * len(worlds.each))
+        worlds.model.maximize(goal)
+        seconds = None if self._ends == math.inf else self._ends - time.monotonic()
+        solver = make_solver(self._settings, seconds)
+        solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
+        with _stopping(solver, lambda: knowledge.proven(index + 1)):
+            status = solver.solve(worlds.model, _Listener(worlds, self._found))
+        if status == cp_model.INFEASIBLE and self._rank > 0:
+            return False  # every signature there is has been shown
+        if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
+            raise ModelBroken(solver.status_name(status))
+        if status != cp_model.OPTIMAL:
+            return knowledge.proven(index + 1) and self._hold(goal, knowledge.values[index])
+        best = round(solver.objective_value)
+        self._tell(Limit(self._rank, stage, best))
+        if len(worlds.each) == 1:
+            knowledge.found((*self._known, best, *(NOTHING for _ in knowledge.values[index + 1 :])))
+            knowledge.limit(index, best)
+        worlds.model.clear_hints()  # type: ignore[no-untyped-call]
+        for variable, value in enumerate(solver.response_proto.solution):
+            worlds.model.add_hint(worlds.model.get_int_var_from_proto_index(variable), value)
+        return self._hold(goal, best)
+
+    def _hold(self, goal: cp_model.LinearExpr, value: int) -> bool:
+        self._worlds.model.add(goal == value)
+        self._known.append(value)
+        return True
+
+    def _floor(self, index: int) -> int | None:
+        """What a sequence known to the other engines brings, as far as it agrees with the stages held."""
+        values = self._knowledge.values
+        if len(self._worlds.each) > 1 or list(values[:index]) != self._known or values[index] == NOTHING:
+            return None
+        return values[index]
+
+    def _found(self, plans: tuple[Plan, ...], value: float) -> None:
+        if len(plans) == 1:
+            index = len(self._known)
+            self._knowledge.found((*self._known, round(value), *(NOTHING for _ in self._knowledge.values[index + 1 :])))
+        self._tell(Found(self._rank, self._worlds.position, plans))
 
 
-def _settle(worlds: Worlds, rank: int, stage: Stage, solver: cp_model.CpSolver, tell: Callable[[News], None]) -> bool:
-    """Solve one stage; True when it is proven and held for those that follow."""
-    goal = worlds.expression(stage)
-    worlds.model.maximize(goal)
-    solver.best_bound_callback = lambda bound: tell(Limit(rank, stage, math.floor(bound + ROUNDING)))
-    status = solver.solve(worlds.model, _Listener(worlds, lambda plans, _: tell(Found(rank, worlds.position, plans))))
-    if status == cp_model.INFEASIBLE and rank > 0:
-        return False  # every signature there is has been shown
-    if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
-        raise ModelBroken(solver.status_name(status))
-    if status != cp_model.OPTIMAL:
-        return False
-    best = round(solver.objective_value)
-    tell(Limit(rank, stage, best))
-    worlds.model.add(goal == best)
-    worlds.model.clear_hints()  # type: ignore[no-untyped-call]
-    for index, value in enumerate(solver.response_proto.solution):
-        worlds.model.add_hint(worlds.model.get_int_var_from_proto_index(index), value)
-    return True
+@contextmanager
+def _stopping(solver: cp_model.CpSolver, wanted: Callable[[], bool]) -> Iterator[None]:
+    """Stop the solver as soon as that is wanted; asked again and again, as a stop before the start is lost."""
+    finished = threading.Event()
+
+    def watch() -> None:
+        while not finished.wait(WATCHING):
+            if wanted():
+                solver.stop_search()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        finished.set()
+        watcher.join()
 
 
 def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) -> Plan:

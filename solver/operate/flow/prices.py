@@ -1,0 +1,202 @@
+"""Dual prices of the flow relaxation: linear upper limits on what any later state can still reach."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ortools.linear_solver import pywraplp
+
+from models.theme_park.guests import TileId
+from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
+from models.theme_park.operate.state import start
+from models.theme_park.position import Position
+from solver.operate.advice import Stage, Weights
+from solver.operate.flow.network import FlowNetwork, Node, Quantity, Row
+from solver.operate.tables import Tables
+
+SPARE = 2.0
+"""What guidance holds a card left over to be worth, in stars; 1 and 3 found fewer stars on the bench."""
+
+Terms = tuple[Quantity, float, float, float]
+"""What a stage counts: in the flow, of the stars and of the money taken so far, and in any case."""
+
+
+@dataclass(frozen=True)
+class Supplies:
+    """What a state has: guests by node, free icons by tile, cards; ``stars`` and ``money`` taken so far.
+
+    Averages over many states are allowed: the prices they give hold for every state.
+    """
+
+    guests: Mapping[Node, float]
+    icons: Mapping[TileId, float]
+    maps: float
+    mascots: float
+    guides: float
+    managers: float
+    cubes: float
+    stars: float
+    money: float
+
+
+@dataclass(frozen=True)
+class Prices:
+    """An upper limit on one stage as a linear function of the supplies: price times supply, plus ``constant``."""
+
+    stage: Stage
+    constant: float
+    guests: Mapping[Node, float]
+    icons: Mapping[TileId, float]
+    maps: float
+    mascots: float
+    guides: float
+    managers: float
+    cubes: float
+    stars: float
+    money: float
+    limit: float
+
+
+def supplies(tables: Tables) -> Supplies:
+    """What the position begins with."""
+    position = tables.position
+    guests: dict[Node, float] = {}
+    for guest in position.guests:
+        node = ((guest.colour, guest.vip), guest.at, False, guest.value)
+        guests[node] = guests.get(node, 0.0) + 1.0
+    before = earnings(position, start(position))
+    return Supplies(
+        guests=guests,
+        icons={tile: float(free) for tile, free in tables.free_icons.items()},
+        maps=position.maps,
+        mascots=len(position.mascots),
+        guides=tables.guides,
+        managers=tables.managers,
+        cubes=tables.cubes_left,
+        stars=before.stars - before.administrator,
+        money=before.money,
+    )
+
+
+class Pricing:
+    """Solves the relaxation for supplies and stages; one linear program, its right sides set anew."""
+
+    def __init__(self, tables: Tables, weights: Weights) -> None:
+        """Build the linear program."""
+        self._network = FlowNetwork(tables)
+        self._position: Position = tables.position
+        self._weights = weights
+        self._most_bonus = len(operated_thresholds(tables.position.administrator))
+        self._floors: dict[Stage, Row] = {}
+
+    def prices(self, stage: Stage, have: Supplies, held: Mapping[Stage, int] | None = None) -> Prices | None:
+        """The prices of ``stage``, tightest at ``have``, for sequences that bring at least ``held`` in other stages.
+
+        None when the held values cannot be reached from there.
+        """
+        return self._prices(stage, self._terms(stage), have, held or {})
+
+    def guidance(self, stage: Stage, have: Supplies) -> Prices | None:
+        """Prices of ``stage`` that also prefer pips and cards left over: they rank states, they limit no stage.
+
+        A relaxation that promises everything to every state says little; what it could spare says more.
+        """
+        worth, stars, money, constant = self._terms(stage)
+        worth = replace(worth, pips=worth.pips + 1.0, spare=SPARE)
+        return self._prices(stage, (worth, stars, money, constant), have, {})
+
+    def _prices(self, stage: Stage, terms: Terms, have: Supplies, held: Mapping[Stage, int]) -> Prices | None:
+        network = self._network
+        for row, supply in self._varying(have):
+            row.SetUb(supply)
+        self._hold(have, held)
+        worth, stars, money, constant = terms
+        goal = network.solver.Objective()
+        for column, quantity in network.worth:
+            goal.SetCoefficient(column, _amount(worth, quantity))
+        goal.SetMaximization()
+        if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
+            return None
+        for kept, least in held.items():
+            dual = _price(self._floors[kept])
+            _, held_stars, held_money, held_constant = self._terms(kept)
+            constant -= dual * (least - held_constant)
+            stars += dual * held_stars
+            money += dual * held_money
+        constant += sum(_price(row) * supply for row, supply in network.fixed)
+        return self._read(stage, have, constant, stars, money)
+
+    def _hold(self, have: Supplies, held: Mapping[Stage, int]) -> None:
+        """Rows that ask for the held values; rows of other stages ask for nothing."""
+        infinity = self._network.solver.infinity()
+        for stage in held:
+            if stage not in self._floors:
+                self._floors[stage] = self._network.solver.Constraint(-infinity, infinity)
+                worth = self._terms(stage)[0]
+                for column, quantity in self._network.worth:
+                    self._floors[stage].SetCoefficient(column, -_amount(worth, quantity))
+        for stage, row in self._floors.items():
+            _, stars, money, constant = self._terms(stage)
+            asked = held.get(stage)
+            row.SetUb(infinity if asked is None else constant + stars * have.stars + money * have.money - asked)
+
+    def _read(self, stage: Stage, have: Supplies, constant: float, stars: float, money: float) -> Prices:
+        network = self._network
+        guests = {node: _price(row) for node, row in network.nodes.items()}
+        icons = {tile: _price(row) for tile, row in network.icons.items()}
+        mascots = _price(network.adjustments) * network.tables.per_mascot
+        maps, guides = _price(network.maps), _price(network.guides)
+        managers, cubes = _price(network.managers), _price(network.cubes)
+        limit = constant + stars * have.stars + money * have.money
+        limit += sum(guests[node] * number for node, number in have.guests.items())
+        limit += sum(icons[tile] * number for tile, number in have.icons.items())
+        limit += maps * have.maps + mascots * have.mascots + guides * have.guides
+        limit += managers * have.managers + cubes * have.cubes
+        return Prices(stage, constant, guests, icons, maps, mascots, guides, managers, cubes, stars, money, limit)
+
+    def _varying(self, have: Supplies) -> list[tuple[Row, float]]:
+        network = self._network
+        cards = [
+            (network.maps, have.maps),
+            (network.adjustments, have.mascots * network.tables.per_mascot),
+            (network.guides, have.guides),
+            (network.managers, have.managers),
+            (network.cubes, have.cubes),
+        ]
+        nodes = [(row, have.guests.get(node, 0.0)) for node, row in network.nodes.items()]
+        icons = [(row, have.icons.get(tile, 0.0)) for tile, row in network.icons.items()]
+        return [*cards, *nodes, *icons]
+
+    def _terms(self, stage: Stage) -> Terms:
+        """What a stage counts: in the flow, of the stars and the money taken so far, and in any case."""
+        bonus = float(self._most_bonus)
+        match stage:
+            case Stage.STARS:
+                return Quantity(stars=1.0), 1.0, 0.0, bonus
+            case Stage.MONEY:
+                return Quantity(money=1.0), 0.0, 1.0, 0.0
+            case Stage.PIPS:
+                return Quantity(pips=1.0), 0.0, 0.0, 0.0
+            case Stage.GUESTS:
+                return Quantity(guests=1.0), 0.0, 0.0, 0.0
+            case Stage.FINAL:
+                share = 1.0 / dollars_a_star(self._position)
+                return Quantity(stars=1.0, money=share), 1.0, share, bonus + share * self._position.money
+            case Stage.BALANCED:
+                by = self._weights
+                goal = Quantity(stars=by.stars, money=by.money, pips=by.pips)
+                return goal, by.stars, by.money, by.stars * bonus
+
+
+def _price(row: Row) -> float:
+    """The dual of a row that limits from above, freed of rounding below zero."""
+    return max(0.0, float(row.dual_value()))
+
+
+def _amount(goal: Quantity, quantity: Quantity) -> float:
+    return (
+        goal.stars * quantity.stars
+        + goal.money * quantity.money
+        + goal.pips * quantity.pips
+        + goal.guests * quantity.guests
+        + goal.spare * quantity.spare
+    )

@@ -1,0 +1,1 @@
+"""The layered merged-state search."""

@@ -1,0 +1,506 @@
+"""The compiled part of the layered search: expanding a layer of states and merging equal ones.
+
+A state is a row of bytes: a code for each guest, cubes on each tile, then maps, mascots, guides and
+managers left. A guest's code is ``(tile + tiles * floating) * 6 + value - 1``: *floating* means that it
+has yet to choose where its compulsory move from that tile leads. Guests of one kind stand sorted, so
+that states which differ only in which of them is which are equal rows.
+"""
+
+# ruff: noqa: PLR0912, PLR0915 - the inner loop stays in one piece: calls and tuples cost what it must not
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+VALUES = 6
+COLOURS = 3
+DICE = VALUES * COLOURS
+ABSENT = 255
+MOST_TARGETS = 400_000
+SAFETY = 1e-3
+"""Added before a bound is rounded down: duals of the relaxation are exact to about 1e-7 a unit."""
+
+SEATS, NO_MOVER = 3, 3
+DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS = 5, 4, 2, 3, 2
+"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, tile."""
+
+
+def _compiled(function: Any) -> Any:
+    return njit(cache=True, nogil=True, boundscheck=False)(function)
+
+
+@_compiled
+def targets_of(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-untyped-def]
+    """Fill the memo with the ways to turn and recolour the dice of a party so that it fulfils the tile.
+
+    A way is left out when another leaves the dice no worse: what it saves pays the difference later.
+    """
+    n = park.size[tile]
+    start = memo.used[0]
+    count = start
+    budget = park.adjustments
+    turns = park.turns
+    for cost in range(budget + 1):
+        for t0 in range(DICE):
+            a0 = turns[d0 % VALUES, t0 % VALUES] + (1 if t0 // VALUES != d0 // VALUES else 0)
+            if a0 > cost or (n == 1 and a0 != cost):
+                continue
+            for t1 in range(DICE if n > 1 else 1):
+                a1 = a0
+                if n > 1:
+                    a1 += turns[d1 % VALUES, t1 % VALUES] + (1 if t1 // VALUES != d1 // VALUES else 0)
+                if a1 > cost or (n == 2 and a1 != cost):
+                    continue
+                for t2 in range(DICE if n > 2 else 1):
+                    a2 = a1
+                    if n > 2:
+                        a2 += turns[d2 % VALUES, t2 % VALUES] + (1 if t2 // VALUES != d2 // VALUES else 0)
+                    if a2 != cost:
+                        continue
+                    if not park.fulfils[tile, (t2 * DICE + t1) * DICE + t0]:
+                        continue
+                    worse = False
+                    for other in range(start, count):
+                        o0, o1, o2 = memo.targets[other, 0], memo.targets[other, 1], memo.targets[other, 2]
+                        if (o0 % VALUES == 0) != (t0 % VALUES == 0):
+                            continue
+                        if n > 1 and (o1 % VALUES == 0) != (t1 % VALUES == 0):
+                            continue
+                        if n > 2 and (o2 % VALUES == 0) != (t2 % VALUES == 0):
+                            continue
+                        way = turns[o0 % VALUES, t0 % VALUES]
+                        if n > 1:
+                            way += turns[o1 % VALUES, t1 % VALUES]
+                        if n > 2:
+                            way += turns[o2 % VALUES, t2 % VALUES]
+                        if park.keep_adjusted and (
+                            o0 // VALUES != t0 // VALUES or o1 // VALUES != t1 // VALUES or o2 // VALUES != t2 // VALUES
+                        ):
+                            continue
+                        if memo.cost[other] + way <= cost:
+                            worse = True
+                            break
+                    if worse:
+                        continue
+                    if count >= MOST_TARGETS:
+                        return False
+                    memo.targets[count, 0] = t0
+                    memo.targets[count, 1] = t1
+                    memo.targets[count, 2] = t2
+                    memo.cost[count] = cost
+                    count += 1
+    memo.used[0] = count
+    memo.first[tile, key] = start
+    memo.last[tile, key] = count
+    return True
+
+
+@_compiled
+def hash_of(row):  # type: ignore[no-untyped-def]
+    """A hash of a row of 64-bit words."""
+    value = np.uint64(0x9E3779B97F4A7C15)
+    for word in row:
+        value ^= word
+        value *= np.uint64(0xFF51AFD7ED558CCD)
+        value ^= value >> np.uint64(32)
+    return value
+
+
+@_compiled
+def settle(park, row, settled):  # type: ignore[no-untyped-def]
+    """Pips on the guests that stay and how many they are, each at its best, with the mascots left.
+
+    Best use of the mascots left and of dice put back at 6, by the number of turns and returns spent.
+    """
+    guests, tiles = park.kinds.size, park.icons.size
+    turns_left = row[guests + tiles + 1]
+    agents = park.agents
+    returner = park.returner
+    for what in range(2):
+        # best[turns][agents used][administrator used]
+        best = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
+        best[0, 0, 0] = 0
+        for guest in range(guests):
+            code = row[guest]
+            if code == ABSENT:
+                continue
+            value = code % VALUES
+            colour = park.colours[park.kinds[guest]]
+            after = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
+            for spent in range(turns_left + 1):
+                for used in range(agents + 1):
+                    for put in range(2):
+                        have = best[spent, used, put]
+                        if have < 0:
+                            continue
+                        for to in range(VALUES):
+                            total = spent + park.turns[value, to]
+                            if total > turns_left:
+                                continue
+                            gain = 0 if to == 0 else (to + 1 if what == 0 else 1)
+                            after[total, used, put] = max(after[total, used, put], have + gain)
+                            if to == 0:
+                                gain = VALUES if what == 0 else 1
+                                if used < agents and have + gain > after[total, used + 1, put]:
+                                    after[total, used + 1, put] = have + gain
+                                if colour == returner and put == 0 and have + gain > after[total, used, 1]:
+                                    after[total, used, 1] = have + gain
+            best = after
+        settled[what] = best.max()
+
+
+@_compiled
+def stage_values(park, row, stars, money, out, settled):  # type: ignore[no-untyped-def]
+    """The stages' values of stopping in a state: their order is that of the objective."""
+    tiles, guests = park.icons.size, park.kinds.size
+    operated = 0
+    for tile in range(tiles):
+        if row[guests + tile] > 0 and park.counts[tile]:
+            operated += 1
+    bonus = 0
+    for threshold in park.thresholds:
+        if operated >= threshold:
+            bonus += 1
+    if park.objective == 0:
+        out[0] = stars + bonus
+        out[1] = money
+        out[2] = -1
+    elif park.objective == 1:
+        out[0] = stars + bonus + (park.held + money) // park.dollars_a_star
+        out[1] = -1
+        out[2] = money
+    else:
+        settle(park, row, settled)
+        out[0] = park.weights[0] * (stars + bonus) + park.weights[1] * money + park.weights[2] * settled[0]
+        out[1] = 0
+        out[2] = 0
+
+
+@_compiled
+def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
+    """Whether the values ``out``, completed where needed, come before ``best``."""
+    if out[0] != best[0]:
+        better = out[0] > best[0]
+        if better and park.objective < 2:
+            settle(park, row, settled)
+            if park.objective == 0:
+                out[2] = settled[0]
+            else:
+                out[1] = settled[1]
+        return better
+    if park.objective == 2:
+        return False
+    if park.objective == 0:
+        if out[1] != best[1]:
+            if out[1] > best[1]:
+                settle(park, row, settled)
+                out[2] = settled[0]
+                return True
+            return False
+        settle(park, row, settled)
+        out[2] = settled[0]
+        return out[2] > best[2]
+    settle(park, row, settled)
+    out[1] = settled[1]
+    return out[1] > best[1] or (out[1] == best[1] and out[2] > best[2])
+
+
+@_compiled
+def hopeful(limits, kinds, best, depth):  # type: ignore[no-untyped-def]
+    """Whether limits on a state's stages leave room for something better than ``best``."""
+    for stage in range(depth):
+        least = 1e9
+        for index in range(kinds.size):
+            if kinds[index] == stage and limits[index] < least:
+                least = limits[index]
+        bound = np.floor(least + SAFETY)
+        if bound < best[stage]:
+            return False
+        if bound > best[stage]:
+            return True
+    return False
+
+
+@_compiled
+def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # type: ignore[no-untyped-def]
+    """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``.
+
+    Returns the state to go on with: ``end``, or earlier when ``there`` is full, or -1 when the memo is.
+    ``record`` takes parent and operation of the best state seen, and counts the children.
+    """
+    tiles, guests = park.icons.size, park.kinds.size
+    potentials = hopes.constant.size
+    row = np.zeros(there.rows.shape[1], dtype=np.uint8)
+    words = row.view(np.uint64)
+    limits = np.zeros(potentials, dtype=np.float64)
+    settled = np.zeros(2, dtype=np.int64)
+    out = np.zeros(3, dtype=np.int64)
+    party = np.zeros(3, dtype=np.int64)
+    dice = np.zeros(3, dtype=np.int64)
+    after = np.zeros(3, dtype=np.int64)
+    room = there.rows.shape[0]
+    mask_of_table = np.uint64(there.table.size - 1)
+    for parent in range(begin, end):
+        if not hopeful(here.limits[parent], hopes.stages, best, depth):
+            continue
+        codes = here.rows[parent]
+        maps = np.int64(codes[guests + tiles])
+        mascots = np.int64(codes[guests + tiles + 1])
+        guides = np.int64(codes[guests + tiles + 2])
+        managers = np.int64(codes[guests + tiles + 3])
+        turns_ready = mascots * park.per_mascot
+        placed = 0
+        for tile in range(tiles):
+            placed += codes[guests + tile]
+        if placed >= park.most_cubes:
+            continue
+        for tile in range(tiles):
+            cubes = codes[guests + tile]
+            managed = 0
+            if cubes >= park.icons[tile]:
+                if managers == 0 or cubes >= park.most[tile]:
+                    continue
+                managed = 1
+            size = park.size[tile]
+            for i in range(guests):
+                ci = codes[i]
+                if ci == ABSENT or (i > 0 and park.kinds[i] == park.kinds[i - 1] and ci == codes[i - 1]):
+                    continue
+                way_i = park.travel[ci // VALUES, tile, 0]
+                led_i = park.travel[ci // VALUES, tile, 1] if guides else way_i
+                if way_i > maps and led_i > maps:
+                    continue
+                for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
+                    cj, way_j, led_j = 0, 0, 0
+                    if size > 1:
+                        cj = codes[j]
+                        if cj == ABSENT or (j > i + 1 and park.kinds[j] == park.kinds[j - 1] and cj == codes[j - 1]):
+                            continue
+                        way_j = park.travel[cj // VALUES, tile, 0]
+                        led_j = park.travel[cj // VALUES, tile, 1] if guides else way_j
+                        if way_j > maps and led_j > maps:
+                            continue
+                    for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
+                        ck, way_k, led_k = 0, 0, 0
+                        if size > 2:
+                            ck = codes[k]
+                            if ck == ABSENT or (
+                                k > j + 1 and park.kinds[k] == park.kinds[k - 1] and ck == codes[k - 1]
+                            ):
+                                continue
+                            way_k = park.travel[ck // VALUES, tile, 0]
+                            led_k = park.travel[ck // VALUES, tile, 1] if guides else way_k
+                            if way_k > maps and led_k > maps:
+                                continue
+                        party[0], party[1], party[2] = i, j, k
+                        dice[0] = park.colours[park.kinds[i]] * VALUES + ci % VALUES
+                        dice[1] = park.colours[park.kinds[j]] * VALUES + cj % VALUES if size > 1 else 0
+                        dice[2] = park.colours[park.kinds[k]] * VALUES + ck % VALUES if size > 2 else 0
+                        key = (dice[2] * DICE + dice[1]) * DICE + dice[0]
+                        if memo.first[tile, key] < 0 and not targets_of(
+                            park, memo, tile, key, dice[0], dice[1], dice[2]
+                        ):
+                            return -1
+                        for led in range(1 << size if guides else 1):
+                            walk, leads = 0, 0
+                            if led & 1:
+                                leads += 1
+                                walk += led_i
+                                if led_i >= way_i:
+                                    continue
+                            else:
+                                walk += way_i
+                            if led & 2:
+                                leads += 1
+                                walk += led_j
+                                if led_j >= way_j:
+                                    continue
+                            else:
+                                walk += way_j
+                            if led & 4:
+                                leads += 1
+                                walk += led_k
+                                if led_k >= way_k:
+                                    continue
+                            else:
+                                walk += way_k
+                            if walk > maps or leads > guides:
+                                continue
+                            for way in range(memo.first[tile, key], memo.last[tile, key]):
+                                cost = memo.cost[way]
+                                if cost > turns_ready:
+                                    break
+                                used = (cost + park.per_mascot - 1) // park.per_mascot
+                                for kept in range(-1, size if park.keeps[tile] else 0):
+                                    if kept >= 0:
+                                        seen = (
+                                            memo.targets[way, kept] // VALUES
+                                            if park.keep_adjusted
+                                            else dice[kept] // VALUES
+                                        )
+                                        if seen != park.keep_colour:
+                                            continue
+                                    survivors, movable, vips = 0, 0, 0
+                                    for seat in range(size):
+                                        value = memo.targets[way, seat] % VALUES
+                                        after[seat] = value if seat == kept else value - 1
+                                        lives = after[seat] >= 0
+                                        if lives:
+                                            survivors += 1
+                                            bound_here = seat == kept and (
+                                                park.sole_kept_stays if size == 1 else park.kept_stays
+                                            )
+                                            if not bound_here:
+                                                movable |= 1 << seat
+                                        if park.vips[park.kinds[party[seat]]] and (lives or park.vip_leaves_star):
+                                            vips += 1
+                                    if movable and not park.walkable[tile]:
+                                        continue
+                                    stars = here.stars[parent] + park.stars[tile] + vips
+                                    money = here.money[parent] + park.money[tile]
+                                    for mover in range(size if movable else 1):
+                                        if movable and not (movable >> mover) & 1:
+                                            continue
+                                        record[2] += 1
+                                        fine = True
+                                        for index in range(potentials):
+                                            limit = here.limits[parent, index]
+                                            for seat in range(size):
+                                                guest = party[seat]
+                                                kind = park.kinds[guest]
+                                                limit -= hopes.guest[index, kind, codes[guest]]
+                                                if after[seat] >= 0:
+                                                    place = tile + tiles if movable and seat == mover else tile
+                                                    limit += hopes.guest[index, kind, place * VALUES + after[seat]]
+                                            limit -= hopes.maps[index] * walk
+                                            limit -= hopes.mascots[index] * used
+                                            limit -= hopes.guides[index] * leads
+                                            limit -= hopes.cubes[index]
+                                            if managed:
+                                                limit -= hopes.managers[index]
+                                            else:
+                                                limit -= hopes.icons[index, tile]
+                                            limit += hopes.stars[index] * (park.stars[tile] + vips)
+                                            limit += hopes.money[index] * park.money[tile]
+                                            limits[index] = limit
+                                        if not hopeful(limits, hopes.stages, best, depth):
+                                            # it may still be the best place to stop
+                                            fine = False
+                                        out[0] = stars + park.most_bonus
+                                        if park.objective == 1:
+                                            out[0] += (park.held + money) // park.dollars_a_star
+                                        if not fine and park.objective < 2 and out[0] < best[0]:
+                                            continue
+                                        # the child's row
+                                        for place in range(guests + tiles):
+                                            row[place] = codes[place]
+                                        row[guests + tile] += 1
+                                        row[guests + tiles] = maps - walk
+                                        row[guests + tiles + 1] = mascots - used
+                                        row[guests + tiles + 2] = guides - leads
+                                        row[guests + tiles + 3] = managers - managed
+                                        for seat in range(size):
+                                            guest = party[seat]
+                                            if after[seat] < 0:
+                                                row[guest] = ABSENT
+                                            else:
+                                                place = tile + tiles if movable and seat == mover else tile
+                                                row[guest] = place * VALUES + after[seat]
+                                        for guest in range(1, guests):
+                                            code = row[guest]
+                                            place = guest
+                                            while (
+                                                place > 0
+                                                and park.kinds[place - 1] == park.kinds[guest]
+                                                and row[place - 1] > code
+                                            ):
+                                                row[place] = row[place - 1]
+                                                place -= 1
+                                            row[place] = code
+                                        operation = np.uint64(tile)
+                                        operation = (operation << np.uint64(KEPT_BITS)) | np.uint64(kept + 1)
+                                        operation = (operation << np.uint64(LED_BITS)) | np.uint64(led)
+                                        operation = (operation << np.uint64(MOVER_BITS)) | np.uint64(
+                                            mover if movable else NO_MOVER
+                                        )
+                                        for seat in range(SEATS):
+                                            operation = (operation << np.uint64(SEAT_BITS)) | np.uint64(party[seat])
+                                            operation = (operation << np.uint64(DICE_BITS)) | np.uint64(
+                                                memo.targets[way, seat]
+                                            )
+                                        stage_values(park, row, stars, money, out, settled)
+                                        if is_better(park, row, out, best, settled):
+                                            best[0], best[1], best[2] = out[0], out[1], out[2]
+                                            record[0] = parent
+                                            record[1] = np.int64(operation)
+                                            record[3] += 1
+                                        if not fine:
+                                            continue
+                                        slot = hash_of(words) & mask_of_table
+                                        found = -1
+                                        while there.table[slot] >= 0:
+                                            other = there.table[slot]
+                                            same = True
+                                            for word in range(words.size):
+                                                if there.words[other, word] != words[word]:
+                                                    same = False
+                                                    break
+                                            if same:
+                                                found = other
+                                                break
+                                            slot = (slot + np.uint64(1)) & mask_of_table
+                                        if found >= 0:
+                                            if stars <= there.stars[found]:
+                                                continue
+                                        else:
+                                            if there.number[0] >= room:
+                                                return parent
+                                            found = there.number[0]
+                                            there.number[0] += 1
+                                            there.table[slot] = found
+                                            for word in range(words.size):
+                                                there.words[found, word] = words[word]
+                                        for index in range(potentials):
+                                            there.limits[found, index] = limits[index]
+                                        there.stars[found] = stars
+                                        there.money[found] = money
+                                        there.parents[found] = parent
+                                        there.operations[found] = operation
+    return end
+
+
+@_compiled
+def retable(layer):  # type: ignore[no-untyped-def]
+    """Enter the states of a layer into its hash table anew."""
+    mask = np.uint64(layer.table.size - 1)
+    layer.table[:] = -1
+    for index in range(layer.number[0]):
+        slot = hash_of(layer.words[index]) & mask
+        while layer.table[slot] >= 0:
+            slot = (slot + np.uint64(1)) & mask
+        layer.table[slot] = index
+
+
+@_compiled
+def limits_of(park, hopes, row, stars, money, out):  # type: ignore[no-untyped-def]
+    """Evaluate every potential in a state."""
+    tiles, guests = park.icons.size, park.kinds.size
+    placed = 0
+    for tile in range(tiles):
+        placed += row[guests + tile]
+    for index in range(hopes.constant.size):
+        limit = hopes.constant[index]
+        for guest in range(guests):
+            if row[guest] != ABSENT:
+                limit += hopes.guest[index, park.kinds[guest], row[guest]]
+        for tile in range(tiles):
+            if row[guests + tile] < park.icons[tile]:
+                limit += hopes.icons[index, tile] * (park.icons[tile] - row[guests + tile])
+        limit += hopes.maps[index] * row[guests + tiles]
+        limit += hopes.mascots[index] * row[guests + tiles + 1]
+        limit += hopes.guides[index] * row[guests + tiles + 2]
+        limit += hopes.managers[index] * row[guests + tiles + 3]
+        limit += hopes.cubes[index] * (park.most_cubes - placed)
+        limit += hopes.stars[index] * stars + hopes.money[index] * money
+        out[index] = limit

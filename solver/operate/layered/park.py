@@ -1,0 +1,215 @@
+"""A position as arrays, for the compiled search; every number comes from the rules or the tables."""
+
+from itertools import combinations_with_replacement, permutations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from models.theme_park.attraction import Innovation, Tile
+from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour
+from models.theme_park.operate.earnings import (
+    counts_as_operated,
+    dollars_a_star,
+    earnings,
+    operated_thresholds,
+)
+from models.theme_park.operate.movement import destinations
+from models.theme_park.operate.state import start
+from models.theme_park.operate.unpipped import has_administrator
+from models.theme_park.operate.upkeep import returned_colour
+from models.theme_park.position import MOST_CUBES, Position
+from models.theme_park.requirement import fulfils
+from models.theme_park.rulings import Choice, Ruling
+from solver.operate.advice import Objective, Settings
+from solver.operate.flow.network import covers
+from solver.operate.layered.kernel import ABSENT, COLOURS, DICE, MOST_TARGETS, VALUES
+from solver.operate.tables import FAR, Tables
+
+MOST_TILES = ABSENT // (2 * VALUES)
+MOST_GUESTS = 16
+UNLIMITED = 250
+OBJECTIVES = {Objective.STARS: 0, Objective.FINAL: 1, Objective.BALANCED: 2}
+
+Array = npt.NDArray[np.generic]
+
+
+class ParkArrays(NamedTuple):
+    """What the kernel reads of a park; guests by kind, tiles in the position's order."""
+
+    kinds: Array  # kind of each guest
+    colours: Array  # colour of each kind
+    vips: Array  # whether each kind is a VIP
+    icons: Array
+    most: Array  # most cubes on each tile, Managers' included
+    size: Array
+    stars: Array
+    money: Array
+    counts: Array  # whether a tile counts for the administrator
+    thresholds: Array
+    most_bonus: int
+    travel: Array  # [place, tile, led]: maps needed
+    walkable: Array
+    fulfils: Array  # [tile, three dice]
+    turns: Array
+    adjustments: int
+    per_mascot: int
+    most_cubes: int
+    keeps: Array
+    keep_colour: int
+    keep_adjusted: bool
+    sole_kept_stays: bool
+    kept_stays: bool
+    vip_leaves_star: bool
+    agents: int
+    returner: int
+    objective: int
+    weights: Array
+    held: int
+    dollars_a_star: int
+
+
+class Memo(NamedTuple):
+    """Ways to make parties fulfil tiles, filled in as they are met."""
+
+    first: Array
+    last: Array
+    targets: Array
+    cost: Array
+    used: Array
+
+
+def new_memo(tiles: int) -> Memo:
+    """An empty memo."""
+    return Memo(
+        first=np.full((tiles, DICE**3), -1, dtype=np.int32),
+        last=np.zeros((tiles, DICE**3), dtype=np.int32),
+        targets=np.zeros((MOST_TARGETS, 3), dtype=np.uint8),
+        cost=np.zeros(MOST_TARGETS, dtype=np.int16),
+        used=np.zeros(1, dtype=np.int64),
+    )
+
+
+def fits(position: Position) -> bool:
+    """Whether the layered search can play ``position`` at all."""
+    return covers(position) and len(position.tiles) <= MOST_TILES and 0 < len(position.guests) <= MOST_GUESTS
+
+
+def exact_stages(tables: Tables, objective: Objective) -> int:
+    """How many stages of the objective the layered search settles exactly; it gives sequences in any case.
+
+    Skills and the extra adjustments of Mascot cards are left unused; cable cars' fares are not counted.
+    """
+    if tables.visits:
+        return 0
+    if not tables.fares_matter:
+        return 3
+    return 1 if objective is Objective.STARS else 0
+
+
+def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
+    """The arrays of a position that ``fits``."""
+    position = tables.position
+    says = position.rulings.says
+    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
+    tiles = position.tiles
+    administrator = position.administrator
+    keeps = has_administrator(position, AdministratorKind.KEEP_PIPS)
+    returner = returned_colour(position)
+    weights = settings.weights
+    return ParkArrays(
+        kinds=np.array(sorted(kinds.index((guest.colour, guest.vip)) for guest in position.guests), dtype=np.int64),
+        colours=np.array([GUEST_COLOURS.index(colour) for colour, _ in kinds], dtype=np.int64),
+        vips=np.array([vip for _, vip in kinds], dtype=np.bool_),
+        icons=np.array([tile.icons for tile in tiles], dtype=np.int64),
+        most=np.array([_most_cubes(tables, tile) for tile in tiles], dtype=np.int64),
+        size=np.array([tile.attraction.requirement.size for tile in tiles], dtype=np.int64),
+        stars=np.array([sum(tile.stars_per_cube) for tile in tiles], dtype=np.int64),
+        money=np.array([tile.money_per_cube for tile in tiles], dtype=np.int64),
+        counts=np.array([counts_as_operated(position, tile) for tile in tiles], dtype=np.bool_),
+        thresholds=np.array(operated_thresholds(administrator), dtype=np.int64),
+        most_bonus=len(operated_thresholds(administrator)),
+        travel=_travel(tables),
+        walkable=np.array([bool(destinations(position, tile.id)) for tile in tiles], dtype=np.bool_),
+        fulfils=np.array([_fulfilling(tile, {guest.colour for guest in position.guests}) for tile in tiles]),
+        turns=np.array(
+            [[tables.turns[value + LOWEST].get(to + LOWEST, FAR) for to in range(VALUES)] for value in range(VALUES)],
+            dtype=np.int64,
+        ),
+        adjustments=tables.adjustments,
+        per_mascot=tables.per_mascot,
+        most_cubes=UNLIMITED if says(Ruling.CUBES_LIMIT, Choice.NO) else MOST_CUBES,
+        keeps=np.array([keeps and tile.attraction.colour is administrator.colour for tile in tiles], dtype=np.bool_)
+        if administrator is not None
+        else np.zeros(len(tiles), dtype=np.bool_),
+        keep_colour=_index(administrator.colour if keeps and administrator is not None else None),
+        keep_adjusted=keeps and says(Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
+        sole_kept_stays=says(Ruling.MOVE_SOLE_KEPT_DIE, Choice.STAYS),
+        kept_stays=says(Ruling.MOVE_KEPT_DIE, Choice.NO),
+        vip_leaves_star=not says(Ruling.VIP_STAR, Choice.NO),
+        agents=position.played[Staff.TICKET_AGENT],
+        returner=_index(returner),
+        objective=OBJECTIVES[settings.objective],
+        weights=np.array([weights.stars, weights.money, weights.pips], dtype=np.int64),
+        held=position.money,
+        dollars_a_star=dollars_a_star(position),
+    )
+
+
+def _index(colour: Colour | None) -> int:
+    return -1 if colour is None else GUEST_COLOURS.index(colour)
+
+
+def _most_cubes(tables: Tables, tile: Tile) -> int:
+    placed = dict(tables.position.cubes).get(tile.id, 0)
+    return max(placed, tile.icons) + tables.managers_on(tile.id)
+
+
+def _travel(tables: Tables) -> Array:
+    """Maps from each place to each tile, unled and led by one guide; places are tiles, then tiles left by a move."""
+    tiles = [tile.id for tile in tables.position.tiles]
+    ways = np.full((2 * len(tiles), len(tiles), 2), FAR, dtype=np.int64)
+    for one, origin in enumerate(tiles):
+        for other, to in enumerate(tiles):
+            ways[one, other, 0] = tables.walks[origin][to]
+            ways[one, other, 1] = tables.led_walks[origin][to]
+            ways[one + len(tiles), other, 0] = tables.maps_after_move(origin, to, led=False)
+            ways[one + len(tiles), other, 1] = tables.maps_after_move(origin, to, led=True)
+    return ways
+
+
+def _fulfilling(tile: Tile, present: set[Colour]) -> Array:
+    """Which parties fulfil the tile, by their dice: unused seats are die 0."""
+    requirement = tile.attraction.requirement
+    fine = np.zeros(DICE**3, dtype=np.bool_)
+    named = {slot.colour for slot in requirement.slots} - {None}
+    colours = [index for index, colour in enumerate(GUEST_COLOURS) if colour in named | present]
+    every = [colour * VALUES + value for colour in colours for value in range(VALUES)]
+    free = tile.innovation is Innovation.PHOTO_BOOTH
+    for party in combinations_with_replacement(every, requirement.size):
+        dice = [(GUEST_COLOURS[die // VALUES], die % VALUES + LOWEST) for die in party]
+        if fulfils(requirement, dice, free_a_colour=free):
+            for order in permutations(party):
+                fine[sum(die * DICE**seat for seat, die in enumerate(order))] = True
+    return fine
+
+
+assert len(GUEST_COLOURS) == COLOURS
+
+
+def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint8], int, int]:
+    """The row of the position's start, and the stars and money taken before it."""
+    position = tables.position
+    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
+    codes = sorted(
+        (kinds.index((guest.colour, guest.vip)), position.tile_index[guest.at] * VALUES + guest.value - LOWEST)
+        for guest in position.guests
+    )
+    state = start(position)
+    row = np.zeros(width, dtype=np.uint8)
+    cards = [state.maps, len(state.mascots), state.guides, state.managers]
+    values = [*(code for _, code in codes), *state.cubes, *cards]
+    row[: len(values)] = values
+    before = earnings(position, state)
+    return row, before.stars - before.administrator, before.money
