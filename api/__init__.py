@@ -16,9 +16,13 @@ if TYPE_CHECKING:
         solve_document,
     )
     from api.faults import BadInput, problem
+    from api.games import game_document
     from api.reading import parse_document, read_document
+    from api.records import parse_record, read_record, record_text
     from api.schemas.dumping import dump_move, dump_position
+    from api.schemas.dumping_game import dump_record
     from api.schemas.loading import load_moves, load_position
+    from api.schemas.record import load_record
 
 _HOME = {
     "BadInput": "api.faults",
@@ -26,12 +30,18 @@ _HOME = {
     "comparison_document": "api.documents",
     "dump_move": "api.schemas.dumping",
     "dump_position": "api.schemas.dumping",
+    "dump_record": "api.schemas.dumping_game",
+    "game_document": "api.games",
     "load_moves": "api.schemas.loading",
     "load_position": "api.schemas.loading",
+    "load_record": "api.schemas.record",
     "moves_document": "api.documents",
     "parse_document": "api.reading",
+    "parse_record": "api.records",
     "problem": "api.faults",
     "read_document": "api.reading",
+    "read_record": "api.records",
+    "record_text": "api.records",
     "rule_document": "api.documents",
     "rules_document": "api.documents",
     "solve_document": "api.documents",
@@ -43,12 +53,18 @@ __all__ = [
     "comparison_document",
     "dump_move",
     "dump_position",
+    "dump_record",
+    "game_document",
     "load_moves",
     "load_position",
+    "load_record",
     "moves_document",
     "parse_document",
+    "parse_record",
     "problem",
     "read_document",
+    "read_record",
+    "record_text",
     "rule_document",
     "rules_document",
     "solve_document",

@@ -1,6 +1,7 @@
 """Answers as documents (contract, sections 3 and 4)."""
 
 import platform
+from collections.abc import Iterable
 from dataclasses import asdict
 from difflib import get_close_matches
 from fractions import Fraction
@@ -12,6 +13,7 @@ from api.faults import NOT_FOUND, BadInput
 from api.schemas.dumping import Document, dump_guest, dump_move, dump_tile, rules_in_force
 from models.fault import Fault, FaultCode, named, shown
 from models.theme_park.disputes import Comparison, Judgement
+from models.theme_park.game.rule import GameRuleEntry, game_catalogue
 from models.theme_park.guests import GUEST_COLOURS, Guest
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.skills.colours import in_bag
@@ -183,27 +185,32 @@ def _version(name: str) -> str | None:
 def rules_document() -> Document:
     """Every rule and every ruling."""
     return {
-        "rules": [_rule(entry) for entry in catalogue().values()],
+        "rules": [_rule(entry) for entry in _every_rule()],
         "rulings": [_ruling(row) for row in questions().values()],
     }
 
 
 def rule_document(name: str) -> Document:
     """One rule or ruling by id; raises ``BadInput`` with close matches when there is none."""
-    for entry in catalogue().values():
+    for entry in _every_rule():
         if entry.id == name:
             return _rule(entry)
     for row in questions().values():
         if row.id == name:
             return _ruling(row)
-    ids = [*catalogue(), *questions()]
+    ids = [*(entry.id.value for entry in _every_rule()), *questions()]
     close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
     accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
     detail = f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}."
     raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], NOT_FOUND)
 
 
-def _rule(entry: RuleEntry) -> dict[str, Any]:
+def _every_rule() -> Iterable[RuleEntry | GameRuleEntry]:
+    """The rules of the Operate phase, then those of the game around it."""
+    return (*catalogue().values(), *game_catalogue().values())
+
+
+def _rule(entry: RuleEntry | GameRuleEntry) -> dict[str, Any]:
     return {
         "kind": "rule",
         "id": entry.id.value,
@@ -225,5 +232,5 @@ def _ruling(row: Question) -> dict[str, Any]:
         "takes_hexes": row.takes_hexes,
         "default": row.default.value,
         "why": row.why,
-        "rules": [entry.id.value for entry in catalogue().values() if row.id in entry.rulings],
+        "rules": [entry.id.value for entry in _every_rule() if row.id in entry.rulings],
     }

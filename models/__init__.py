@@ -1,6 +1,7 @@
 """What the game is: frozen values and the rules. Imports neither a solver nor a web framework."""
 
 from models.theme_park.catalogue import attractions
+from models.theme_park.game.validate import check_game
 from models.theme_park.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.notation import parse_move, parse_moves, parse_position, print_move, print_moves, print_position
 from models.theme_park.operate.phase import legal_moves
@@ -18,6 +19,7 @@ __all__ = [
     "OperateMove",
     "Position",
     "attractions",
+    "check_game",
     "legal_moves",
     "parse_move",
     "parse_moves",

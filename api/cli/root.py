@@ -7,8 +7,10 @@ from importlib.metadata import PackageNotFoundError, version
 
 import click
 
+from api.cli.game import game
 from api.cli.output import Exit, say_bad_input, say_json
 from api.cli.referee import check, moves
+from api.cli.review import review
 from api.cli.rules import rules
 from api.cli.solve import solve
 from api.faults import BadInput
@@ -24,7 +26,7 @@ def _version() -> str:
         return "not installed"
 
 
-@click.group(context_settings=SETTINGS, commands=[solve, check, moves, rules])
+@click.group(context_settings=SETTINGS, commands=[solve, check, moves, review, game, rules])
 @click.version_option(_version(), prog_name="park-advisor")
 def cli() -> None:
     """Best sequences and a referee for the Operate phase of Dice Theme Park (unofficial aid).

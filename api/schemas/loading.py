@@ -66,19 +66,19 @@ def _load(schema: Schema, document: object, prefix: str) -> tuple[Any, list[Faul
     try:
         return schema.load(document), []  # type: ignore[arg-type]  # the schema refuses what is no object
     except ValidationError as error:
-        return None, [Fault(prefix + at, detail) for at, detail in _flat(error.messages)]
+        return None, [Fault(prefix + at, detail) for at, detail in flat(error.messages)]
 
 
-def _flat(messages: Any, at: str = "") -> Iterator[tuple[str, str]]:
+def flat(messages: Any, at: str = "") -> Iterator[tuple[str, str]]:
     """Marshmallow's tree of messages as (pointer, detail) pairs."""
     if isinstance(messages, Mapping):
         for key, below in messages.items():
-            yield from _flat(below, at if key == WHOLE else at + pointer(key))
+            yield from flat(below, at if key == WHOLE else at + pointer(key))
     elif isinstance(messages, str):
         yield at, messages
     else:
         for message in messages:
-            yield from _flat(message, at)
+            yield from flat(message, at)
 
 
 def _merged(wrong: list[Fault], inconsistent: Iterable[Fault]) -> tuple[Fault, ...]:

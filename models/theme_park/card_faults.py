@@ -53,10 +53,13 @@ def surprises_are_in_play(park: Sketch) -> Iterator[Fault]:
 
 
 def innovations_are_in_play(park: Sketch) -> Iterator[Fault]:
-    """Cable cars, photo booths and statues come with Innovations."""
+    """Cable cars, photo booths, statues and the administrator that moves upgrades come with Innovations."""
     for tile in park.tiles:
         if tile.innovation in set(Innovation):
             yield from _missing(park, Expansion.INNOVATIONS, _innovation_of(tile), shown(tile.innovation), "null")
+    if park.administrator is not None and park.administrator.kind == AdministratorKind.MOVE_UPGRADE:
+        at, found = pointer("administrator", "kind"), shown(park.administrator.kind)
+        yield from _missing(park, Expansion.INNOVATIONS, at, found, "another administrator")
 
 
 def vips_are_in_play(park: Sketch) -> Iterator[Fault]:

@@ -56,7 +56,7 @@ class Skill:
 
 
 class AdministratorKind(StrEnum):
-    """Administrators (rulebook, Administrators; Surprises)."""
+    """Administrators (rulebook, Administrators; Surprises; Innovations, by the ruling ``upgrade.move-by``)."""
 
     KEEP_PIPS = "keep-pips"
     ATTRACTIONS_OF_COLOUR = "attractions-of-colour"
@@ -70,6 +70,7 @@ class AdministratorKind(StrEnum):
     SWAP_STAFF_CARD = "swap-staff-card"
     LOWER_TURN_SUM = "lower-turn-sum"
     REROLL = "reroll"
+    MOVE_UPGRADE = "move-upgrade"
 
 
 COLOURED_ADMINISTRATORS: frozenset[AdministratorKind] = frozenset(

@@ -78,7 +78,7 @@ def _under_other_choices(position: Position, moves: Sequence[Move]) -> Iterator[
     """The verdict under every choice that is not in force, one ruling changed at a time."""
     in_force = position.rulings.in_force
     for ruling, question in questions().items():
-        for choice in question.choices:
+        for choice in question.choices if question.operate else ():
             if choice is not in_force[ruling]:
                 rulings = Rulings.of({**in_force, ruling: choice}, position.rulings.outline)
                 violation = replay(replace(position, rulings=rulings), moves).violation

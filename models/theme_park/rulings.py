@@ -48,6 +48,22 @@ class Ruling(StrEnum):
     BOARD_BOUNDARY = "board.boundary"
     AMENITY_TWO = "amenity.two"
     DISCOUNT_BELOW_ZERO = "discount.below-zero"
+    SHORT_STACKS = "short.stacks"
+    SURPRISES_SKILLS = "surprises.skills"
+    SKILLS_DECK_EMPTY = "skills.deck-empty"
+    BAG_EMPTY = "bag.empty"
+    TURN_SUM_BELOW_ZERO = "turn-sum.below-zero"
+    AMENITY_OTHERS = "amenity.others"
+    INNOVATION_COST = "innovation.cost"
+    INNOVATION_WITHOUT_SPACE = "innovation.without-space"
+    INNOVATOR_EXTRA = "innovator.extra"
+    UPGRADE_MOVE_BY = "upgrade.move-by"
+    EXPAND_TURNS = "expand.turns"
+    OBJECTIVE_NOTHING = "objective.nothing"
+    VIP_PUT_BACK = "vip.put-back"
+    END_ADMINISTRATOR = "end.administrator-returns"
+    SOLO_LOWERED_SUM = "solo.lowered-sum"
+    CHEAPER_MAPS_PHASE = "administrator.cheaper-maps-phase"
 
 
 class Choice(StrEnum):
@@ -80,17 +96,41 @@ class Choice(StrEnum):
     UP = "up"
     UNBOUNDED = "unbounded"
     FLOOR_AT_ZERO = "floor-at-zero"
+    AS_INTRODUCTORY = "as-introductory"
+    AS_FULL = "as-full"
+    TWO_COPIES = "two-copies"
+    ONE_COPY = "one-copy"
+    RESHUFFLE = "reshuffle"
+    DEAL_WHAT_IS_LEFT = "deal-what-is-left"
+    LEAVE_EMPTY = "leave-empty"
+    ALLOWED = "allowed"
+    LOWEST_SPACE = "lowest-space"
+    HIGHEST_SPACE = "highest-space"
+    FREE = "free"
+    UPGRADE = "upgrade"
+    UPGRADE_OR_INNOVATION = "upgrade-or-innovation"
+    ADMINISTRATOR = "administrator"
+    INNOVATOR = "innovator"
+    EACH_PLAYER_BOTH = "each-player-both"
+    BUILD_THEN_RECRUIT = "build-then-recruit"
+    KEEPS_TOKEN = "keeps-token"
+    LOSES_TOKEN = "loses-token"
+    IMPROVE = "improve"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One row of the table: the question, its choices with the default first, and why."""
+    """One row of the table: the question, its choices with the default first, and why.
+
+    ``operate`` is false where the Operate phase never asks it: it then belongs to the game around that phase.
+    """
 
     id: Ruling
     question: str
     choices: tuple[Choice, ...]
     why: str
     takes_hexes: bool
+    operate: bool
 
     @property
     def default(self) -> Choice:
@@ -109,6 +149,7 @@ def questions() -> Mapping[Ruling, Question]:
             tuple(Choice(choice) for choice in row["choices"]),
             row["why"],
             row.get("also") == "hexes",
+            row.get("of") != "game",
         )
         for row in rows
     }

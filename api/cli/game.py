@@ -1,0 +1,47 @@
+"""``game``: a whole game record validated, with its score sheet."""
+
+import sys
+
+import click
+
+from api.cli.documents import json_option
+from api.cli.output import Exit, say, say_json, text_width
+from api.faults import BadInput
+from api.games import game_document
+from api.records import read_record, record_text
+from api.schemas.dumping_game import dump_record
+from api.text.games import game_text
+from models.theme_park.game.validate import GameRecord, check_game
+
+FORMS = ("json", "text")
+
+
+@click.command()
+@click.argument("record", metavar="RECORD.json")
+@click.option(
+    "--as", "form", type=click.Choice(FORMS), help="Print the record itself in this form instead of judging it."
+)
+@json_option
+def game(record: str, form: str | None, as_json: bool) -> int:
+    """Validate the game of RECORD (JSON, or its text form): legal or the first violation, and the score sheet."""
+    read = _read(record)
+    if form is not None:
+        if form == "text":
+            say(record_text(read))
+        else:
+            say_json(dump_record(read))
+        return Exit.FINE
+    verdict = check_game(read)
+    if as_json:
+        say_json(game_document(verdict))
+    else:
+        say(game_text(verdict, text_width()))
+    return Exit.FINE if verdict.legal else Exit.ILLEGAL
+
+
+def _read(source: str) -> GameRecord:
+    try:
+        return read_record(source, sys.stdin.buffer)
+    except BadInput as bad:
+        bad.where = "standard input" if source == "-" else source
+        raise

@@ -1,0 +1,79 @@
+"""Answers on whole games as documents (contract, sections 3 and 4)."""
+
+from dataclasses import asdict
+from typing import Any
+
+from api.schemas.dumping import Document
+from api.schemas.dumping_game import dump_head
+from models.theme_park.game.sheet import Row
+from models.theme_park.game.state import Game
+from models.theme_park.game.table import Table
+from models.theme_park.game.validate import GameVerdict
+from models.theme_park.rulings import Ruling
+
+
+def game_document(verdict: GameVerdict) -> Document:
+    """The validator's answer: legal or the first violation, and the score sheet of what was judged."""
+    game, violation = verdict.reached, verdict.violation
+    return {
+        "legal": verdict.legal,
+        "over": verdict.over,
+        "events": verdict.played,
+        "violation": None if violation is None else asdict(violation) | {"phase": violation.phase.value},
+        "round": game.round,
+        "phase": game.phase.value,
+        "step": game.step.value,
+        "sheet": [{"player": player, "rounds": [_row(row) for row in rows]} for player, rows in verdict.sheet],
+        "standings": [_standing(game, player) for player, _ in verdict.sheet],
+        "winners": None if game.winners is None else list(game.winners),
+        "solo": _solo(game),
+        "rules": _rules(game.table),
+    }
+
+
+def _row(row: Row) -> Document:
+    return {
+        "round": row.round,
+        "sum": row.sum,
+        "place": row.place,
+        "income": row.income,
+        "earned": row.earned,
+        "spent": {what.value: paid for what, paid in row.spent},
+        "stars": {source.value: number for source, number in row.stars},
+        "round_stars": row.earned_stars,
+        "money": row.money,
+        "total": row.total,
+    }
+
+
+def _standing(game: Game, name: Any) -> Document:
+    player = game.by_id[name]
+    return {
+        "player": player.id,
+        "stars": player.stars,
+        "money": player.money,
+        "guests": len(player.guests),
+        "attractions": len(player.tiles) - 1,
+        "maps": player.maps,
+        "mascots": player.mascots,
+        "upgrades": len(player.installed),
+        "hand": [card.value for card in player.hand],
+    }
+
+
+def _solo(game: Game) -> Document | None:
+    if not game.table.solo:
+        return None
+    return {
+        "target": game.target,
+        "goals": [{"goal": goal, "achieved": done} for goal, done in game.goals_scored],
+        "discarded": dict(game.discarded._asdict()),
+    }
+
+
+def _rules(table: Table) -> Document:
+    """The head with every ruling in force, defaults included."""
+    head = dump_head(table)
+    in_force = {ruling.value: choice.value for ruling, choice in table.rulings.in_force.items()}
+    outline = head["rulings"].get(Ruling.BOARD_BOUNDARY.value)
+    return head | {"rulings": in_force | ({Ruling.BOARD_BOUNDARY.value: outline} if outline else {})}

@@ -1,0 +1,235 @@
+"""Printed facts of the box as a record gives them: the name of a box of the catalogue, or the facts inline."""
+
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from api.schemas.attraction import AttractionField
+from api.schemas.cards import AdministratorSchema, SkillSchema
+from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table, Telling, Whole, Word
+from models.fault import named
+from models.theme_park.attraction import Upgrade
+from models.theme_park.cards import Staff
+from models.theme_park.catalogue import attractions
+from models.theme_park.game.box import (
+    DIE_VALUES,
+    NARROWED,
+    Box,
+    Goal,
+    Measure,
+    Objective,
+    Overlay,
+    PrintedTile,
+    Quantity,
+    SoloCard,
+)
+from models.theme_park.game.state import ENTRANCE
+from models.theme_park.game.variant import Stack
+from models.theme_park.guests import HIGHEST, LOWEST, Colour
+from models.theme_park.position import ROUNDS
+
+MOST_COST = 99
+MOST_SPACES_OF_A_TILE = 3
+MOST_CARDS = 40
+
+
+class MeasureSchema(Strict):
+    """What an objective or a goal counts."""
+
+    what = "a measure"
+
+    quantity = Pick(Quantity, required=True)
+    colour = Pick(Colour, load_default=None)
+
+    @validates_schema
+    def narrows(self, data: dict[str, Any], **_: Any) -> None:
+        """Only some quantities have a colour."""
+        if data["colour"] is not None and data["quantity"] not in NARROWED:
+            raise ValidationError(
+                f"{data['quantity']} has no colour; a colour goes with {named(sorted(NARROWED))}.", "colour"
+            )
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Measure:
+        """The measure."""
+        return Measure(**data)
+
+
+class ObjectiveSchema(Strict):
+    """An objective card."""
+
+    what = "an objective"
+
+    name = Word("a name", 80, required=True)
+    code = Word("a colour code", required=True)
+    measure = Inside(MeasureSchema, required=True)
+    fewest = Flag(load_default=False)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Objective:
+        """The objective."""
+        return Objective(**data)
+
+
+class GoalSchema(Strict):
+    """A solo goal."""
+
+    what = "a goal"
+
+    name = Word("a name", 80, required=True)
+    deck = Pick(Stack, required=True)
+    stars = Whole(0, MOST_COST, required=True)
+    measure = Inside(MeasureSchema, required=True)
+    least = Whole(0, 999, load_default=None, allow_none=True)
+    most = Whole(0, 999, load_default=None, allow_none=True)
+
+    @validates_schema
+    def asks(self, data: dict[str, Any], **_: Any) -> None:
+        """What is counted has a limit; what is judged by hand has none."""
+        by_hand = data["measure"].quantity is Quantity.BY_HAND
+        if by_hand == (data["least"] is not None or data["most"] is not None):
+            wants = "none, as it is judged by hand" if by_hand else "least, most or both"
+            raise ValidationError(f"Of the limits of a goal accepted here: {wants}.", "least")
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Goal:
+        """The goal."""
+        return Goal(**data)
+
+
+class SoloCardSchema(Strict):
+    """A solo card."""
+
+    what = "a solo card"
+
+    value = Whole(0, 30, required=True)
+    monorail = Whole(0, 2, load_default=None, allow_none=True)
+    attraction = Whole(0, 2, load_default=None, allow_none=True)
+    skill = Whole(0, 2, load_default=None, allow_none=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> SoloCard:
+        """The card."""
+        return SoloCard(**data)
+
+
+class OverlaySpaceSchema(Strict):
+    """A marked space of the overlay."""
+
+    what = "a marked space"
+
+    deck = Pick(Stack, required=True)
+    stars = Whole(0, MOST_COST, required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> tuple[Stack, int]:
+        """The deck of its goals and its red stars."""
+        return data["deck"], data["stars"]
+
+
+class RoundField(Telling[int]):
+    """A round as the key of an object."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f'a round, "1" to "{ROUNDS}"', {"type": "string"}, **kwargs)
+
+    def read(self, value: Any) -> int:
+        """The round."""
+        if value in {str(number) for number in range(1, ROUNDS + 1)}:
+            return int(value)
+        raise self.refusal(value)
+
+
+class OverlaySchema(Strict):
+    """A side of the solo overlay."""
+
+    what = "an overlay"
+
+    target = Whole(0, 999, required=True)
+    spaces = Table(RoundField(), Inside(OverlaySpaceSchema), "rounds and marked spaces", required=True)  # type: ignore[arg-type]
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Overlay:
+        """The overlay."""
+        return Overlay(data["target"], data["spaces"])
+
+
+class PrintedTileSchema(Strict):
+    """An attraction tile of the box: its facts, stack, build cost, and the cost of each upgrade space."""
+
+    what = "a printed tile"
+
+    attraction = AttractionField(required=True)
+    stack = Pick(Stack, required=True)
+    cost = Whole(0, MOST_COST, required=True)
+    spaces = Many(Whole(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES_OF_A_TILE, load_default=())
+
+
+class EntranceSchema(Strict):
+    """The Park Entrance and the cost of each of its upgrade spaces."""
+
+    what = "the Park Entrance"
+
+    attraction = AttractionField(required=True)
+    upgrades = Many(Pick(Upgrade), "upgrades printed on it", len(Upgrade), load_default=None)
+    spaces = Many(Whole(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES_OF_A_TILE, load_default=())
+
+
+class PrintedSchema(Strict):
+    """The printed facts of the parts in play."""
+
+    what = "printed facts"
+
+    entrance = Inside(EntranceSchema)
+    attractions = Table(Word("a tile"), Inside(PrintedTileSchema), "tile ids and printed tiles", required=True)  # type: ignore[arg-type]
+    monorails = Table(
+        Word("a monorail"),
+        Many(Whole(LOWEST, HIGHEST), "values", 3, least=1),  # type: ignore[arg-type]
+        "monorail ids and lists of values",
+        required=True,
+    )
+    staff_money = Table(Pick(Staff), Whole(0, MOST_COST), "staff cards and dollars", required=True)
+    staff_dice = Table(Pick(Staff), Whole(0, MOST_COST), "staff cards and die values", load_default=dict)
+    objectives = Table(Word("an objective"), Inside(ObjectiveSchema), "ids and objectives", load_default=dict)  # type: ignore[arg-type]
+    goals = Table(Word("a goal"), Inside(GoalSchema), "ids and goals", load_default=dict)  # type: ignore[arg-type]
+    solo_cards = Table(Word("a solo card"), Inside(SoloCardSchema), "ids and solo cards", load_default=dict)  # type: ignore[arg-type]
+    overlay = Inside(OverlaySchema, load_default=None)
+    administrators = Many(Inside(AdministratorSchema), "administrators", MOST_CARDS, load_default=None)
+    skills = Many(Inside(SkillSchema), "skill cards, one of each", MOST_CARDS, load_default=None)
+    first_hexes = Many(HexField(), "hexes", 6, least=1, load_default=None)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Box:
+        """The box."""
+        if ENTRANCE in data["attractions"]:
+            raise ValidationError({"attractions": {ENTRANCE: ["This id is the Park Entrance's; accepted: another."]}})
+        hexes = data["first_hexes"]
+        return Box(
+            tiles={
+                name: PrintedTile(name, row["attraction"].attraction, row["stack"], row["cost"], row["spaces"])
+                for name, row in data["attractions"].items()
+            },
+            monorails=data["monorails"],
+            staff_money=data["staff_money"],
+            staff_dice={**DIE_VALUES, **data["staff_dice"]},
+            first_hexes=None if hexes is None else frozenset(hexes),
+            **_entrance(data.get("entrance")),
+            **{name: data[name] for name in PLAIN},
+        )
+
+
+def _entrance(printed: dict[str, Any] | None) -> dict[str, Any]:
+    """The Entrance as entered, or as the catalogue has it."""
+    entry = attractions()["park-entrance"]
+    if printed is None:
+        return {"entrance": entry.attraction, "entrance_upgrades": entry.printed_upgrades}
+    listed = printed["upgrades"]
+    return {
+        "entrance": printed["attraction"].attraction,
+        "entrance_upgrades": entry.printed_upgrades if listed is None else frozenset(listed),
+        "entrance_spaces": printed["spaces"],
+    }
+
+
+PLAIN = ("objectives", "goals", "solo_cards", "overlay", "administrators", "skills")
+"""Parts of the printed facts that are read as the box holds them."""

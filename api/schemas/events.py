@@ -1,0 +1,185 @@
+"""Events of a game record: one flat object whose ``do`` says which fields belong to it."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields
+
+from api.schemas.cards import AdministratorSchema, SkillSchema
+from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table, Telling, Whole, Word
+from api.schemas.moves import MoveSchema
+from models.fault import found, named
+from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.cards import Staff
+from models.theme_park.game.events import DO, Boost, Die, Event, PutBack
+from models.theme_park.game.fields import FIELDS, EventField, Kind
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
+from models.theme_park.position import ROUNDS
+
+MOST_NUMBER = 999
+MOST_PLAYERS = 4
+MOST_MONORAILS = 5
+MOST_SPACES = 3
+MOST_IN_A_ROW = 16
+MOST_MOVES = 200
+AGENT, BY_ADMINISTRATOR = "ticket-agent", "administrator"
+
+
+class DieField(Telling[Die]):
+    """A die such as "blue-4"."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('a colour and a value, such as "blue-4"', {"type": "string"}, **kwargs)
+
+    def read(self, value: Any) -> Die:
+        """The die."""
+        colour, _, pips = value.rpartition("-") if isinstance(value, str) else ("", "", "")
+        if colour in GUEST_COLOURS and pips in {str(number) for number in range(LOWEST, HIGHEST + 1)}:
+            return Die(Colour(colour), int(pips))
+        raise self.refusal(value)
+
+
+class BoostSchema(Strict):
+    """A die of a monorail raised by a Concierge."""
+
+    what = "a die raised"
+
+    die = Whole(0, MOST_SPACES - 1, required=True)
+    by = Whole(0, HIGHEST, required=True)
+
+
+class PutBackSchema(Strict):
+    """A guest put back on the Entrance."""
+
+    what = "a guest put back"
+
+    guest = Word("the id of a guest", required=True)
+    value = Whole(LOWEST, HIGHEST, required=True)
+    with_ = Word("ticket-agent or administrator", data_key="with", required=True)
+
+
+class PutBackField(Telling[PutBack]):
+    """A guest put back, and by whom."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('an object such as {"guest": "g3", "value": 6, "with": "ticket-agent"}', **kwargs)
+
+    def read(self, value: Any) -> PutBack:
+        """The guest put back."""
+        data = PutBackSchema().load(value)
+        if data["with_"] not in (AGENT, BY_ADMINISTRATOR):
+            raise ValidationError({"with": [found(data["with_"], f"{AGENT} or {BY_ADMINISTRATOR}")]})
+        return PutBack(data["guest"], data["value"], data["with_"] == BY_ADMINISTRATOR)
+
+
+class BoostField(Telling[Boost]):
+    """A die raised."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('an object such as {"die": 0, "by": 2}', **kwargs)
+
+    def read(self, value: Any) -> Boost:
+        """The die raised."""
+        return Boost(**BoostSchema().load(value))
+
+
+class AmountsField(Telling[Any]):
+    """A number for each of some players."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.table = Table(Word("a player"), Whole(-MOST_NUMBER, MOST_NUMBER), "players and numbers")
+        super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
+
+    def read(self, value: Any) -> Any:
+        """The pairs."""
+        return tuple(self.table.read(value).items())
+
+
+class PlacedGoalsField(Telling[Any]):
+    """Goals by round."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        rounds = Word('a round, such as "3"', 1)
+        self.table = Table(rounds, Many(Word("a goal"), "goals", 3), "rounds and lists of goals")  # type: ignore[arg-type]
+        super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
+
+    def read(self, value: Any) -> Any:
+        """The pairs of a round and a goal."""
+        placed = self.table.read(value)
+        strange = [name for name in placed if name not in {str(number) for number in range(1, ROUNDS + 1)}]
+        if strange:
+            raise ValidationError({strange[0]: [found(strange[0], f'"1" to "{ROUNDS}", a round')]})
+        return tuple((int(number), goal) for number, goals in placed.items() for goal in goals)
+
+
+MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
+    Kind.PLAYER: lambda **kw: Word("a player", **kw),
+    Kind.PLAYERS: lambda **kw: Many(Word("a player"), "players", MOST_PLAYERS, **kw),
+    Kind.OBJECTIVES: lambda **kw: Many(Word("an objective"), "objectives", MOST_PLAYERS, **kw),
+    Kind.GOAL: lambda **kw: Word("a goal", **kw),
+    Kind.PLACED_GOALS: PlacedGoalsField,
+    Kind.DICE: lambda **kw: Many(Many(DieField(), "dice", MOST_SPACES), "monorails", MOST_MONORAILS, **kw),
+    Kind.STAFF: lambda **kw: Pick(Staff, **kw),
+    Kind.STAFF_CARDS: lambda **kw: Many(Pick(Staff), "staff cards", MOST_IN_A_ROW, **kw),
+    Kind.ADMINISTRATOR: lambda **kw: Inside(AdministratorSchema, **kw),
+    Kind.ADMINISTRATORS: lambda **kw: Many(Inside(AdministratorSchema), "administrators", MOST_IN_A_ROW, **kw),
+    Kind.SKILL: lambda **kw: Inside(SkillSchema, **kw),
+    Kind.SKILLS: lambda **kw: Many(Inside(SkillSchema), "skill cards", MOST_IN_A_ROW, **kw),
+    Kind.TILE: lambda **kw: Word("a tile", **kw),
+    Kind.TILES: lambda **kw: Many(Word("a tile"), "tiles", MOST_IN_A_ROW, **kw),
+    Kind.LYING: lambda **kw: Word("a tile", **kw),
+    Kind.HEX: HexField,
+    Kind.MONORAIL: lambda **kw: Word("a monorail", **kw),
+    Kind.SOLO_CARD: lambda **kw: Word("a solo card", **kw),
+    Kind.NUMBER: lambda **kw: Whole(-MOST_NUMBER, MOST_NUMBER, **kw),
+    Kind.AMOUNTS: AmountsField,
+    Kind.BOOSTS: lambda **kw: Many(Many(BoostField(), "dice raised", MOST_SPACES), "uses", MOST_IN_A_ROW, **kw),
+    Kind.PLACES: lambda **kw: Many(Whole(0, MOST_SPACES - 1), "places of dice", MOST_SPACES, **kw),
+    Kind.GUEST: lambda **kw: Word("the id of a guest", **kw),
+    Kind.COLOUR: lambda **kw: Pick(GUEST_COLOURS, **kw),
+    Kind.UPGRADE: lambda **kw: Pick(Upgrade, **kw),
+    Kind.INNOVATION: lambda **kw: Pick(Innovation, **kw),
+    Kind.MOVES: lambda **kw: Many(Inside(MoveSchema), "moves", MOST_MOVES, **kw),
+    Kind.PUT_BACKS: lambda **kw: Many(PutBackField(), "guests put back", MOST_IN_A_ROW, **kw),
+    Kind.FLAG: Flag,
+}
+"""What reads each kind of field."""
+
+
+def _field(field: EventField) -> fields.Field[Any]:
+    return MAKERS[field.kind](**({"required": True} if field.needed else {"allow_none": True}))
+
+
+@cache
+def schema_of(do: str) -> Schema:
+    """The schema of the fields of one kind of event."""
+    made: dict[str, Any] = {name: _field(field) for name, field in FIELDS[DO[do]].items()}
+    made["what"] = f'an event that does "{do}"'
+    made["do"] = Word("the kind of event", required=True)
+    schema: Schema = type(f"{DO[do].__name__}Schema", (Strict,), made)()
+    return schema
+
+
+class EventDocument(Telling[Event]):
+    """Any event."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('an object with a "do" and its fields', {"type": "object"}, **kwargs)
+
+    def read(self, value: Any) -> Event:
+        """The event."""
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        do = value.get("do")
+        if not isinstance(do, str) or do not in DO:
+            raise ValidationError(
+                {
+                    "do": [
+                        found(do, f"one of {named(DO)}") if "do" in value else f"Missing; accepted: one of {named(DO)}."
+                    ]
+                }
+            )
+        data = schema_of(do).load(value)
+        del data["do"]
+        return DO[do](**{name: each for name, each in data.items() if each is not None})

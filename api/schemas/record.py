@@ -1,0 +1,116 @@
+"""The game record as a document: its head, its printed facts, its events."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Any
+
+from marshmallow import ValidationError
+
+from api.faults import BadInput
+from api.schemas.box import PrintedSchema
+from api.schemas.events import MOST_PLAYERS, EventDocument
+from api.schemas.fields import Inside, Many, Pick, Strict, Telling, Whole, Word
+from api.schemas.loading import flat
+from api.schemas.position import VERSION
+from api.schemas.rules import RulingsField
+from models.fault import Fault, found, named
+from models.theme_park.game.box import Box
+from models.theme_park.game.boxes import BOXES, NORMAL, box_named
+from models.theme_park.game.references import record_faults
+from models.theme_park.game.table import Table
+from models.theme_park.game.validate import GameRecord
+from models.theme_park.game.variant import SEATS_OF_SOLO, Edition, Variant
+from models.theme_park.position import Expansion
+from models.theme_park.rulings import Rulings
+
+MOST_EVENTS = 2000
+
+
+class Side(StrEnum):
+    """Sides of the solo overlay in a box of the catalogue."""
+
+    NORMAL = "normal"
+    HARD = "hard"
+
+
+class PrintedField(Telling[Any]):
+    """The name of a box of the catalogue, or printed facts."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f"an object with the printed facts, or one of {named(BOXES)}", **kwargs)
+
+    def read(self, value: Any) -> Box | str:
+        """The box, or its name."""
+        if isinstance(value, str) and value in BOXES:
+            return value
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        box: Box = PrintedSchema().load(value)
+        return box
+
+
+class HeadSchema(Strict):
+    """Who plays what."""
+
+    what = "the head of a record"
+
+    variant = Pick(Variant, required=True)
+    players = Many(
+        Word("a player"), "players, each sitting to the left of the one before", MOST_PLAYERS, least=1, required=True
+    )
+    expansions = Many(Pick(Expansion), "expansions", len(Expansion), load_default=())
+    edition = Pick(Edition, load_default=Edition.RULEBOOK)
+    rulings = RulingsField(load_default=Rulings())
+    overlay = Pick(Side, load_default=Side(NORMAL))
+
+
+class RecordSchema(Strict):
+    """A whole record."""
+
+    what = "a game record"
+
+    version = Whole(VERSION, VERSION, required=True)
+    game = Inside(HeadSchema, required=True)
+    printed = PrintedField(required=True)
+    events = Many(EventDocument(), "events", MOST_EVENTS, required=True)
+
+
+def load_record(document: object, *, prefix: str = "") -> GameRecord:
+    """The record of a document; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+    try:
+        data = RecordSchema().load(document)  # type: ignore[arg-type]  # the schema refuses what is no object
+    except ValidationError as error:
+        raise BadInput([Fault(prefix + at, detail) for at, detail in flat(error.messages)]) from None
+    return check_record(GameRecord(_table(data), data["events"]), prefix=prefix)
+
+
+def check_record(record: GameRecord, *, prefix: str = "") -> GameRecord:
+    """The record itself; raises ``BadInput`` with every name in it that its head does not know."""
+    faults = [*_head_faults(record.table), *record_faults(record.table, record.events)]
+    if faults:
+        raise BadInput([Fault(prefix + fault.pointer, fault.detail, fault.code) for fault in faults])
+    return record
+
+
+def _table(data: Any) -> Table:
+    head, box = data["game"], data["printed"]
+    expansions = frozenset(head["expansions"])
+    solo = head["variant"] is Variant.SOLO
+    if isinstance(box, str):
+        box = box_named(
+            box, SEATS_OF_SOLO if solo else len(head["players"]), expansions, head["overlay"].value if solo else None
+        )
+    return Table(
+        players=head["players"],
+        variant=head["variant"],
+        box=box,
+        expansions=expansions,
+        edition=head["edition"],
+        rulings=head["rulings"],
+    )
+
+
+def _head_faults(table: Table) -> Iterator[Fault]:
+    for index, player in enumerate(table.players):
+        if player in table.players[:index]:
+            yield Fault(f"/game/players/{index}", found(player, "a player that does not sit there already"))

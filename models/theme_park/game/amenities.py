@@ -1,0 +1,123 @@
+"""Amenity bonuses: what two, three or four matching amenities bring to the player who built."""
+
+from dataclasses import replace
+
+from models.theme_park.attraction import Tile
+from models.theme_park.game.dice import arrive, bag_fault, from_bag
+from models.theme_park.game.events import Build
+from models.theme_park.game.places import free_places, place_fault
+from models.theme_park.game.rule import GameRule, states
+from models.theme_park.game.setting_up import outline_fault
+from models.theme_park.game.state import Game, Player
+from models.theme_park.guests import HIGHEST, LOWEST
+from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.wording import listing
+
+TWO, THREE, FOUR = 2, 3, 4
+DRAWN_VALUE = 4  # rulebook, Amenities: the die drawn is set at value 4
+
+
+def matching(game: Game, player: Player, event: Build) -> int:
+    """How many attractions with the new tile's amenity the park has once it is built; 0 when it has none."""
+    amenity = game.table.box.tiles[event.tile].attraction.amenity
+    if amenity is None:
+        return 0
+    return 1 + sum(tile.attraction.amenity == amenity for tile in player.tiles)
+
+
+def taken(event: Build) -> int:
+    """Which bonus the event takes: 2, 3, 4, or 0 for none."""
+    named = {
+        TWO: event.guest is not None or event.value is not None,
+        THREE: event.draw is not None,
+        FOUR: event.free is not None or event.free_hex is not None,
+    }
+    bonuses = [number for number, is_taken in named.items() if is_taken]
+    return bonuses[0] if len(bonuses) == 1 else -len(bonuses)
+
+
+@states(GameRule.AMENITY_EARNED)
+def the_bonus_was_earned(game: Game, event: Build) -> str | None:
+    """Only the bonus for the number of matching amenities now in the park."""
+    number, bonus = matching(game, game.by_id[event.by], event), taken(event)
+    if bonus in (0, number):
+        return None
+    amenity = game.table.box.tiles[event.tile].attraction.amenity
+    what = f"{number} matching amenities ({amenity})" if amenity else "an attraction whose amenity is not entered"
+    return f"{event.by} takes a bonus that {what} does not bring."
+
+
+@states(GameRule.AMENITY_BONUS)
+def the_bonus_is_done_right(game: Game, event: Build) -> str | None:
+    """A guest of the park and a value of the die; a die of the bag; a tile of the discard pile."""
+    player = game.by_id[event.by]
+    match taken(event):
+        case 2:
+            if event.guest not in {guest.id for guest in player.guests}:
+                return f"{event.by} sets guest {event.guest}, who is not in the park."
+            if event.value is None or not LOWEST <= event.value <= HIGHEST:
+                return f"{event.by} sets a guest to {event.value}; a die shows {LOWEST} to {HIGHEST}."
+        case 3:
+            assert event.draw is not None
+            return bag_fault(game, [event.draw])
+        case 4:
+            return _free_fault(game, player, event)
+    return None
+
+
+def _free_fault(game: Game, player: Player, event: Build) -> str | None:
+    if event.free not in game.discard_pile:
+        pile = listing(game.discard_pile, "or") or "empty"
+        return f"{event.by} builds tile {event.free} for free, which is not in the discard pile ({pile})."
+    if event.free_hex is None:
+        return f"{event.by} builds tile {event.free} for free and does not say where."
+    new = Tile(event.tile, event.hex, game.table.box.tiles[event.tile].attraction)
+    return place_fault((*player.tiles, new), event.free, event.free_hex) or outline_fault(game, event.free_hex)
+
+
+@states(GameRule.AMENITY_TAKEN)
+def the_bonus_is_taken_where_it_must_be(game: Game, event: Build) -> str | None:
+    """Bonuses may be declined unless the rulings say otherwise."""
+    player, number = game.by_id[event.by], matching(game, game.by_id[event.by], event)
+    if taken(event) or number not in (TWO, THREE, FOUR):
+        return None
+    ruling = Ruling.AMENITY_TWO if number == TWO else Ruling.AMENITY_OTHERS
+    if game.table.says(ruling, Choice.YES) or not _possible(game, player, event, number):
+        return None
+    return (
+        f"{event.by} has {number} matching amenities and does not take the bonus, which the ruling {ruling} asks for."
+    )
+
+
+def _possible(game: Game, player: Player, event: Build, number: int) -> bool:
+    if number == TWO:
+        return bool(player.guests)
+    if number == THREE:
+        return any(game.bag)
+    new = Tile(event.tile, event.hex, game.table.box.tiles[event.tile].attraction)
+    return bool(game.discard_pile) and bool(free_places((*player.tiles, new), game.table.rulings.outline))
+
+
+BONUS_CHECKS = (the_bonus_was_earned, the_bonus_is_done_right, the_bonus_is_taken_where_it_must_be)
+
+
+def take_bonus(game: Game, event: Build) -> Game:
+    """What the bonus does; the free tile brings no further one."""
+    player = game.by_id[event.by]
+    match taken(event):
+        case 2:
+            assert event.value is not None
+            guests = tuple(
+                replace(guest, value=event.value) if guest.id == event.guest else guest for guest in player.guests
+            )
+            return game.with_player(replace(player, guests=guests))
+        case 3:
+            assert event.draw is not None
+            return from_bag(game.with_player(arrive(player, [(event.draw, DRAWN_VALUE, False)])), [event.draw])
+        case 4:
+            assert event.free is not None
+            assert event.free_hex is not None
+            tile = Tile(event.free, event.free_hex, game.table.box.tiles[event.free].attraction)
+            pile = tuple(each for each in game.discard_pile if each != event.free)
+            return replace(game.with_player(replace(player, tiles=(*player.tiles, tile))), discard_pile=pile)
+    return game

@@ -1,0 +1,101 @@
+"""Boxes of the catalogue: complete sets of printed facts, all made up (``fixtures/catalogue/made_up_box.json``)."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from models.data import read_json
+from models.hexgrid import Hex
+from models.theme_park.attraction import Attraction
+from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
+from models.theme_park.catalogue import attractions, read_requirement
+from models.theme_park.game.box import Box, Goal, Measure, Objective, Overlay, PrintedTile, Quantity, SoloCard
+from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, SoloCardId
+from models.theme_park.game.variant import Stack
+from models.theme_park.guests import Colour, TileId
+from models.theme_park.position import Expansion
+
+MADE_UP = "made-up-box"
+BOXES = (MADE_UP,)
+"""Names that a record may give in place of printed facts."""
+NORMAL, HARD = "normal", "hard"
+SIDES = (NORMAL, HARD)
+
+
+@cache
+def box_named(name: str, seats: int, expansions: frozenset[Expansion], side: str | None = None) -> Box:
+    """The parts of a box of the catalogue that are in play; ``side`` of the solo overlay."""
+    if name != MADE_UP:
+        raise KeyError(name)
+    raw = read_json("catalogue/made_up_box.json")
+    entrance = attractions()["park-entrance"]
+    assert entrance.attraction is not None
+    return Box(
+        entrance=entrance.attraction,
+        entrance_upgrades=entrance.printed_upgrades,
+        tiles={TileId(row["id"]): _tile(row) for row in _played(raw["tiles"], expansions)},
+        monorails={MonorailId(each): tuple(values) for each, values in raw["monorails"].get(str(seats), {}).items()},
+        staff_money={Staff(card): money for card, money in raw["staff_money"].items()},
+        objectives={ObjectiveId(name): _objective(row) for name, row in _named(raw["objectives"], expansions)},
+        goals={GoalId(name): _goal(row) for name, row in _named(raw["goals"], expansions)},
+        solo_cards={SoloCardId(name): SoloCard(**row) for name, row in raw["solo_cards"].items()},
+        overlay=None if side is None else _overlay(raw["overlays"][side]),
+        administrators=tuple(
+            Administrator(AdministratorKind(row["kind"]), _colour(row))
+            for row in _played(raw["administrators"], expansions)
+        ),
+        skills=tuple(Skill(SkillKind(row["kind"]), _colour(row)) for row in _played(raw["skills"], expansions)),
+        entrance_spaces=tuple(raw["entrance_spaces"]),
+        first_hexes=frozenset(Hex(*place) for place in raw["first_hexes"]),
+        name=name,
+    )
+
+
+def _played(rows: Iterable[Mapping[str, Any]], expansions: frozenset[Expansion]) -> list[Mapping[str, Any]]:
+    return [row for row in rows if "expansion" not in row or Expansion(row["expansion"]) in expansions]
+
+
+def _named(rows: Mapping[str, Any], expansions: frozenset[Expansion]) -> list[tuple[str, Any]]:
+    return [(name, row) for name, row in rows.items() if _played([row], expansions)]
+
+
+def _colour(row: Mapping[str, Any]) -> Colour | None:
+    return Colour(row["colour"]) if row.get("colour") else None
+
+
+def _tile(row: Mapping[str, Any]) -> PrintedTile:
+    printed = Attraction(
+        row["name"],
+        Colour(row["colour"]),
+        row["stars"],
+        read_requirement(row["requirement"]),
+        row["income"],
+        row["amenity"],
+    )
+    return PrintedTile(TileId(row["id"]), printed, Stack(row["stack"]), row["cost"], tuple(row["spaces"]))
+
+
+def _measure(row: Mapping[str, Any]) -> Measure:
+    return Measure(Quantity(row["quantity"]), _colour(row))
+
+
+def _objective(row: Mapping[str, Any]) -> Objective:
+    return Objective(row["name"], row["code"], _measure(row["measure"]), row.get("fewest", False))
+
+
+def _goal(row: Mapping[str, Any]) -> Goal:
+    return Goal(
+        row["name"], Stack(row["deck"]), row["stars"], _measure(row["measure"]), row.get("least"), row.get("most")
+    )
+
+
+def _overlay(row: Mapping[str, Any]) -> Overlay:
+    spaces = {int(number): (Stack(space["deck"]), space["stars"]) for number, space in row["spaces"].items()}
+    return Overlay(row["target"], spaces)
+
+
+def empty_box() -> Box:
+    """A box of which nothing is entered yet."""
+    entrance = attractions()["park-entrance"]
+    assert entrance.attraction is not None
+    return Box(entrance.attraction, entrance.printed_upgrades, {}, {}, {})

@@ -1,0 +1,58 @@
+"""Dice that leave the bag and dice that come back to it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from models.theme_park.game.state import ENTRANCE, Dice, Game, Player
+from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId
+from models.theme_park.wording import count, listing
+
+
+def bag_fault(game: Game, colours: Iterable[Colour]) -> str | None:
+    """What is wrong with drawing ``colours`` from the bag."""
+    drawn = Counter(colours)
+    short = [
+        f"{count(drawn[colour], f'{colour} die')} where the bag holds {game.bag.of(colour)}"
+        for colour in GUEST_COLOURS
+        if drawn[colour] > game.bag.of(colour)
+    ]
+    return f"{listing(short)} were drawn: dice would come from nowhere." if short else None
+
+
+def from_bag(game: Game, colours: Iterable[Colour]) -> Game:
+    """Without the dice drawn."""
+    return replace(game, bag=game.bag.plus(colours, -1))
+
+
+def to_bag(game: Game, colours: Iterable[Colour]) -> Game:
+    """With dice put back."""
+    return replace(game, bag=game.bag.plus(colours))
+
+
+def discard(game: Game, colours: Iterable[Colour]) -> Game:
+    """Dice leave a park: to the bag, in the solo game to the discard area (rulebook, Discarding Dice)."""
+    if game.table.solo:
+        return replace(game, discarded=game.discarded.plus(colours))
+    return to_bag(game, colours)
+
+
+def arrive(player: Player, dice: Iterable[tuple[Colour, int, bool]]) -> Player:
+    """Guests (colour, value, VIP) come to the Park Entrance and get the next numbers."""
+    guests, number = list(player.guests), player.arrived
+    for colour, value, vip in dice:
+        number += 1
+        guests.append(Guest(GuestId(f"g{number}"), colour, value, ENTRANCE, vip))
+    return replace(player, guests=tuple(guests), arrived=number)
+
+
+def in_parks(game: Game) -> Dice:
+    """Dice in all the parks."""
+    return Dice().plus(guest.colour for player in game.players for guest in player.guests)
+
+
+def on_monorails(game: Game) -> Dice:
+    """Dice on monorails that nobody has taken."""
+    return Dice().plus(
+        die.colour for carriage in game.monorails if carriage.taken_by is None for die in carriage.dice if die
+    )

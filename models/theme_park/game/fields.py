@@ -1,0 +1,159 @@
+"""What kind of value each field of an event is: the one table behind documents, text form and references."""
+
+from enum import StrEnum, auto
+from typing import NamedTuple
+
+from models.theme_park.game.events import (
+    Announce,
+    Build,
+    BuyMap,
+    ChooseAdministrator,
+    ChooseAttraction,
+    ChooseHand,
+    ChooseSkill,
+    Display,
+    DrawSoloCard,
+    Earn,
+    EndGame,
+    Event,
+    ExtraGuest,
+    FillMonorails,
+    InstallInnovation,
+    InstallUpgrade,
+    LowerSum,
+    MoveUpgrade,
+    OperatePark,
+    PlaceGoals,
+    PlaceObjectives,
+    Plan,
+    PutGuestsBack,
+    Recruit,
+    RemoveUpgrade,
+    ScoreGoal,
+    ScoreObjective,
+    StartOrder,
+    SwapStaff,
+    Welcome,
+)
+
+
+class Kind(StrEnum):
+    """Kinds of values."""
+
+    PLAYER = auto()
+    PLAYERS = auto()
+    OBJECTIVES = auto()
+    GOAL = auto()
+    PLACED_GOALS = auto()
+    DICE = auto()
+    STAFF = auto()
+    STAFF_CARDS = auto()
+    ADMINISTRATOR = auto()
+    ADMINISTRATORS = auto()
+    SKILL = auto()
+    SKILLS = auto()
+    TILE = auto()
+    TILES = auto()
+    LYING = auto()
+    HEX = auto()
+    MONORAIL = auto()
+    SOLO_CARD = auto()
+    NUMBER = auto()
+    AMOUNTS = auto()
+    BOOSTS = auto()
+    PLACES = auto()
+    GUEST = auto()
+    COLOUR = auto()
+    UPGRADE = auto()
+    INNOVATION = auto()
+    MOVES = auto()
+    PUT_BACKS = auto()
+    FLAG = auto()
+
+
+class EventField(NamedTuple):
+    """A field of an event: its kind, and whether it must be there. What may be absent has a default."""
+
+    kind: Kind
+    needed: bool = True
+
+
+BY = {"by": EventField(Kind.PLAYER)}
+PAID = {"paid": EventField(Kind.NUMBER, needed=False)}
+
+FIELDS: dict[type[Event], dict[str, EventField]] = {
+    PlaceObjectives: {"placed": EventField(Kind.OBJECTIVES)},
+    PlaceGoals: {"placed": EventField(Kind.PLACED_GOALS)},
+    FillMonorails: {"dice": EventField(Kind.DICE)},
+    StartOrder: {"order": EventField(Kind.PLAYERS)},
+    ChooseHand: BY | {"staff": EventField(Kind.STAFF_CARDS)},
+    ChooseAdministrator: BY | {"dealt": EventField(Kind.ADMINISTRATORS), "keep": EventField(Kind.ADMINISTRATOR)},
+    ChooseSkill: BY | {"dealt": EventField(Kind.SKILLS), "keep": EventField(Kind.SKILL)},
+    ChooseAttraction: BY
+    | {"dealt": EventField(Kind.TILES), "keep": EventField(Kind.TILE), "hex": EventField(Kind.HEX)},
+    Display: {"attractions": EventField(Kind.TILES), "skills": EventField(Kind.SKILLS, needed=False)},
+    Plan: BY | {"staff": EventField(Kind.STAFF_CARDS)},
+    DrawSoloCard: {"card": EventField(Kind.SOLO_CARD)},
+    LowerSum: BY | {"pips": EventField(Kind.NUMBER)},
+    Announce: {
+        "order": EventField(Kind.PLAYERS, needed=False),
+        "income": EventField(Kind.AMOUNTS, needed=False),
+    },
+    Welcome: BY
+    | {
+        "monorail": EventField(Kind.MONORAIL),
+        "concierge": EventField(Kind.BOOSTS, needed=False),
+        "vips": EventField(Kind.PLACES, needed=False),
+    },
+    ExtraGuest: BY | {"monorail": EventField(Kind.MONORAIL), "die": EventField(Kind.NUMBER)},
+    Build: BY
+    | {"tile": EventField(Kind.TILE), "hex": EventField(Kind.HEX)}
+    | PAID
+    | {
+        "guest": EventField(Kind.GUEST, needed=False),
+        "value": EventField(Kind.NUMBER, needed=False),
+        "draw": EventField(Kind.COLOUR, needed=False),
+        "free": EventField(Kind.TILE, needed=False),
+        "free_hex": EventField(Kind.HEX, needed=False),
+    },
+    Recruit: BY | {"skill": EventField(Kind.SKILL, needed=False)} | PAID,
+    BuyMap: BY | PAID,
+    RemoveUpgrade: BY | {"tile": EventField(Kind.LYING), "space": EventField(Kind.NUMBER)},
+    InstallUpgrade: BY
+    | {
+        "tile": EventField(Kind.LYING),
+        "space": EventField(Kind.NUMBER),
+        "upgrade": EventField(Kind.UPGRADE),
+    }
+    | PAID,
+    MoveUpgrade: BY
+    | {
+        "tile": EventField(Kind.LYING),
+        "space": EventField(Kind.NUMBER),
+        "to": EventField(Kind.LYING),
+        "to_space": EventField(Kind.NUMBER),
+    }
+    | PAID,
+    InstallInnovation: BY | {"tile": EventField(Kind.LYING), "innovation": EventField(Kind.INNOVATION)} | PAID,
+    OperatePark: BY
+    | {
+        "moves": EventField(Kind.MOVES),
+        "stars": EventField(Kind.NUMBER, needed=False),
+        "money": EventField(Kind.NUMBER, needed=False),
+    },
+    Earn: {"stars": EventField(Kind.AMOUNTS, needed=False), "money": EventField(Kind.AMOUNTS, needed=False)},
+    ScoreObjective: {
+        "amounts": EventField(Kind.AMOUNTS, needed=False),
+        "stars": EventField(Kind.AMOUNTS, needed=False),
+    },
+    PutGuestsBack: BY | {"guests": EventField(Kind.PUT_BACKS)},
+    SwapStaff: BY | {"give": EventField(Kind.STAFF), "take": EventField(Kind.STAFF)},
+    ScoreGoal: {"goal": EventField(Kind.GOAL), "achieved": EventField(Kind.FLAG)},
+    EndGame: {"stars": EventField(Kind.AMOUNTS, needed=False), "winners": EventField(Kind.PLAYERS, needed=False)},
+}
+"""Fields of every kind of event in the order they are written."""
+
+
+def given(event: Event, name: str, field: EventField) -> bool:
+    """Whether a field of an event says something."""
+    return field.needed or getattr(event, name) != type(event).__dataclass_fields__[name].default

@@ -1,0 +1,83 @@
+"""Rules on the head of a record: who plays what, in which edition, with which parts of the box."""
+
+from models.theme_park.game.displays import SURPRISE_TILES, TILES_IN_STACK
+from models.theme_park.game.rule import GameBroken, GameRule
+from models.theme_park.game.table import Table
+from models.theme_park.game.variant import Edition, Stack, Variant
+from models.theme_park.position import Expansion
+from models.theme_park.wording import count, listing
+
+MOST_PLAYERS = 4
+SPACES_ON_A_MONORAIL = 3
+TARGETS = (160, 170)  # rulebook, Solo Rules, Set Up: the normal and the hard side
+
+
+def head_broken(table: Table) -> GameBroken | None:
+    """The first thing wrong with a head."""
+    for rule, fault in (
+        (GameRule.PLAYERS, players_fault(table)),
+        (GameRule.EDITION, edition_fault(table)),
+        (GameRule.BOX, box_fault(table)),
+    ):
+        if fault is not None:
+            return GameBroken(rule, fault)
+    return None
+
+
+def players_fault(table: Table) -> str | None:
+    """One player solo, two to four otherwise."""
+    number = len(table.players)
+    if table.variant is Variant.SOLO:
+        return None if number == 1 else f"{count(number, 'player')} sit at a solo game."
+    if 2 <= number <= MOST_PLAYERS:
+        return None
+    return f"{count(number, 'player')} play; the {table.variant} game is for 2 to {MOST_PLAYERS}."
+
+
+def edition_fault(table: Table) -> str | None:
+    """The v3.1 draft knows neither the solo game nor expansions."""
+    if table.edition is not Edition.DRAFT:
+        return None
+    if table.solo:
+        return "The v3.1 draft has no solo game."
+    extra = sorted(table.expansions)
+    return f"The v3.1 draft does not have {', '.join(extra)}." if extra else None
+
+
+def box_fault(table: Table) -> str | None:
+    """The printed facts entered are of as many parts as the box has."""
+    return next((fault for part in (_monorails, _staff, _stacks, _overlay) if (fault := part(table))), None)
+
+
+def _monorails(table: Table) -> str | None:
+    monorails = table.box.monorails
+    if len(monorails) != table.displayed:
+        return f"{count(len(monorails), 'monorail')} lie out; there is one more than players, {table.displayed}."
+    for name, values in monorails.items():
+        if len(values) != SPACES_ON_A_MONORAIL:
+            return f"Monorail {name} has {count(len(values), 'space')}; every monorail carries three guests."
+    return None
+
+
+def _staff(table: Table) -> str | None:
+    lacking = [card for card in dict.fromkeys(table.staff_set) if card not in table.box.staff_money]
+    return f"The money printed on the staff card {lacking[0]} is not entered." if lacking else None
+
+
+def _stacks(table: Table) -> str | None:
+    for stack in Stack:
+        number = sum(tile.stack is stack for tile in table.box.tiles.values())
+        most = TILES_IN_STACK[stack] + SURPRISE_TILES * table.has(Expansion.SURPRISES)
+        if number > most:
+            return f"Stack {stack} has {number} tiles entered; the box has {most}."
+    return None
+
+
+def _overlay(table: Table) -> str | None:
+    if not table.solo:
+        return None
+    if table.box.overlay is None:
+        return "The overlay of the solo game is not entered."
+    if table.box.overlay.target not in TARGETS:
+        return f"The overlay's target is {table.box.overlay.target}; its sides show {listing(map(str, TARGETS))}."
+    return None

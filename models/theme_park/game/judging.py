@@ -1,0 +1,134 @@
+"""Whether an event may come next, and what it does: the one judge of whole games."""
+
+from dataclasses import replace
+from typing import Any
+
+from models.theme_park.game import (
+    displays,
+    ending,
+    expand,
+    improve,
+    innovations,
+    objectives,
+    operating,
+    plan,
+    setting_up,
+    solo,
+    upkeep,
+    welcome,
+)
+from models.theme_park.game.events import WORDS, Build, Event, Recruit, Welcome
+from models.theme_park.game.expand import BUILD, RECRUIT
+from models.theme_park.game.rule import EventFamily, GameBroken, GameRule, first_broken
+from models.theme_park.game.state import Game
+from models.theme_park.game.steps import STEP_OF, close, missing
+from models.theme_park.game.variant import PHASES, STEPS, Step
+from models.theme_park.rulings import Choice, Ruling
+
+FAMILIES: dict[type, EventFamily[Any]] = {
+    **setting_up.FAMILIES,
+    **displays.FAMILIES,
+    **plan.FAMILIES,
+    **welcome.FAMILIES,
+    **expand.FAMILIES,
+    **improve.FAMILIES,
+    **innovations.FAMILIES,
+    **operating.FAMILIES,
+    **upkeep.FAMILIES,
+    **objectives.FAMILIES,
+    **solo.FAMILIES,
+    **ending.FAMILIES,
+}
+"""Every kind of event."""
+
+
+def after(game: Game, event: Event) -> Game | GameBroken:
+    """The game after ``event``, or the first rule that it breaks."""
+    reached = reach(game, event)
+    if isinstance(reached, GameBroken):
+        return reached
+    broken = _once(reached, event) or _turn(reached, event)
+    family = FAMILIES[type(event)]
+    broken = broken or first_broken(family.checks, reached, event)
+    if broken is not None:
+        return broken
+    played: Game | GameBroken = family.play(reached, event)
+    if isinstance(played, GameBroken):
+        return played
+    return _marked(played, event)
+
+
+def reach(game: Game, event: Event) -> Game | GameBroken:
+    """The game in the step that ``event`` belongs to: steps in between end, unless something must be done first."""
+    wanted = STEP_OF[type(event)]
+    first = game
+    while game.step not in wanted:
+        why = missing(game)
+        if why is not None:
+            return _out_of_place(first, game, event, wanted, why)
+        game = close(game)
+    return game
+
+
+def _out_of_place(first: Game, game: Game, event: Event, wanted: tuple[Step, ...], why: str) -> GameBroken:
+    what = WORDS[type(event)]
+    when = f"in {PHASES[first.step]}" + (f" of round {first.round}" if first.round else "")
+    if game.winners is not None:
+        return GameBroken(GameRule.PHASE, f'The game is over; "{what}" comes too late.')
+    if all(STEPS.index(step) < STEPS.index(first.step) for step in wanted):
+        return GameBroken(
+            GameRule.PHASE, f'"{what}" belongs to {PHASES[wanted[0]]}; the game is {when}, at {first.step}.'
+        )
+    return GameBroken(GameRule.MISSING, f'Before "{what}" {why}; the game is {when}.')
+
+
+def _once(game: Game, event: Event) -> GameBroken | None:
+    """Events that a player, or the table, does only once in a step."""
+    what, by = WORDS[type(event)], getattr(event, "by", None)
+    done = game.done if by is None else game.by_id[by].once
+    if what not in REPEATED and what in done:
+        return GameBroken(GameRule.ONCE, f'"{what}" was already done{f" by {by}" if by else ""} in this round.')
+    return None
+
+
+REPEATED = frozenset(
+    {"build", "recruit", "buy-map", "remove", "install", "move-upgrade", "innovate", "extra-guest", "lower", "goal"}
+)
+"""Events that have a rule of their own on how often they may happen."""
+
+
+def _marked(game: Game, event: Event) -> Game:
+    what, by = WORDS[type(event)], getattr(event, "by", None)
+    if what in REPEATED:
+        return game
+    if by is None:
+        return replace(game, done=game.done | {what})
+    return game.change(by, once=game.by_id[by].once | {what})
+
+
+def _turn(game: Game, event: Event) -> GameBroken | None:
+    """Welcome and Expand are done in turn order (rulebook, Welcome; Expand)."""
+    match event:
+        case Welcome():
+            must = next((each for each in game.order if "welcome" not in game.by_id[each].once), None)
+            if must in (None, event.by):
+                return None
+            return GameBroken(GameRule.TURN, f"{event.by} takes a monorail; it is {must}'s turn.")
+        case Build() | Recruit():
+            return _expanding(game, event)
+    return None
+
+
+def _expanding(game: Game, event: Build | Recruit) -> GameBroken | None:
+    place = game.order.index(event.by)
+    later = [each for each in game.order[place + 1 :] if _has_expanded(game, event, game.by_id[each].did)]
+    if later:
+        return GameBroken(GameRule.TURN, f"{event.by} expands after {later[0]}, who comes later in the turn order.")
+    return None
+
+
+def _has_expanded(game: Game, event: Build | Recruit, did: tuple[str, ...]) -> bool:
+    """Whether another player has already done what comes after ``event`` (ruling ``expand.turns``)."""
+    if game.table.says(Ruling.EXPAND_TURNS, Choice.BUILD_THEN_RECRUIT):
+        return (BUILD if isinstance(event, Build) else RECRUIT) in did
+    return BUILD in did or RECRUIT in did

@@ -1,0 +1,9 @@
+"""Ids that a game record uses."""
+
+from typing import NewType
+
+PlayerId = NewType("PlayerId", str)
+MonorailId = NewType("MonorailId", str)
+ObjectiveId = NewType("ObjectiveId", str)
+GoalId = NewType("GoalId", str)
+SoloCardId = NewType("SoloCardId", str)

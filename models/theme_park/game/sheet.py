@@ -1,0 +1,74 @@
+"""The score sheet: what each player planned, paid and earned, round by round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeVar
+
+
+class Spent(StrEnum):
+    """What money is paid for."""
+
+    ATTRACTIONS = "attractions"
+    MASCOTS = "mascots"
+    MAPS = "maps"
+    UPGRADES = "upgrades"
+    INNOVATIONS = "innovations"
+
+
+class Source(StrEnum):
+    """Where stars come from."""
+
+    ATTRACTIONS = "attractions"
+    SPECIAL_EFFECTS = "special_effects"
+    SKILLS = "skills"
+    ADMINISTRATOR = "administrator"
+    VIP = "vip"
+    STATUES = "statues"
+    OBJECTIVE = "objective"
+    MONEY = "money"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's round. ``money`` and ``total`` stand as at the end of what was judged of it.
+
+    ``place``: from 1, the turn order; ``spent`` below 0 where an upgrade moved to a cheaper space.
+    """
+
+    round: int
+    sum: int | None = None
+    place: int | None = None
+    income: int = 0
+    earned: int = 0
+    spent: tuple[tuple[Spent, int], ...] = ()
+    stars: tuple[tuple[Source, int], ...] = ()
+    money: int = 0
+    total: int = 0
+
+    def pays(self, what: Spent, paid: int) -> "Row":
+        """With a payment added."""
+        return replace(self, spent=_added(self.spent, what, paid))
+
+    def gains(self, stars: Mapping[Source, int]) -> "Row":
+        """With stars added."""
+        after = self.stars
+        for source, number in stars.items():
+            after = _added(after, source, number)
+        return replace(self, stars=after)
+
+    @property
+    def earned_stars(self) -> int:
+        """All stars of the round."""
+        return sum(number for _, number in self.stars)
+
+
+E = TypeVar("E", bound=StrEnum)
+
+
+def _added(pairs: tuple[tuple[E, int], ...], name: E, number: int) -> tuple[tuple[E, int], ...]:
+    if not number:
+        return pairs
+    table = dict(pairs)
+    table[name] = table.get(name, 0) + number
+    return tuple(sorted(table.items()))

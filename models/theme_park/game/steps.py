@@ -1,0 +1,190 @@
+"""How a game goes on: which step an event belongs to, what must be done before a step ends, what its end does."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from models.theme_park.game.events import (
+    Announce,
+    Build,
+    BuyMap,
+    ChooseAdministrator,
+    ChooseAttraction,
+    ChooseHand,
+    ChooseSkill,
+    Display,
+    DrawSoloCard,
+    Earn,
+    EndGame,
+    Event,
+    ExtraGuest,
+    FillMonorails,
+    InstallInnovation,
+    InstallUpgrade,
+    LowerSum,
+    MoveUpgrade,
+    OperatePark,
+    PlaceGoals,
+    PlaceObjectives,
+    Plan,
+    PutGuestsBack,
+    Recruit,
+    RemoveUpgrade,
+    ScoreGoal,
+    ScoreObjective,
+    StartOrder,
+    SwapStaff,
+    Welcome,
+)
+from models.theme_park.game.objectives import amounts_now, award
+from models.theme_park.game.plan import settle
+from models.theme_park.game.solo import by_hand, score_the_rest
+from models.theme_park.game.state import Game, Player
+from models.theme_park.game.upkeep import close_round, discard_value_one, pass_staff, take_earnings
+from models.theme_park.game.variant import SET_UP, STEPS, UPKEEP, Step
+from models.theme_park.wording import listing
+
+STEP_OF: dict[type[Event], tuple[Step, ...]] = {
+    PlaceObjectives: (Step.OBJECTIVES,),
+    PlaceGoals: (Step.GOALS,),
+    FillMonorails: (Step.MONORAILS, Step.REFILL),
+    StartOrder: (Step.START_ORDER,),
+    ChooseHand: (Step.HANDS,),
+    ChooseAdministrator: (Step.ADMINISTRATORS,),
+    ChooseSkill: (Step.SKILLS,),
+    ChooseAttraction: (Step.FIRST_ATTRACTIONS,),
+    Display: (Step.DISPLAY, Step.NEW_DISPLAY),
+    Plan: (Step.PLAN,),
+    DrawSoloCard: (Step.SOLO_CARD,),
+    LowerSum: (Step.ANNOUNCE,),
+    Announce: (Step.ANNOUNCE,),
+    Welcome: (Step.WELCOME,),
+    ExtraGuest: (Step.EXTRA_GUEST,),
+    Build: (Step.EXPAND,),
+    Recruit: (Step.EXPAND,),
+    BuyMap: (Step.IMPROVE,),
+    RemoveUpgrade: (Step.IMPROVE,),
+    InstallUpgrade: (Step.IMPROVE,),
+    MoveUpgrade: (Step.IMPROVE,),
+    InstallInnovation: (Step.IMPROVE,),
+    OperatePark: (Step.OPERATE,),
+    Earn: (Step.EARN,),
+    ScoreObjective: (Step.OBJECTIVE,),
+    PutGuestsBack: (Step.VALUE_ONE,),
+    SwapStaff: (Step.STAFF,),
+    ScoreGoal: (Step.GOAL,),
+    EndGame: (Step.END,),
+}
+"""The steps in which each kind of event happens."""
+
+
+def in_play(game: Game, step: Step) -> bool:
+    """Whether this game, in this round, has the step at all."""
+    asked = ONLY_WHERE.get(step)
+    return asked is None or asked(game)
+
+
+ONLY_WHERE: dict[Step, Callable[[Game], bool]] = {
+    Step.OBJECTIVES: lambda game: not game.table.solo,
+    Step.GOALS: lambda game: game.table.solo,
+    Step.START_ORDER: lambda game: not game.table.solo,
+    Step.HANDS: lambda game: game.table.chooses_hand,
+    Step.ADMINISTRATORS: lambda game: game.table.variant.has_cards,
+    Step.SKILLS: lambda game: game.table.variant.has_cards,
+    Step.SOLO_CARD: lambda game: game.table.solo,
+    Step.OBJECTIVE: lambda game: game.objective is not None,
+    Step.STAFF: lambda game: not game.last_round,
+    Step.GOAL: lambda game: game.table.solo,
+    Step.REFILL: lambda game: not game.last_round,
+    Step.NEW_DISPLAY: lambda game: not game.last_round,
+    Step.END: lambda game: game.last_round,
+}
+"""Steps that some games or rounds do not have."""
+
+
+def follows(game: Game) -> Step:
+    """The step after the one the game is in, within the round or at the start of the next."""
+    later = STEPS[STEPS.index(game.step) + 1 :]
+    if game.step not in (*SET_UP, *UPKEEP):
+        return next(step for step in later if in_play(game, step))
+    if game.step in SET_UP:
+        return next((step for step in later if step in SET_UP and in_play(game, step)), Step.PLAN)
+    return next((step for step in later if in_play(game, step)), Step.PLAN)
+
+
+def missing(game: Game) -> str | None:
+    """What must still be done before the step the game is in can end; None when nothing."""
+    state = MUST.get(game.step)
+    return None if state is None else state(game)
+
+
+def _everyone(done: Callable[[Player], object], what: str) -> Callable[[Game], str | None]:
+    def waiting(game: Game) -> str | None:
+        left = [player.id for player in game.players if not done(player)]
+        return f"{listing(left)} must {what}" if left else None
+
+    return waiting
+
+
+def _monorails(game: Game) -> str | None:
+    left = [each for each in game.order if all(carriage.taken_by != each for carriage in game.monorails)]
+    return f"{listing(left)} must take a monorail" if left else None
+
+
+def _objective(game: Game) -> str | None:
+    if game.objective is None or amounts_now(game, game.amounts) is not None:
+        return None
+    return f"the objective {game.objective.name} is counted by hand and must be scored"
+
+
+def _goals(game: Game) -> str | None:
+    left = by_hand(game)
+    return f"the goal {listing(left)} is judged by hand and must be scored" if left else None
+
+
+MUST: dict[Step, Callable[[Game], str | None]] = {
+    Step.OBJECTIVES: lambda game: None if game.objectives else "the objectives must be dealt",
+    Step.GOALS: lambda game: None if game.goals else "the goals must be dealt",
+    Step.MONORAILS: lambda game: None if game.filled else "the monorails must be filled",
+    Step.START_ORDER: lambda game: None if game.order else "the turn order markers must be placed",
+    Step.HANDS: _everyone(lambda player: player.hand, "choose a hand"),
+    Step.ADMINISTRATORS: _everyone(lambda player: player.administrator, "keep an administrator"),
+    Step.SKILLS: _everyone(lambda player: player.skills, "keep a skill"),
+    Step.FIRST_ATTRACTIONS: _everyone(lambda player: len(player.tiles) > 1, "keep a first attraction"),
+    Step.DISPLAY: lambda game: None if game.displayed else "the display must be dealt",
+    Step.PLAN: _everyone(lambda player: player.played, "play two staff cards"),
+    Step.SOLO_CARD: lambda game: None if len(game.solo_cards) == game.round else "the solo card must be revealed",
+    Step.WELCOME: _monorails,
+    Step.OBJECTIVE: _objective,
+    Step.GOAL: _goals,
+    Step.REFILL: lambda game: None if game.filled else "the monorails must be refilled",
+    Step.NEW_DISPLAY: lambda game: None if game.displayed else "a new display must be dealt",
+    Step.END: lambda game: "the end must be scored" if game.winners is None else "the game is over",
+}
+"""What each step demands before it ends; the others demand nothing."""
+
+
+def close(game: Game) -> Game:
+    """The game in its next step; what the end of a step brings has happened. Nothing may be ``missing``."""
+    end = ENDS.get(game.step)
+    ended = game if end is None else end(game)
+    step = follows(ended)
+    if step is Step.PLAN and game.step is not Step.PLAN:
+        ended = close_round(ended) if ended.round else _first_round(ended)
+    return replace(ended, step=step)
+
+
+def _first_round(game: Game) -> Game:
+    players = tuple(replace(player, row=replace(player.row, round=1), once=frozenset()) for player in game.players)
+    order = game.order or game.table.players
+    return replace(game, players=players, round=1, filled=False, displayed=False, done=frozenset(), order=order)
+
+
+ENDS: dict[Step, Callable[[Game], Game]] = {
+    Step.ANNOUNCE: settle,
+    Step.EARN: take_earnings,
+    Step.OBJECTIVE: award,
+    Step.VALUE_ONE: discard_value_one,
+    Step.STAFF: pass_staff,
+    Step.GOAL: score_the_rest,
+}
+"""What happens when a step ends."""

@@ -1,0 +1,194 @@
+"""Upkeep: what the round earned, value-1 guests, and staff cards passed on."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.dice import discard
+from models.theme_park.game.events import Earn, PutGuestsBack, SwapStaff
+from models.theme_park.game.names import PlayerId
+from models.theme_park.game.operating import position_of
+from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.sheet import Row, Source
+from models.theme_park.game.state import ENTRANCE, Game, Player
+from models.theme_park.guests import HIGHEST, LOWEST, Guest
+from models.theme_park.operate.upkeep import constant_stars, returned_colour
+from models.theme_park.replay import replay
+from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.wording import count, listing
+
+
+def earned(game: Game, player: Player) -> tuple[dict[Source, int], int]:
+    """Stars by source and dollars that a player takes (rulebook, Earn Stars & Money; Statue; Administrators)."""
+    position = position_of(game, player)
+    verdict = player.operated or replay(position, ())
+    stars = {Source(name): number for name, number in verdict.breakdown.items()}
+    constant = constant_stars(position)
+    stars[Source.STATUES] = constant["statues"]
+    stars[Source.ADMINISTRATOR] += constant["administrator"]
+    return stars, verdict.money
+
+
+@states(GameRule.EARN)
+def the_earnings_are_right(game: Game, event: Earn) -> str | None:
+    """Stars and dollars as the cubes, skills, statues and the administrator bring."""
+    for by, claimed in event.stars or ():
+        stars, _ = earned(game, game.by_id[by])
+        if claimed != sum(stars.values()):
+            parts = listing(f"{number} from {source.replace('_', ' ')}" for source, number in stars.items() if number)
+            return (
+                f"{by} takes {count(claimed, 'star')}; the round earned {sum(stars.values())} ({parts or 'nothing'})."
+            )
+    for by, claimed in event.money or ():
+        _, money = earned(game, game.by_id[by])
+        if claimed != money:
+            return f"{by} takes ${claimed}; the round earned ${money}."
+    return None
+
+
+def announce_earnings(game: Game, event: Earn) -> Game:
+    """Nothing changes: stars and dollars are taken when the step ends."""
+    return game
+
+
+def take_earnings(game: Game) -> Game:
+    """Everyone takes stars and dollars; cubes come back."""
+    players = []
+    for player in game.players:
+        stars, money = earned(game, player)
+        row = replace(player.row.gains(stars), earned=money)
+        players.append(replace(player, stars=player.stars + sum(stars.values()), money=player.money + money, row=row))
+    return replace(game, players=tuple(players))
+
+
+@states(GameRule.PUT_BACK_DIE)
+def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | None:
+    """Different value-1 guests of the park, set to a value of the die."""
+    guests = {guest.id: guest for guest in game.by_id[event.by].guests}
+    names = [each.guest for each in event.guests]
+    for each in event.guests:
+        guest = guests.get(each.guest)
+        if guest is None or guest.value != LOWEST:
+            what = f"shows {guest.value} and stays anyway" if guest else "is not in the park"
+            return f"{event.by} puts back guest {each.guest}, which {what}."
+        if names.count(each.guest) > 1:
+            return f"{event.by} puts back guest {each.guest} twice."
+        if not LOWEST <= each.value <= HIGHEST:
+            return f"{event.by} sets guest {each.guest} to {each.value}; a die shows {LOWEST} to {HIGHEST}."
+    return None
+
+
+@states(GameRule.PUT_BACK_CARD)
+def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> str | None:
+    """A Ticket Agent each, and the administrator one of its colour."""
+    player = game.by_id[event.by]
+    agents = sum(not each.administrator for each in event.guests)
+    if agents > player.plays(Staff.TICKET_AGENT):
+        return f"{event.by} puts back {count(agents, 'guest')} by Ticket Agents and played {player.plays(Staff.TICKET_AGENT)}."
+    by_administrator = [each.guest for each in event.guests if each.administrator]
+    if not by_administrator:
+        return None
+    colour = returned_colour(position_of(game, player))
+    if colour is None:
+        return f"{event.by} has no administrator that puts guests back."
+    if game.last_round and game.table.says(Ruling.END_ADMINISTRATOR, Choice.NO):
+        return f"Before ties are settled only Ticket Agents put guests back (ruling {Ruling.END_ADMINISTRATOR})."
+    wrong = [guest for guest in player.guests if guest.id in by_administrator and guest.colour is not colour]
+    if len(by_administrator) > 1 or wrong:
+        return f"The administrator of {event.by} puts back one {colour} guest a round."
+    return None
+
+
+def put_back(game: Game, event: PutGuestsBack) -> Game:
+    """The guests stand on the Entrance with their new values."""
+    player = game.by_id[event.by]
+    table = {each.guest: each for each in event.guests}
+    keeps = game.table.says(Ruling.VIP_PUT_BACK, Choice.KEEPS_TOKEN)
+    guests = tuple(
+        Guest(guest.id, guest.colour, table[guest.id].value, ENTRANCE, guest.vip and keeps)
+        if guest.id in table
+        else guest
+        for guest in player.guests
+    )
+    return game.with_player(replace(player, guests=guests, kept=frozenset(table)))
+
+
+def discard_value_one(game: Game) -> Game:
+    """Value-1 guests leave (rulebook, Value 1 Dice); those just put back at 1 by choice stay."""
+    for player in game.players:
+        leaving = [guest for guest in player.guests if guest.value == LOWEST and guest.id not in player.kept]
+        stay = tuple(guest for guest in player.guests if guest not in leaving)
+        game = discard(game, (guest.colour for guest in leaving))
+        game = game.with_player(replace(player, guests=stay, discards=(*player.discards, *leaving)))
+    return game
+
+
+@states(GameRule.SWAP_STAFF)
+def an_administrator_swaps_a_card(game: Game, event: SwapStaff) -> str | None:
+    """A card played for one in the hand, by that administrator, once in the game."""
+    player = game.by_id[event.by]
+    if not player.has(AdministratorKind.SWAP_STAFF_CARD):
+        return f"{event.by} has no administrator that swaps staff cards."
+    if event.give not in player.played:
+        return f"{event.by} swaps a {event.give}, which was not played."
+    return None if event.take in player.hand else f"{event.by} swaps for a {event.take}, which is not in the hand."
+
+
+def swap_staff(game: Game, event: SwapStaff) -> Game:
+    """The cards change places and the administrator leaves the game."""
+    player = game.by_id[event.by]
+    played = Counter(player.played) - Counter([event.give]) + Counter([event.take])
+    hand = Counter(player.hand) - Counter([event.take]) + Counter([event.give])
+    changed = replace(
+        player, played=tuple(sorted(played.elements())), hand=tuple(sorted(hand.elements())), administrator=None
+    )
+    return game.with_player(changed)
+
+
+def pass_staff(game: Game) -> Game:
+    """Played cards go to the left; a Consultant leaves the game, in the solo game every card does."""
+    if game.table.solo:
+        gone = game.players[0].played
+        return replace(game.change(game.players[0].id, played=()), out_of_game=(*game.out_of_game, *gone))
+    passed: dict[PlayerId, tuple[Staff, ...]] = {}
+    gone = ()
+    for player in game.players:
+        passed[game.table.next_to[player.id]] = tuple(card for card in player.played if card is not Staff.CONSULTANT)
+        gone += tuple(card for card in player.played if card is Staff.CONSULTANT)
+    players = tuple(
+        replace(player, hand=tuple(sorted((*player.hand, *passed[player.id]))), played=()) for player in game.players
+    )
+    return replace(game, players=players, out_of_game=(*game.out_of_game, *gone))
+
+
+def close_round(game: Game) -> Game:
+    """The rows of the round are written; what lasts a round is over (rulebook, Maps & Mascots, Round Marker)."""
+    number = game.round + 1
+    players = tuple(
+        replace(
+            player,
+            rows=(*player.rows, written(player)),
+            row=Row(number, money=player.money, total=player.stars),
+            lowered=0,
+            operated=None,
+            discards=(),
+            did=(),
+            kept=frozenset(),
+            once=frozenset(),
+        )
+        for player in game.players
+    )
+    return replace(game, players=players, round=number, filled=False, displayed=False, done=frozenset())
+
+
+def written(player: Player) -> Row:
+    """The player's row of this round as it stands."""
+    return replace(player.row, money=player.money, total=player.stars)
+
+
+FAMILIES: dict[type, EventFamily[Any]] = {
+    Earn: EventFamily((the_earnings_are_right,), announce_earnings),
+    PutGuestsBack: EventFamily((value_one_guests_are_put_back, a_card_puts_each_guest_back), put_back),
+    SwapStaff: EventFamily((an_administrator_swaps_a_card,), swap_staff),
+}

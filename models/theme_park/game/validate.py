@@ -1,0 +1,104 @@
+"""Validating a game record: played while legal, with the score sheet of what was judged."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from models.theme_park.game.conservation import check_conserved
+from models.theme_park.game.events import Event
+from models.theme_park.game.head import head_broken
+from models.theme_park.game.judging import after
+from models.theme_park.game.names import PlayerId
+from models.theme_park.game.rule import GameBroken, GameRule, game_catalogue
+from models.theme_park.game.setting_up import begin
+from models.theme_park.game.sheet import Row
+from models.theme_park.game.state import Game
+from models.theme_park.game.table import Table
+from models.theme_park.game.upkeep import written
+from models.theme_park.game.variant import Phase
+from models.verdict import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class GameViolation(Violation):
+    """Why a game stops being legal: ``step`` is the event (from 0), ``move`` one of an Operate phase (from 0)."""
+
+    round: int = 0
+    phase: Phase = Phase.SET_UP
+    player: PlayerId | None = None
+    move: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A head and what happened."""
+
+    table: Table
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameVerdict:
+    """How far a record is legal, the state reached, and the rows of the score sheet by player."""
+
+    reached: Game
+    played: int
+    sheet: tuple[tuple[PlayerId, tuple[Row, ...]], ...]
+    violation: GameViolation | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether every event was legal."""
+        return self.violation is None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end."""
+        return self.reached.winners is not None
+
+
+def check_game(record: GameRecord) -> GameVerdict:
+    """Judge a whole record; stops at the first event that is not legal."""
+    game = begin(record.table)
+    broken = head_broken(record.table)
+    number = 0
+    if broken is None:
+        for number, event in enumerate(record.events):
+            next_game = after(game, event)
+            if isinstance(next_game, GameBroken):
+                return _verdict(game, number, _violation(game, number, event, next_game))
+            game = next_game
+        check_conserved(game)
+        return _verdict(game, len(record.events), None)
+    return _verdict(game, 0, _violation(game, 0, None, broken))
+
+
+def play_all(table: Table, events: Iterable[Event]) -> Game:
+    """The game after events that are known to be legal; raises ValueError at the first that is not."""
+    game = begin(table)
+    for number, event in enumerate(events):
+        reached = after(game, event)
+        if isinstance(reached, GameBroken):
+            raise ValueError(f"event {number}: {reached.message}")  # noqa: TRY004  the type is how refusals are told
+        game = reached
+    return game
+
+
+def _violation(game: Game, number: int, event: Event | None, broken: GameBroken) -> GameViolation:
+    source = broken.source or game_catalogue()[GameRule(broken.rule)].source
+    return GameViolation(
+        step=number,
+        rule=broken.rule,
+        message=broken.message,
+        source=source,
+        round=game.round,
+        phase=game.phase,
+        player=getattr(event, "by", None),
+        move=broken.move,
+    )
+
+
+def _verdict(game: Game, played: int, violation: GameViolation | None) -> GameVerdict:
+    rows = tuple(
+        (player.id, player.rows if not game.round else (*player.rows, written(player))) for player in game.players
+    )
+    return GameVerdict(game, played, rows, violation)

@@ -1,0 +1,193 @@
+"""Monorails: filling them from the bag, and welcoming the guests they bring."""
+
+from dataclasses import replace
+from typing import Any
+
+from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.dice import arrive, bag_fault, from_bag, on_monorails
+from models.theme_park.game.events import Boost, Die, ExtraGuest, FillMonorails, Welcome
+from models.theme_park.game.names import MonorailId
+from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.state import Carriage, Dice, Game
+from models.theme_park.guests import HIGHEST
+from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.wording import count
+
+MOST_BOOST = 2
+MOST_VIPS = 8  # rulebook, Promo Pack, Contents
+
+
+def returned(game: Game) -> Game:
+    """The monorails are back beside the board and dice left on them in the bag (rulebook, Monorail)."""
+    left = Dice(*(mine + theirs for mine, theirs in zip(game.bag, on_monorails(game), strict=True)))
+    return replace(game, bag=left, monorails=())
+
+
+@states(GameRule.FILL)
+def every_space_is_filled(game: Game, event: FillMonorails) -> str | None:
+    """Monorails fill from left to right, each from top to bottom, until the bag is empty (ruling ``bag.empty``)."""
+    spaces = [len(values) for values in game.table.box.monorails.values()]
+    if len(event.dice) != len(spaces):
+        return f"{count(len(event.dice), 'monorail')} were filled; there are {len(spaces)}."
+    left = sum(returned(game).bag)
+    for number, (dice, room) in enumerate(zip(event.dice, spaces, strict=True), 1):
+        must = min(room, left)
+        if len(dice) != must:
+            return f"Monorail {number} from the left got {count(len(dice), 'die')}; it has {count(room, 'space')}, and the bag {count(left, 'die')} then."
+        left -= must
+    return None
+
+
+@states(GameRule.FILL_VALUE)
+def dice_show_the_printed_values(game: Game, event: FillMonorails) -> str | None:
+    """Each die is set to the value of its space."""
+    for (name, values), dice in zip(game.table.box.monorails.items(), event.dice, strict=True):
+        for place, (value, die) in enumerate(zip(values, dice, strict=False), 1):
+            if die.value != value:
+                return f"The {die.colour} die on space {place} of monorail {name} shows {die.value}; the space shows {value}."
+    return None
+
+
+@states(GameRule.BAG)
+def the_bag_holds_the_dice_drawn(game: Game, event: FillMonorails) -> str | None:
+    """Dice are drawn from the bag."""
+    return bag_fault(returned(game), (die.colour for dice in event.dice for die in dice))
+
+
+def fill(game: Game, event: FillMonorails) -> Game:
+    """The monorails are full."""
+    game = from_bag(returned(game), (die.colour for dice in event.dice for die in dice))
+    names = game.table.box.monorails
+    filled = tuple(
+        Carriage(name, dice + (None,) * (len(names[name]) - len(dice)))
+        for name, dice in zip(names, event.dice, strict=True)
+    )
+    return replace(game, monorails=filled, filled=True)
+
+
+def carriage_of(game: Game, name: MonorailId) -> Carriage:
+    """The monorail of that name."""
+    return next(each for each in game.monorails if each.id == name)
+
+
+@states(GameRule.MONORAIL)
+def the_monorail_is_free(game: Game, event: Welcome) -> str | None:
+    """A monorail that nobody has taken."""
+    owner = carriage_of(game, event.monorail).taken_by
+    if owner is None:
+        return None
+    free = [each.id for each in game.monorails if each.taken_by is None]
+    return f"{event.by} takes monorail {event.monorail}, which {owner} has; free: {', '.join(free)}."
+
+
+@states(GameRule.SOLO_SHADED)
+def the_monorail_is_not_shaded(game: Game, event: Welcome) -> str | None:
+    """The solo card may forbid one (rulebook, Solo Cards)."""
+    names = [each.id for each in game.monorails]
+    return shaded_fault(game, "monorail", names, event.monorail)
+
+
+def shaded_fault(game: Game, what: str, row: list[Any], chosen: object) -> str | None:
+    """What is wrong with choosing the one at the shaded place of a row of monorails, attractions or skills."""
+    card = game.solo_card
+    place = None if card is None else {"monorail": card.monorail, "attraction": card.attraction}.get(what, card.skill)
+    if not game.solo_forbids or place is None or place >= len(row) or row[place] != chosen:
+        return None
+    return f"The solo card's value is not above the sum of the staff cards, so its shaded {what}, number {place + 1}, may not be chosen."
+
+
+@states(GameRule.CONCIERGE)
+def concierges_raise_new_guests(game: Game, event: Welcome) -> str | None:
+    """Each Concierge raises one new die by up to 2, or two by 1 each."""
+    played = game.by_id[event.by].plays(Staff.CONCIERGE)
+    if len(event.concierge) > played:
+        return f"{event.by} uses {count(len(event.concierge), 'Concierge')} and played {played}."
+    dice = carriage_of(game, event.monorail).dice
+    for use in event.concierge:
+        fault = _boost_fault(use, dice)
+        if fault is not None:
+            return fault
+    wraps = game.table.says(Ruling.VALUE_BOUNDS, Choice.WRAP)
+    for place, die in enumerate(dice):
+        raised = die.value + _boost(event, place) if die else 0
+        if raised > HIGHEST and not wraps:
+            return f"The die on space {place + 1} would show {raised}; a die shows at most {HIGHEST}."
+    return None
+
+
+def _boost_fault(use: tuple[Boost, ...], dice: tuple[Die | None, ...]) -> str | None:
+    places = [boost.die for boost in use]
+    if any(place >= len(dice) or dice[place] is None for place in places):
+        return "A Concierge raises dice of the monorail just taken."
+    one = len(use) == 1 and 1 <= use[0].by <= MOST_BOOST
+    two = len(use) == 2 and len(set(places)) == 2 and all(boost.by == 1 for boost in use)
+    return None if one or two else "A Concierge raises one die by 1 or 2, or two different dice by 1 each."
+
+
+def _boost(event: Welcome, place: int) -> int:
+    return sum(boost.by for use in event.concierge for boost in use if boost.die == place)
+
+
+@states(GameRule.CHAPERONE)
+def chaperones_bring_vips(game: Game, event: Welcome) -> str | None:
+    """Each Chaperone puts one new die on a VIP token; there are eight tokens."""
+    played = game.by_id[event.by].plays(Staff.CHAPERONE)
+    if len(event.vips) > played:
+        return f"{event.by} brings {count(len(event.vips), 'VIP')} and played {count(played, 'Chaperone')}."
+    dice = carriage_of(game, event.monorail).dice
+    if len(set(event.vips)) < len(event.vips) or any(place >= len(dice) or dice[place] is None for place in event.vips):
+        return "A VIP is one of the dice of the monorail just taken, each on one token."
+    out = sum(guest.vip for player in game.players for guest in player.guests)
+    if out + len(event.vips) > MOST_VIPS:
+        return f"{out} VIP tokens are in the parks; there are {MOST_VIPS}."
+    return None
+
+
+def welcome(game: Game, event: Welcome) -> Game:
+    """The guests of the monorail stand on the Entrance."""
+    carriage = carriage_of(game, event.monorail)
+    dice = [
+        (die.colour, (die.value + _boost(event, place) - 1) % HIGHEST + 1, place in event.vips)
+        for place, die in enumerate(carriage.dice)
+        if die is not None
+    ]
+    taken = tuple(each._replace(taken_by=event.by) if each is carriage else each for each in game.monorails)
+    return replace(game.with_player(arrive(game.by_id[event.by], dice)), monorails=taken)
+
+
+@states(GameRule.EXTRA_GUEST)
+def the_administrator_takes_a_guest_that_is_left(game: Game, event: ExtraGuest) -> str | None:
+    """One die of a monorail that nobody took, by that administrator, once a round."""
+    player = game.by_id[event.by]
+    if not player.has(AdministratorKind.WELCOME_EXTRA_GUEST):
+        return f"{event.by} has no administrator that welcomes another guest."
+    if player.done("extra-guest"):
+        return f"{event.by} has already welcomed another guest this round."
+    carriage = carriage_of(game, event.monorail)
+    if carriage.taken_by is not None:
+        return f"Monorail {event.monorail} was taken by {carriage.taken_by}; the guest comes from one that is left."
+    if event.die >= len(carriage.dice) or carriage.dice[event.die] is None:
+        return f"No die is on space {event.die + 1} of monorail {event.monorail}."
+    return None
+
+
+def take_extra(game: Game, event: ExtraGuest) -> Game:
+    """The die stands on the Entrance with its value."""
+    carriage = carriage_of(game, event.monorail)
+    die = carriage.dice[event.die]
+    assert die is not None
+    left = (*carriage.dice[: event.die], None, *carriage.dice[event.die + 1 :])
+    monorails = tuple(each._replace(dice=left) if each is carriage else each for each in game.monorails)
+    player = arrive(game.by_id[event.by], [(die.colour, die.value, False)])
+    return replace(game.with_player(replace(player, did=(*player.did, "extra-guest"))), monorails=monorails)
+
+
+FAMILIES: dict[type, EventFamily[Any]] = {
+    FillMonorails: EventFamily(
+        (every_space_is_filled, dice_show_the_printed_values, the_bag_holds_the_dice_drawn), fill
+    ),
+    Welcome: EventFamily(
+        (the_monorail_is_free, the_monorail_is_not_shaded, concierges_raise_new_guests, chaperones_bring_vips), welcome
+    ),
+    ExtraGuest: EventFamily((the_administrator_takes_a_guest_that_is_left,), take_extra),
+}

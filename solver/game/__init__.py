@@ -1,0 +1,1 @@
+"""Players that play whole games, and the table that deals to them."""

@@ -1,0 +1,277 @@
+"""What a player is asked, and the seeded random player, who may do anything that is legal."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from random import Random
+from typing import TypeVar
+
+from models.hexgrid import Hex
+from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
+from models.theme_park.game.amenities import FOUR, THREE, TWO, matching
+from models.theme_park.game.events import (
+    Boost,
+    Build,
+    BuyMap,
+    Event,
+    ExtraGuest,
+    InstallInnovation,
+    InstallUpgrade,
+    LowerSum,
+    MoveUpgrade,
+    PutBack,
+    PutGuestsBack,
+    Recruit,
+    RemoveUpgrade,
+    SwapStaff,
+    Welcome,
+)
+from models.theme_park.game.judging import after
+from models.theme_park.game.operating import position_of
+from models.theme_park.game.payment import spaces_of
+from models.theme_park.game.places import free_places
+from models.theme_park.game.rule import GameBroken
+from models.theme_park.game.state import Game, Player
+from models.theme_park.game.table import HAND_OF_SOLO
+from models.theme_park.guests import LOWEST, TileId
+from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.phase import legal_moves_of, play
+from models.theme_park.operate.state import start
+from models.theme_park.operate.upkeep import returned_colour
+from models.theme_park.position import Position
+from solver.game.dealer import Dealer
+
+T = TypeVar("T")
+MOST_OPTIONS = 60
+"""Moves of a kind that the random player looks at before picking one."""
+
+
+def is_legal(game: Game, event: Event) -> bool:
+    """Whether the rules accept ``event`` now."""
+    return not isinstance(after(game, event), GameBroken)
+
+
+class GamePlayer(ABC):
+    """Answers the questions of one seat; chance comes from ``rng`` and ``dealer`` only."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.dealer = Dealer(rng)
+
+    def me(self, game: Game, event_by: str) -> Player:
+        """The player of that id."""
+        return next(player for player in game.players if player.id == event_by)
+
+    @abstractmethod
+    def hand(self, game: Game) -> tuple[Staff, ...]:
+        """The cards of a solo game with the promo pack."""
+
+    @abstractmethod
+    def administrator(self, game: Game, dealt: Sequence[Administrator]) -> Administrator:
+        """The administrator to keep."""
+
+    @abstractmethod
+    def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
+        """The skill to keep."""
+
+    @abstractmethod
+    def first_attraction(self, game: Game, dealt: Sequence[TileId], places: Sequence[Hex]) -> tuple[TileId, Hex]:
+        """The attraction to keep and where it goes."""
+
+    @abstractmethod
+    def plan(self, game: Game, me: Player) -> tuple[Staff, ...]:
+        """Two cards of the hand."""
+
+    @abstractmethod
+    def lower(self, game: Game, me: Player) -> LowerSum | None:
+        """Whether to lower the sum."""
+
+    @abstractmethod
+    def welcome(self, game: Game, me: Player) -> Welcome:
+        """A monorail, and what Concierge and Chaperone do."""
+
+    @abstractmethod
+    def extra_guest(self, game: Game, me: Player) -> ExtraGuest | None:
+        """Whether to take a guest that is left."""
+
+    @abstractmethod
+    def build(self, game: Game, me: Player) -> Build | None:
+        """Whether and what to build."""
+
+    @abstractmethod
+    def recruit(self, game: Game, me: Player) -> Recruit | None:
+        """Whether to recruit."""
+
+    @abstractmethod
+    def improve(self, game: Game, me: Player) -> Event | None:
+        """The next improvement, or None to stop."""
+
+    @abstractmethod
+    def operate(self, position: Position) -> tuple[Move, ...]:
+        """The whole Operate phase."""
+
+    @abstractmethod
+    def put_back(self, game: Game, me: Player) -> PutGuestsBack | None:
+        """Value-1 guests to put back."""
+
+    @abstractmethod
+    def swap_staff(self, game: Game, me: Player) -> SwapStaff | None:
+        """Whether to swap a card before they are passed."""
+
+
+class RandomPlayer(GamePlayer):
+    """Any legal choice, drawn from a seeded source."""
+
+    def hand(self, game: Game) -> tuple[Staff, ...]:
+        """Any twelve cards."""
+        return tuple(self.rng.sample(list(game.table.staff_set * 2), HAND_OF_SOLO))
+
+    def administrator(self, game: Game, dealt: Sequence[Administrator]) -> Administrator:
+        """Either."""
+        return self.rng.choice(dealt)
+
+    def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
+        """Either."""
+        return self.rng.choice(dealt)
+
+    def first_attraction(self, game: Game, dealt: Sequence[TileId], places: Sequence[Hex]) -> tuple[TileId, Hex]:
+        """Either, anywhere."""
+        return self.rng.choice(dealt), self.rng.choice(places)
+
+    def plan(self, game: Game, me: Player) -> tuple[Staff, ...]:
+        """Any two."""
+        return tuple(self.rng.sample(me.hand, 2))
+
+    def lower(self, game: Game, me: Player) -> LowerSum | None:
+        """Now and then."""
+        if not me.has(AdministratorKind.LOWER_TURN_SUM) or self.rng.random() < 0.3:
+            return None
+        return LowerSum(me.id, self.rng.choice((1, 2)))
+
+    def welcome(self, game: Game, me: Player) -> Welcome:
+        """Any monorail; Concierge and Chaperone usually used."""
+        options = [carriage for carriage in game.monorails if carriage.taken_by is None]
+        for carriage in self.dealer.shuffled(options):
+            plain = Welcome(me.id, carriage.id)
+            if not is_legal(game, plain):
+                continue
+            dice = [place for place, die in enumerate(carriage.dice) if die is not None]
+            vips = tuple(sorted(self.rng.sample(dice, min(len(dice), me.plays(Staff.CHAPERONE)))))
+            uses = tuple(self._boost(dice) for _ in range(me.plays(Staff.CONCIERGE)) if dice)
+            full = Welcome(me.id, carriage.id, uses, vips)
+            return full if is_legal(game, full) else plain
+        raise AssertionError("no monorail may be taken")
+
+    def _boost(self, dice: list[int]) -> tuple[Boost, ...]:
+        if len(dice) > 1 and self.rng.random() < 0.5:
+            return tuple(Boost(place, 1) for place in sorted(self.rng.sample(dice, 2)))
+        return (Boost(self.rng.choice(dice), self.rng.choice((1, 2))),)
+
+    def extra_guest(self, game: Game, me: Player) -> ExtraGuest | None:
+        """Usually, any."""
+        if not me.has(AdministratorKind.WELCOME_EXTRA_GUEST) or self.rng.random() < 0.2:
+            return None
+        free = [
+            (carriage.id, place)
+            for carriage in game.monorails
+            if carriage.taken_by is None
+            for place, die in enumerate(carriage.dice)
+            if die is not None
+        ]
+        return ExtraGuest(me.id, *self.rng.choice(free)) if free else None
+
+    def build(self, game: Game, me: Player) -> Build | None:
+        """Anything that can be paid, four times in five."""
+        if self.rng.random() < 0.2:
+            return None
+        places = free_places(me.tiles, game.table.rulings.outline)
+        for tile in self.dealer.shuffled(list(game.attractions)):
+            plain = Build(me.id, tile, self.rng.choice(places))
+            if is_legal(game, plain):
+                return self._with_bonus(game, me, plain)
+        return None
+
+    def _with_bonus(self, game: Game, me: Player, plain: Build) -> Build:
+        where = (plain.by, plain.tile, plain.hex, plain.paid)
+        match matching(game, me, plain):
+            case number if number == TWO and me.guests:
+                return Build(*where, guest=self.rng.choice(me.guests).id, value=self.rng.randint(1, 6))
+            case number if number == THREE and any(game.bag):
+                return Build(*where, draw=self.dealer.draw(game))
+            case number if number == FOUR and game.discard_pile:
+                free = self.rng.choice(game.discard_pile)
+                reached = after(game, plain)
+                assert isinstance(reached, Game)
+                places = free_places(reached.by_id[me.id].tiles, game.table.rulings.outline)
+                return Build(*where, free=free, free_hex=self.rng.choice(places))
+        return plain
+
+    def recruit(self, game: Game, me: Player) -> Recruit | None:
+        """Half the time."""
+        if self.rng.random() < 0.5:
+            return None
+        skills: list[Skill | None] = [None]
+        if game.table.variant.has_cards and game.skills:
+            skills = self.dealer.shuffled(list(game.skills))
+        return next((event for event in (Recruit(me.id, skill) for skill in skills) if is_legal(game, event)), None)
+
+    def improve(self, game: Game, me: Player) -> Event | None:
+        """Anything legal, until it has enough."""
+        if self.rng.random() < 0.15:
+            return None
+        for event in self.dealer.shuffled(list(improvements(game, me)))[:MOST_OPTIONS]:
+            if is_legal(game, event):
+                return event
+        return None
+
+    def operate(self, position: Position) -> tuple[Move, ...]:
+        """Legal moves one after the other."""
+        state, moves = start(position), list[Move]()
+        kinds: list[type[Move]] = [OperateMove, OperateMove, OperateMove, MapMove, GuideMove, MascotMove]
+        for _ in range(self.rng.randint(4, 14)):
+            options: list[Move] = []
+            for kind in self.dealer.shuffled(kinds):
+                options = list(islice(legal_moves_of(kind, position, state), MOST_OPTIONS))
+                if options:
+                    break
+            if not options:
+                break
+            moves.append(self.rng.choice(options))
+            state = play(position, state, moves[-1])
+        return tuple(moves)
+
+    def put_back(self, game: Game, me: Player) -> PutGuestsBack | None:
+        """As many as cards allow."""
+        leaving = self.dealer.shuffled([guest for guest in me.guests if guest.value == LOWEST])
+        back: list[PutBack] = []
+        colour = returned_colour(position_of(game, me))
+        mine = next((guest for guest in leaving if guest.colour is colour), None)
+        if mine is not None:
+            back.append(PutBack(mine.id, self.rng.randint(1, 6), administrator=True))
+            leaving.remove(mine)
+        back += [PutBack(guest.id, self.rng.randint(1, 6)) for guest in leaving[: me.plays(Staff.TICKET_AGENT)]]
+        event = PutGuestsBack(me.id, tuple(back))
+        return event if back and is_legal(game, event) else None
+
+    def swap_staff(self, game: Game, me: Player) -> SwapStaff | None:
+        """Now and then."""
+        if not me.has(AdministratorKind.SWAP_STAFF_CARD) or self.rng.random() < 0.6:
+            return None
+        return SwapStaff(me.id, self.rng.choice(me.played), self.rng.choice(me.hand))
+
+
+def improvements(game: Game, me: Player) -> Iterator[Event]:
+    """Every improvement worth asking the rules about."""
+    yield BuyMap(me.id)
+    spaces = [(tile.id, space) for tile in me.tiles for space in range(len(spaces_of(game, tile.id)))]
+    for tile, space in spaces:
+        if me.on(tile, space) is None:
+            yield from (InstallUpgrade(me.id, tile, space, upgrade) for upgrade in Upgrade)
+        else:
+            yield RemoveUpgrade(me.id, tile, space)
+    for each in me.installed:
+        for tile, space in spaces:
+            yield MoveUpgrade(me.id, each.tile, each.space, tile, space)
+    bare = [tile.id for tile in me.tiles if tile.innovation is None]
+    yield from (InstallInnovation(me.id, tile, innovation) for tile, innovation in product(bare, Innovation))
