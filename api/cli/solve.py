@@ -1,6 +1,7 @@
 """``solve``: the best sequence found, with the proven bound."""
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -11,6 +12,7 @@ from api.cli.output import Exit, say, say_json, text_width
 from api.documents import solve_document
 from api.faults import BadInput
 from api.text.answers import advice_text
+from models.theme_park.wording import count
 from solver.operate.advice import Objective, Settings, Status, Weights
 
 LONGEST = 3600
@@ -67,8 +69,12 @@ def _weights(_context: click.Context, _option: click.Parameter, value: str | Non
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=DEFAULTS.workers, metavar="N", help="Search threads."
 )
+@click.option(
+    "--reproducible", is_flag=True, help="The same answer on every machine: the limit counts work, not seconds."
+)
+@click.option("--what-if", is_flag=True, help="Also tell what one more map, mascot or pip on a guest would bring.")
 @json_option
-def solve(position: str, objective: str, weights: Weights | None, as_json: bool, **limits: Any) -> int:
+def solve(position: str, objective: str, weights: Weights | None, what_if: bool, as_json: bool, **limits: Any) -> int:
     """Find the best sequence of moves from POSITION and how much better any other could be."""
     if weights is not None and objective != Objective.BALANCED:
         raise click.UsageError("--weights goes with --objective balanced only.")
@@ -76,14 +82,18 @@ def solve(position: str, objective: str, weights: Weights | None, as_json: bool,
     park = read_position(position)
     from solver.operate.advisor import advise  # noqa: PLC0415  the search is loaded only where it is used
     from solver.operate.scope import NotSolvedYet  # noqa: PLC0415
+    from solver.operate.what_if import what_if as what_if_gains  # noqa: PLC0415
 
     try:
         with live_line() as tell:
             advice = advise(park, settings, on_progress=tell)
     except NotSolvedYet as refused:
         raise BadInput(refused.parts) from refused
+    gains = what_if_gains(advice, settings) if what_if and advice.status is not Status.CANCELLED else ()
     if as_json:
-        say_json(solve_document(advice))
+        say_json(solve_document(advice) | ({"what_if": [asdict(gain) for gain in gains]} if what_if else {}))
     else:
         say(advice_text(advice, text_width()))
+        for gain in gains:
+            say(f"With {gain.name}: {count(gain.gain, 'star')} more{'' if gain.proven else ' (not proven)'}.")
     return Exit.INTERRUPTED if advice.status is Status.CANCELLED else Exit.FINE

@@ -1,0 +1,42 @@
+"""``review``: a submitted sequence against the best."""
+
+import click
+
+from api.cli.documents import json_option, position_argument, read_moves, read_position
+from api.cli.output import Exit, say, say_json, text_width
+from api.faults import BadInput
+from api.reviews import review_document, review_text
+from solver.operate.advice import Settings
+
+DEFAULT_SECONDS = 20.0
+
+
+@click.command()
+@position_argument
+@click.argument("moves", metavar="MOVES.json")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=DEFAULT_SECONDS,
+    metavar="S",
+    help="Seconds for all the searches together.",
+)
+@json_option
+def review(position: str, moves: str, time_limit: float, as_json: bool) -> int:
+    """Tell the stars lost at each step of MOVES against the best, and the better move."""
+    if position == moves == "-":
+        raise click.UsageError('Only one of POSITION and MOVES can be "-": standard input holds one document.')
+    park = read_position(position)
+    played = read_moves(moves, park)
+    from solver.operate.review import review as reviewed  # noqa: PLC0415  the search is loaded only where it is used
+    from solver.operate.scope import NotSolvedYet  # noqa: PLC0415
+
+    try:
+        told = reviewed(park, played, Settings(time_limit=time_limit))
+    except NotSolvedYet as refused:
+        raise BadInput(refused.parts) from refused
+    if as_json:
+        say_json(review_document(told))
+    else:
+        say(review_text(told, text_width()))
+    return Exit.FINE if told.verdict.legal else Exit.ILLEGAL
