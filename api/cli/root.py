@@ -11,7 +11,6 @@ from api.cli.game import game
 from api.cli.output import Exit, say_bad_input, say_json
 from api.cli.referee import check, moves
 from api.cli.review import review
-from api.cli.review import review
 from api.cli.rules import rules
 from api.cli.solve import solve
 from api.faults import BadInput
