@@ -185,7 +185,7 @@ class RandomPlayer(GamePlayer):
         """Anything that can be paid, four times in five."""
         if self.rng.random() < 0.2:
             return None
-        places = free_places(me.tiles, game.table.rulings.outline)
+        places = free_places((tile.hex for tile in me.tiles), game.table.rulings.outline)
         for tile in self.dealer.shuffled(list(game.attractions)):
             plain = Build(me.id, tile, self.rng.choice(places))
             if is_legal(game, plain):
@@ -203,7 +203,7 @@ class RandomPlayer(GamePlayer):
                 free = self.rng.choice(game.discard_pile)
                 reached = after(game, plain)
                 assert isinstance(reached, Game)
-                places = free_places(reached.by_id[me.id].tiles, game.table.rulings.outline)
+                places = free_places((tile.hex for tile in reached.by_id[me.id].tiles), game.table.rulings.outline)
                 return Build(*where, free=free, free_hex=self.rng.choice(places))
         return plain
 

@@ -94,8 +94,8 @@ def _possible(game: Game, player: Player, event: Build, number: int) -> bool:
         return bool(player.guests)
     if number == THREE:
         return any(game.bag)
-    new = Tile(event.tile, event.hex, game.table.box.tiles[event.tile].attraction)
-    return bool(game.discard_pile) and bool(free_places((*player.tiles, new), game.table.rulings.outline))
+    lying = (*(tile.hex for tile in player.tiles), event.hex)
+    return bool(game.discard_pile) and bool(free_places(lying, game.table.rulings.outline))
 
 
 BONUS_CHECKS = (the_bonus_was_earned, the_bonus_is_done_right, the_bonus_is_taken_where_it_must_be)

@@ -17,9 +17,9 @@ def place_fault(tiles: Iterable[Tile], tile: TileId, place: Hex) -> str | None:
     return None
 
 
-def free_places(tiles: Iterable[Tile], outline: frozenset[Hex] | None) -> tuple[Hex, ...]:
-    """Every hex on which a tile may be laid, in order."""
-    taken = {each.hex for each in tiles}
+def free_places(lying: Iterable[Hex], outline: frozenset[Hex] | None) -> tuple[Hex, ...]:
+    """Every hex on which a tile may be laid beside those ``lying``, in order."""
+    taken = set(lying)
     beside = {other for place in taken for other in place.neighbours()} - taken
     return tuple(sorted(place for place in beside if outline is None or place in outline))
 
