@@ -2,8 +2,7 @@
 
 from dataclasses import asdict
 
-from api.schemas.dumping import Document
-from api.schemas.dumping import dump_move
+from api.schemas.dumping import Document, dump_move
 from api.text.answers import wrapped
 from models.theme_park.moves import Move
 from models.theme_park.replay import replay

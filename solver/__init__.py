@@ -2,6 +2,7 @@
 
 from solver.operate.advice import Advice, Objective, Progress, Settings, Stage, StageResult, Status, Weights
 from solver.operate.advisor import advise
+from solver.operate.child import WarmChild
 from solver.operate.hunt import Disagreement
 from solver.operate.scope import NotSolvedYet
 
@@ -15,6 +16,7 @@ __all__ = [
     "Stage",
     "StageResult",
     "Status",
+    "WarmChild",
     "Weights",
     "advise",
 ]

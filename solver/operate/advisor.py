@@ -1,11 +1,12 @@
 """The use case: a position and settings in, the best sequence found and its proof out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 
 from models.theme_park.position import Position
 from solver.operate.advice import Advice, Progress, Settings, Status
-from solver.operate.child import searching
+from solver.operate.child import WarmChild, searching
 from solver.operate.greedy import greedy
 from solver.operate.hunt import Hunt
 from solver.operate.scope import NotSolvedYet, unsolved
@@ -19,11 +20,13 @@ def advise(
     *,
     on_progress: Callable[[Progress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
+    child: WarmChild | None = None,
 ) -> Advice:
     """The best Operate sequence found for ``position``.
 
     Searches in a child process until all stages are proven or ``settings.time_limit`` is over.
     ``cancelled`` is asked ten times a second; it and Ctrl-C end the search with the best so far.
+    ``child``: a process to search in, for several searches one after the other.
     Raises NotSolvedYet for a position with parts the solver does not weigh, and Disagreement when
     solver and rules contradict each other.
     """
@@ -33,13 +36,23 @@ def advise(
     hunt = Hunt(position, settings, on_progress)
     status: Status | None = None
     try:
-        with searching(position, settings) as pipe:
+        with searching(position, settings) if child is None else _lent(child, hunt, position, settings) as pipe:
             if not settings.reproducible:
                 hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
             status = _listen(hunt, pipe, cancelled)
     except KeyboardInterrupt:
         status = Status.CANCELLED
     return hunt.advice(status)
+
+
+@contextmanager
+def _lent(child: WarmChild, hunt: Hunt, position: Position, settings: Settings) -> Iterator[Connection]:
+    """The pipe of a process that stays for the next search, unless this one did not come to its end."""
+    try:
+        yield child.ask(position, settings)
+    finally:
+        if not hunt.finished:
+            child.close()
 
 
 def _listen(hunt: Hunt, pipe: Connection, cancelled: Callable[[], bool] | None) -> Status | None:
@@ -51,7 +64,7 @@ def _listen(hunt: Hunt, pipe: Connection, cancelled: Callable[[], bool] | None) 
         if pipe.poll(max(0.0, min(HEARTBEAT, left))):
             try:
                 message = pipe.recv()
-            except EOFError:
+            except (EOFError, OSError):
                 hunt.failed("the search process died")
                 return None
             if hunt.take(message):

@@ -20,6 +20,37 @@ LEAVING = 1.0
 """Seconds a killed child gets to be gone."""
 
 
+class WarmChild:
+    """A searching process kept for several searches, one at a time; it starts when it is first needed.
+
+    A search that did not come to its end leaves no process behind: the next one starts anew.
+    """
+
+    def __init__(self) -> None:
+        """No process yet."""
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def warm(self) -> None:
+        """Start the process, which loads the engines at once."""
+        if self._process is None or not self._process.is_alive():
+            self.close()
+            self._process, self._pipe = _start(warm=True)
+
+    def ask(self, position: Position, settings: Settings) -> Connection:
+        """Begin a search; gives the pipe its messages arrive on."""
+        self.warm()
+        assert self._pipe is not None
+        self._pipe.send((position, settings))
+        return self._pipe
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None and self._pipe is not None:
+            _end(self._process, self._pipe)
+        self._process = self._pipe = None
+
+
 @contextmanager
 def searching(position: Position, settings: Settings) -> Iterator[Connection]:
     """A spawned process searching ``position``: gives the pipe its messages arrive on, and ends it afterwards."""
@@ -27,24 +58,43 @@ def searching(position: Position, settings: Settings) -> Iterator[Connection]:
     try:
         yield pipe
     finally:
-        pipe.close()
-        process.kill()
-        process.join(LEAVING)
+        _end(process, pipe)
 
 
 def start_child(position: Position, settings: Settings) -> tuple[BaseProcess, Connection]:
     """A spawned process searching ``position``, and the pipe on which its messages arrive; closing that ends it."""
+    process, pipe = _start(warm=False)
+    pipe.send((position, settings))
+    return process, pipe
+
+
+def _start(*, warm: bool) -> tuple[BaseProcess, Connection]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_run, args=(theirs, position, settings), daemon=True)
+    process = context.Process(target=_run, args=(theirs, warm), daemon=True)
     process.start()
     theirs.close()
     return process, ours
 
 
-def _run(pipe: Connection, position: Position, settings: Settings) -> None:
+def _end(process: BaseProcess, pipe: Connection) -> None:
+    pipe.close()
+    process.kill()
+    process.join(LEAVING)
+
+
+def _run(pipe: Connection, warm: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what Ctrl-C means
-    threading.Thread(target=_leave_with_parent, args=(pipe,), daemon=True).start()
+    asked: queue.SimpleQueue[tuple[Position, Settings]] = queue.SimpleQueue()
+    threading.Thread(target=_take_in, args=(pipe, asked), daemon=True).start()
+    if warm:
+        import solver.operate.cpsat.search  # noqa: PLC0415 - loaded before it is asked for
+        import solver.operate.layered.engine  # noqa: F401, PLC0415
+    while True:
+        _search(pipe, *asked.get())
+
+
+def _search(pipe: Connection, position: Position, settings: Settings) -> None:
     news: queue.SimpleQueue[Any] = queue.SimpleQueue()
     sender = threading.Thread(target=_send, args=(pipe, news))
     sender.start()
@@ -57,10 +107,11 @@ def _run(pipe: Connection, position: Position, settings: Settings) -> None:
     sender.join()
 
 
-def _leave_with_parent(pipe: Connection) -> None:
-    """The caller never writes: reading ends only when it closes the pipe or dies."""
+def _take_in(pipe: Connection, asked: "queue.SimpleQueue[tuple[Position, Settings]]") -> None:
+    """Searches asked for; reading ends only when the caller closes the pipe or dies."""
     try:
-        pipe.recv()
+        while True:
+            asked.put(pipe.recv())
     except (EOFError, OSError):
         os._exit(0)
 

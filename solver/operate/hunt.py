@@ -50,7 +50,7 @@ class Hunt:
         self._best: dict[int, Plan] = {0: (replay(position, ()),)}
         self._notes: list[str] = []
         self._engine = Engine.GREEDY
-        self.nodes = 0
+        self.nodes, self.finished = 0, False
         tables = Tables(position)
         self._faces = FACES if tables.chance else 1
         self._exact = tables.rerolls <= 1
@@ -96,7 +96,7 @@ class Hunt:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
                 self._limits[stage] = min(self._limits[stage], limit)
             case Finished(failure, nodes):
-                self.nodes = nodes
+                self.nodes, self.finished = nodes, True
                 if failure is not None:
                     self.failed(failure)
                 return True

@@ -1,6 +1,7 @@
 """A submitted sequence against the best: what was still to be had before and after each move."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from models.theme_park.cards import Staff
@@ -12,6 +13,7 @@ from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict, replay
 from solver.operate.advice import Settings
 from solver.operate.advisor import advise
+from solver.operate.child import WarmChild
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,27 +75,28 @@ def review(position: Position, moves: Sequence[Move], settings: Settings) -> Rev
     verdict = replay(position, moves)
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / (len(verdict.steps) + 1))
-    best = reach = _reach(position, start(position), share)
-    steps: list[ReviewedStep] = []
-    for step in verdict.steps:
-        after = _after(position, step, reach, share)
-        steps.append(ReviewedStep(step, reach, after))
-        reach = after or Reach(reach.stars, reach.bound, ())
+    with closing(WarmChild()) as child:
+        best = reach = _reach(position, start(position), share, child)
+        steps: list[ReviewedStep] = []
+        for step in verdict.steps:
+            after = _after(position, step, reach, share, child)
+            steps.append(ReviewedStep(step, reach, after))
+            reach = after or Reach(reach.stars, reach.bound, ())
     return Review(position, verdict, best, tuple(steps), reach)
 
 
-def _after(position: Position, step: OperateStep, before: Reach, settings: Settings) -> Reach | None:
+def _after(position: Position, step: OperateStep, before: Reach, settings: Settings, child: WarmChild) -> Reach | None:
     if before.moves and before.moves[0] == step.move:
         return Reach(before.stars, before.bound, before.moves[1:])
     if any(now is not None and now.treated_as is not None for now in step.after.guests):
         return None
-    return _reach(position, step.after, settings)
+    return _reach(position, step.after, settings, child)
 
 
-def _reach(position: Position, state: State, settings: Settings) -> Reach:
+def _reach(position: Position, state: State, settings: Settings, child: WarmChild) -> Reach:
     """The best from ``state``: a park of its own, with what was taken at once so far added again."""
     earned = state.skill_stars + state.vip_stars
-    advice = advise(standing(position, state), settings)
+    advice = advise(standing(position, state), settings, child=child)
     ready = [index for index, waits in enumerate(state.mascots) if waits]
     moves = tuple(
         replace(move, mascot=ready[move.mascot]) if isinstance(move, MascotMove) else move

@@ -1,6 +1,7 @@
 """What one more map, mascot or pip would bring: what to buy before operating."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from models.theme_park.guests import HIGHEST
@@ -9,6 +10,7 @@ from models.theme_park.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.wording import die
 from solver.operate.advice import Advice, Settings
 from solver.operate.advisor import advise
+from solver.operate.child import WarmChild
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +28,11 @@ def what_if(advice: Advice, settings: Settings) -> tuple[WhatIf, ...]:
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, len(changed)))
     found = []
-    for name, position in changed:
-        other = advise(position, share)
-        proven = _proven(advice) and _proven(other)
-        found.append(WhatIf(name, max(0, other.verdict.stars - advice.verdict.stars), proven))
+    with closing(WarmChild()) as child:
+        for name, position in changed:
+            other = advise(position, share, child=child)
+            proven = _proven(advice) and _proven(other)
+            found.append(WhatIf(name, max(0, other.verdict.stars - advice.verdict.stars), proven))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@ import os
 import signal
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 from multiprocessing import active_children
 
@@ -10,7 +11,7 @@ import pytest
 from models.theme_park.moves import MapMove
 from models.theme_park.position import Position
 from models.theme_park.replay import replay
-from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, Status, advise
+from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, Status, WarmChild, advise
 from solver.operate import advisor, child
 from solver.operate.advice import STAGES
 from solver.operate.score import score
@@ -122,3 +123,24 @@ def test_an_empty_park_is_an_answer_of_no_stars() -> None:
     assert advice.status is Status.OPTIMAL
     assert advice.verdict.stars == 0
     assert [result.stage for result in advice.stages] == [Stage.STARS, Stage.MONEY, Stage.PIPS]
+
+
+def test_a_warm_child_serves_one_search_after_the_other_and_outlives_a_cancelled_one() -> None:
+    position = bench_position(EASY)
+    with closing(WarmChild()) as child:
+        first = advise(position, Settings(), child=child)
+        again = advise(position, Settings(), child=child)
+        cancelled = advise(bench_position(HARD), Settings(time_limit=60), cancelled=lambda: True, child=child)
+        after = advise(position, Settings(), child=child)
+    assert cancelled.status is not Status.OPTIMAL
+    moves = [[step.move for step in advice.verdict.steps] for advice in (first, again, after)]
+    assert moves[0] == moves[1] == moves[2]
+    assert first.status is Status.OPTIMAL
+
+
+def test_the_reproducible_mode_gives_the_same_moves_again() -> None:
+    position = bench_position("round3-03")
+    settings = Settings(time_limit=2, reproducible=True)
+    one, other = advise(position, settings), advise(position, settings)
+    assert one.verdict == other.verdict
+    assert one.stages == other.stages
