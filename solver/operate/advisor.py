@@ -39,6 +39,7 @@ def advise(
         with searching(position, settings) if child is None else _lent(child, hunt, position, settings) as pipe:
             if not settings.reproducible:
                 hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
+                hunt.report()
             status = _listen(hunt, pipe, cancelled)
     except KeyboardInterrupt:
         status = Status.CANCELLED

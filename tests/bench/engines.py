@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from models.theme_park.position import Position
@@ -51,10 +52,12 @@ def load(name: str) -> Solve:
     return _advised(name)
 
 
+@cache
 def _advised(name: str) -> Solve:
-    from solver import Settings, advise  # noqa: PLC0415
+    """The project's own search, in a child kept warm as the service and a review keep it."""
+    from solver import Settings, WarmChild, advise  # noqa: PLC0415
 
-    settings = Settings()
+    settings, child = Settings(), WarmChild()
     if name != TOGETHER:
         switches = getattr(settings, "engines", None)
         if switches is None:
@@ -64,7 +67,7 @@ def _advised(name: str) -> Solve:
     def solve(position: Position, time_limit: float) -> Outcome:
         watch = Watch()
         notes = _Notes(watch)
-        advice = advise(position, replace(settings, time_limit=time_limit), on_progress=notes.take)
+        advice = advise(position, replace(settings, time_limit=time_limit), on_progress=notes.take, child=child)
         return notes.end(advice)
 
     return solve
