@@ -59,8 +59,8 @@ PRICES: dict[type, Callable[[Game, Any], int]] = {
 """What each thing bought costs: the table announces it."""
 
 
-class _Playing:
-    """A game while it is played."""
+class Playing:
+    """A game while it is played; ``by_hand`` holds the amounts of an objective that only the table counts."""
 
     def __init__(self, table: Table, players: Mapping[PlayerId, GamePlayer], rng: Random) -> None:
         self.game = begin(table)
@@ -68,6 +68,7 @@ class _Playing:
         self.dealer = Dealer(rng)
         self.rng = rng
         self.events: list[Event] = []
+        self.by_hand: dict[PlayerId, int] | None = None
 
     def do(self, event: Event | None) -> None:
         """Let ``event`` happen; a player that breaks a rule is a fault of the player."""
@@ -115,8 +116,8 @@ class _Playing:
             self.do(ChooseAttraction(by, tiles, tile, place))
         self.do(deal.display(self.game))
 
-    def round(self) -> None:
-        """One round up to its Upkeep."""
+    def plan(self) -> None:
+        """Staff cards, turn order and income."""
         self.at(Step.PLAN)
         for by, player in self.players.items():
             self.do(Plan(by, player.plan(self.game, self.game.by_id[by])))
@@ -127,6 +128,10 @@ class _Playing:
         self.at(Step.ANNOUNCE)
         income = tuple((player.id, income_of(self.game, player)) for player in self.game.players)
         self.do(Announce(order_now(self.game), income))
+
+    def round(self) -> None:
+        """One round up to its Upkeep."""
+        self.plan()
         self.at(Step.WELCOME)
         for by in self.game.order:
             self.do(self.players[by].welcome(self.game, self.game.by_id[by]))
@@ -169,7 +174,9 @@ class _Playing:
             )
         )
         if self.at(Step.OBJECTIVE):
-            amounts = amounts_now(self.game, None) or {by: self.rng.randint(0, 3) for by in self.players}
+            amounts = (
+                amounts_now(self.game, None) or self.by_hand or {by: self.rng.randint(0, 3) for by in self.players}
+            )
             shares = stars_of(self.game, amounts)
             self.do(ScoreObjective(tuple(amounts.items()), tuple(shares.items())))
         self.at(Step.VALUE_ONE)
@@ -198,7 +205,7 @@ class _Playing:
 
 def play_game(table: Table, players: Mapping[PlayerId, GamePlayer], rng: Random) -> GameRecord:
     """A whole game as a record; deals come from ``rng``, decisions from ``players``."""
-    playing = _Playing(table, players, rng)
+    playing = Playing(table, players, rng)
     playing.set_up()
     for _ in range(table.rounds):
         playing.round()

@@ -17,7 +17,7 @@ def wrong_claims(document):
     return wrong
 
 
-def expected(account, event):
+def expected(account, event):  # noqa: PLR0911  one answer a kind of event  # noqa: PLR0911 - one answer for each kind of event
     """The claims that an event must make, by field."""
     match event["do"]:
         case "announce":

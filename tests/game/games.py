@@ -10,7 +10,7 @@ from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import Variant
 from models.theme_park.position import Expansion
-from models.theme_park.rulings import Ruling, Rulings, questions
+from models.theme_park.rulings import Rulings, questions
 from solver.game.play import play_game
 from solver.game.player import RandomPlayer
 from solver.game.sensible import SensiblePlayer

@@ -221,9 +221,7 @@ def _welcome(document: Any, account: Books, at: int, event: Any, rng: Random) ->
 def _build(document: Any, account: Books, at: int, event: Any, rng: Random) -> Iterator[Mutation]:
     absent = [tile for tile in account.box["tiles"] if tile not in account.display and tile[0] != "s"]
     changed = {name: each for name, each in event.items() if name in ("do", "by", "hex")}
-    yield Mutation(
-        "a tile not on display", at, changed | {"tile": rng.choice(absent)}, frozenset({"game.expand.tile"})
-    )
+    yield Mutation("a tile not on display", at, changed | {"tile": rng.choice(absent)}, frozenset({"game.expand.tile"}))
     for place in ([0, 0], [40, 40]):
         yield Mutation("a tile in the wrong place", at, _changed(event, hex=place), frozenset({"game.expand.place"}))
     if account.price(event) > 0:

@@ -112,7 +112,7 @@ class Books:
         cards = sum(self.box["staff_money"][card] for card in me["played"])
         return cards + sum(tile["income"] for tile in me["tiles"].values())
 
-    def price(self, event):
+    def price(self, event):  # noqa: PLR0911  one answer a kind of event  # noqa: PLR0911 - one answer for each kind of event
         """What the event costs; None when it costs nothing by its kind."""
         me = self.has[event["by"]]
         administrator, played = me["administrator"]["kind"], Counter(me["played"])
@@ -144,7 +144,9 @@ class Books:
             lying = me["tiles"][tile]
             stars += cubes * (lying["stars"] + (2 if "special-effect" in lying["upgrades"] else 0))
             money += cubes * (2 if "merch-kiosk" in lying["upgrades"] else 0)
-        stars += sum(int(tile["innovation"][-1]) for tile in me["tiles"].values() if "statue" in (tile["innovation"] or ""))
+        stars += sum(
+            int(tile["innovation"][-1]) for tile in me["tiles"].values() if "statue" in (tile["innovation"] or "")
+        )
         stars += me["at_once"][2]
         match administrator["kind"]:
             case "attractions":
@@ -209,7 +211,9 @@ class Books:
         """Stars, guests, money."""
         if self.solo:
             return [name for name in self.players if self.final(name) > self.target]
-        worth = {name: (self.final(name), len(self.has[name]["dice"]), self.has[name]["money"]) for name in self.players}
+        worth = {
+            name: (self.final(name), len(self.has[name]["dice"]), self.has[name]["money"]) for name in self.players
+        }
         return [name for name in self.players if worth[name] == max(worth.values())]
 
     # What an event does.
@@ -508,10 +512,7 @@ def books(document):
             account.settle()
         elif event["do"] in ("objective", "put-back", "swap-staff"):
             account.take()
-        elif event["do"] == "goal":
-            account.take()
-            account.close()
-        elif event["do"] == "end":
+        elif event["do"] == "goal" or event["do"] == "end":
             account.take()
             account.close()
         yield account, event
@@ -521,9 +522,7 @@ def books(document):
 def overdrawn(document):
     """Whether a colour of dice is ever taken from a bag that does not hold it, as far as the books can be kept."""
     account = None
-    for account, _ in books(document):  # noqa: B007
+    for account, _ in books(document):
         if min(account.bag.values()) < 0:
             return True
     return account is not None and min(account.bag.values()) < 0
-
-

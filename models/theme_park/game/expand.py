@@ -13,7 +13,6 @@ from models.theme_park.game.setting_up import outline_fault
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.welcome import shaded_fault
-from models.theme_park.position import MOST_MASCOTS
 from models.theme_park.wording import listing
 
 BUILD, RECRUIT = "build", "recruit"
@@ -73,14 +72,6 @@ def one_mascot_a_round(game: Game, event: Recruit) -> str | None:
     return f"{event.by} has already recruited this round." if game.by_id[event.by].done(RECRUIT) else None
 
 
-@states(GameRule.MASCOT_SUPPLY)
-def a_mascot_is_left(game: Game, event: Recruit) -> str | None:
-    """Six of each player colour."""
-    if game.by_id[event.by].mascots < MOST_MASCOTS:
-        return None
-    return f"{event.by} already has all {MOST_MASCOTS} mascots of the colour."
-
-
 @states(GameRule.SKILL_CHOICE)
 def a_skill_of_the_display_comes_along(game: Game, event: Recruit) -> str | None:
     """In the full game a skill card of the display; in the introductory game none."""
@@ -128,7 +119,6 @@ FAMILIES: dict[type, EventFamily[Any]] = {
     Recruit: EventFamily(
         (
             one_mascot_a_round,
-            a_mascot_is_left,
             a_skill_of_the_display_comes_along,
             the_skill_is_not_shaded,
             *price_checks("the mascot", mascot_price),

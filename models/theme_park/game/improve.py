@@ -9,7 +9,7 @@ from models.theme_park.game.payment import map_price, moving_price, pay, price_c
 from models.theme_park.game.places import tile_called
 from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Spent
-from models.theme_park.game.state import MAP_TOKENS, Game, Installed, Player
+from models.theme_park.game.state import Game, Installed, Player
 from models.theme_park.guests import TileId
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count
@@ -22,14 +22,6 @@ UPGRADES_A_ROUND = 2  # rulebook, Install Upgrades
 def one_map_a_round(game: Game, event: BuyMap) -> str | None:
     """A player buys one map a round."""
     return f"{event.by} has already bought a map this round." if game.by_id[event.by].done(MAP) else None
-
-
-@states(GameRule.MAP_SUPPLY)
-def a_map_is_left(game: Game, event: BuyMap) -> str | None:
-    """32 map tokens, of which each player starts with three."""
-    if sum(player.maps for player in game.players) < MAP_TOKENS:
-        return None
-    return f"All {MAP_TOKENS} map tokens are with the players."
 
 
 def buy_map(game: Game, event: BuyMap) -> Game:
@@ -201,7 +193,7 @@ def move_upgrade(game: Game, event: MoveUpgrade) -> Game:
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {
-    BuyMap: EventFamily((one_map_a_round, a_map_is_left, *price_checks("the map", map_price)), buy_map),
+    BuyMap: EventFamily((one_map_a_round, *price_checks("the map", map_price)), buy_map),
     RemoveUpgrade: EventFamily(
         (a_builder_takes_upgrades_back, the_builder_comes_before_new_upgrades, an_upgrade_lies_there), remove
     ),
