@@ -186,10 +186,15 @@ class RandomPlayer(GamePlayer):
         if self.rng.random() < 0.2:
             return None
         places = free_places((tile.hex for tile in me.tiles), game.table.rulings.outline)
+        if not places:
+            return None
         for tile in self.dealer.shuffled(list(game.attractions)):
             plain = Build(me.id, tile, self.rng.choice(places))
+            full = self._with_bonus(game, me, plain)
+            if is_legal(game, full):
+                return full
             if is_legal(game, plain):
-                return self._with_bonus(game, me, plain)
+                return plain
         return None
 
     def _with_bonus(self, game: Game, me: Player, plain: Build) -> Build:
@@ -201,9 +206,10 @@ class RandomPlayer(GamePlayer):
                 return Build(*where, draw=self.dealer.draw(game))
             case number if number == FOUR and game.discard_pile:
                 free = self.rng.choice(game.discard_pile)
-                reached = after(game, plain)
-                assert isinstance(reached, Game)
-                places = free_places((tile.hex for tile in reached.by_id[me.id].tiles), game.table.rulings.outline)
+                lying = (*(tile.hex for tile in me.tiles), plain.hex)
+                places = free_places(lying, game.table.rulings.outline)
+                if not places:
+                    return plain
                 return Build(*where, free=free, free_hex=self.rng.choice(places))
         return plain
 

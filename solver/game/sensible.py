@@ -24,7 +24,6 @@ from models.theme_park.game.events import (
     SwapStaff,
     Welcome,
 )
-from models.theme_park.game.judging import after
 from models.theme_park.game.payment import spaces_of
 from models.theme_park.game.places import free_places
 from models.theme_park.game.state import Game, Player
@@ -105,11 +104,15 @@ class SensiblePlayer(RandomPlayer):
     def build(self, game: Game, me: Player) -> Build | None:
         """The affordable tile with most stars a die, where it touches most."""
         tiles = sorted(game.attractions, key=lambda tile: -_worth(game, tile))
-        place = _snug(game, [tile.hex for tile in me.tiles])
+        lying = [tile.hex for tile in me.tiles]
+        if not free_places(lying, game.table.rulings.outline):
+            return None
+        place = _snug(game, lying)
         for tile in tiles:
             plain = Build(me.id, tile, place)
-            if is_legal(game, plain):
-                return self._bonus(game, me, plain)
+            full = self._bonus(game, me, plain)
+            if is_legal(game, full):
+                return full
         return None
 
     def _bonus(self, game: Game, me: Player, plain: Build) -> Build:
@@ -122,10 +125,9 @@ class SensiblePlayer(RandomPlayer):
             return Build(*where, draw=self.dealer.draw(game))
         if number == FOUR and game.discard_pile:
             free = max(game.discard_pile, key=lambda tile: _worth(game, tile))
-            reached = after(game, plain)
-            assert isinstance(reached, Game)
-            hexes = [tile.hex for tile in reached.by_id[me.id].tiles]
-            return Build(*where, free=free, free_hex=_snug(game, hexes))
+            lying = [*(tile.hex for tile in me.tiles), plain.hex]
+            if free_places(lying, game.table.rulings.outline):
+                return Build(*where, free=free, free_hex=_snug(game, lying))
         return plain
 
     def recruit(self, game: Game, me: Player) -> Recruit | None:
