@@ -67,8 +67,10 @@ class Hunt:
         return time.monotonic() - self._began
 
     def seconds_left(self) -> float:
-        """Seconds until the time limit."""
-        return math.inf if self._settings.time_limit is None else self._settings.time_limit - self.seconds()
+        """Seconds until the time limit; without end where the limit counts work, which the search does itself."""
+        if self._settings.time_limit is None or self._settings.reproducible:
+            return math.inf
+        return self._settings.time_limit - self.seconds()
 
     def judge(self, rank: int, sequences: Sequence[tuple[Move, ...]], engine: Engine = Engine.GREEDY) -> None:
         """Replay a proposed plan and keep it if it is the best of its rank; raises Disagreement.
