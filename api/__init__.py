@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from api.app import create_app
     from api.documents import (
         check_document,
         comparison_document,
@@ -28,6 +29,7 @@ _HOME = {
     "BadInput": "api.faults",
     "check_document": "api.documents",
     "comparison_document": "api.documents",
+    "create_app": "api.app",
     "dump_move": "api.schemas.dumping",
     "dump_position": "api.schemas.dumping",
     "dump_record": "api.schemas.dumping_game",
@@ -51,6 +53,7 @@ __all__ = [
     "BadInput",
     "check_document",
     "comparison_document",
+    "create_app",
     "dump_move",
     "dump_position",
     "dump_record",

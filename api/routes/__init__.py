@@ -1,0 +1,1 @@
+"""Endpoints, a module for each family."""
