@@ -1,0 +1,57 @@
+"""The tables. Times are seconds since 1970 in UTC; documents are JSON; ids are unguessable text."""
+
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("state", String(16), nullable=False),
+    Column("request", JSON, nullable=False),  # the solve request, with every default filled in
+    Column("cache_key", String(64), nullable=False),
+    Column("idempotency_key", String(255), unique=True),
+    Column("request_digest", String(64), nullable=False),
+    Column("request_id", String(128)),
+    Column("created", Float, nullable=False),
+    Column("started", Float),
+    Column("finished", Float),
+    Column("owner", String(200)),  # the process that runs it
+    Column("cancel_asked", Boolean, nullable=False, default=False),
+    Column("cached", Boolean, nullable=False, default=False),
+    Column("progress", JSON),
+    Column("answer", JSON),  # the solve document: the best so far, or the last
+    Column("mishap", String(32)),
+    Column("detail", Text),
+    Index(None, "state", "created"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("job", String(40), ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("document", JSON, nullable=False),
+    Column("proven", Boolean, nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("time_limit", Float, nullable=False),
+    Column("used", Float, nullable=False, index=True),
+)
+"""Finished answers by what was asked; ``used`` is when one was last given."""

@@ -1,0 +1,85 @@
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, select
+
+from api.storage.database import Database, StorageUnavailable
+from api.storage.tables import answers, metadata
+
+ROW = {"key": "k", "document": {}, "proven": True, "seed": 0, "time_limit": 1.0, "used": 0.0}
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    made = Database(f"sqlite:///{tmp_path}/below/db", busy_seconds=0.2)
+    made.migrate()
+    yield made
+    made.close()
+
+
+def test_the_migrations_make_the_tables_that_the_code_uses(database: Database) -> None:
+    with database.read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_migrating_again_keeps_what_is_stored(database: Database) -> None:
+    with database.write() as connection:
+        connection.execute(insert(answers).values(ROW))
+    database.migrate()
+    with database.read() as connection:
+        assert connection.execute(select(answers.c.key)).scalars().all() == ["k"]
+
+
+def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
+    def write_and_fail() -> None:
+        with database.write() as connection:
+            connection.execute(insert(answers).values(ROW))
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write_and_fail()
+    with database.read() as connection:
+        assert connection.execute(select(answers)).all() == []
+
+
+def test_a_locked_database_refuses_to_write_and_still_reads(database: Database) -> None:
+    other = sqlite3.connect(str(database.url.database), isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StorageUnavailable, match="locked"), database.write():
+        pass
+    assert database.usable()
+    other.execute("COMMIT")
+    other.close()
+    with database.write() as connection:
+        connection.execute(insert(answers).values(ROW))
+
+
+def test_a_full_database_is_told_and_keeps_what_it_had(database: Database) -> None:
+    with database.write() as connection:
+        connection.execute(insert(answers).values(ROW))
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+
+    def write_much() -> None:
+        with database.write() as connection:
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+            connection.execute(insert(answers).values(ROW | {"key": "large", "document": "x" * 100_000}))
+
+    with pytest.raises(StorageUnavailable, match="full"):
+        write_much()
+    with database.read() as connection:
+        assert connection.execute(select(answers.c.key)).scalars().all() == ["k"]
+
+
+def test_a_database_in_memory_is_refused() -> None:
+    with pytest.raises(ValueError, match="memory"):
+        Database("sqlite://")
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageUnavailable):
+        Database(f"sqlite:///{tmp_path}/file/db").migrate()
