@@ -1,5 +1,6 @@
 """The question put to the solver and the answer it gives."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -103,7 +104,8 @@ class StageResult:
 class Progress:
     """News from a running search: the best stars so far, the limit on them, seconds since its start.
 
-    ``engine``: who found the best sequence so far.
+    ``engine``: who found the best sequence so far. ``so_far`` gives the answer as it stands; it may be
+    asked only while the news is told.
     """
 
     stage: Stage
@@ -111,6 +113,7 @@ class Progress:
     bound: int | None
     seconds: float
     engine: Engine = Engine.GREEDY
+    so_far: "Callable[[], Advice] | None" = field(default=None, compare=False, repr=False)
 
     @property
     def gap(self) -> int | None:
@@ -123,7 +126,8 @@ class Advice:
     """A replayed answer. ``verdict`` is the referee's, never the solver's own count.
 
     ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
-    ``notes`` tell what a reader should know of how the search went. When the plan rerolls a die,
+    ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a
+    fault of its own, if it did. When the plan rerolls a die,
     ``branches`` holds its sequence for each face from 1, and ``verdict`` the least of them.
     """
 
@@ -137,6 +141,7 @@ class Advice:
     alternatives: tuple[OperateVerdict, ...] = ()
     branches: tuple[OperateVerdict, ...] = ()
     notes: tuple[str, ...] = ()
+    failure: str | None = None
 
     def __post_init__(self) -> None:
         if not all(verdict.legal for verdict in (self.verdict, *self.alternatives, *self.branches)):

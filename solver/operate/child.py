@@ -1,8 +1,10 @@
 """The search in a process of its own: a crash, a hang or Ctrl-C there cannot take the caller along."""
 
+import ctypes
 import os
 import queue
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,24 +20,33 @@ from solver.operate.news import Candidate, Finished
 
 LEAVING = 1.0
 """Seconds a killed child gets to be gone."""
+PR_SET_PDEATHSIG = 1
+"""Linux's prctl option: the signal this process gets when the thread that started it is gone."""
 
 
 class WarmChild:
     """A searching process kept for several searches, one at a time; it starts when it is first needed.
 
     A search that did not come to its end leaves no process behind: the next one starts anew.
+    ``bound_to_thread``: the process is killed with the thread that starts it, even if it hangs (Linux).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, bound_to_thread: bool = False) -> None:
         """No process yet."""
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._bound = bound_to_thread
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process, None while there is none."""
+        return None if self._process is None else self._process.pid
 
     def warm(self) -> None:
         """Start the process, which loads the engines at once."""
         if self._process is None or not self._process.is_alive():
             self.close()
-            self._process, self._pipe = _start(warm=True)
+            self._process, self._pipe = _start(warm=True, bound=self._bound)
 
     def ask(self, position: Position, settings: Settings) -> Connection:
         """Begin a search; gives the pipe its messages arrive on."""
@@ -68,10 +79,10 @@ def start_child(position: Position, settings: Settings) -> tuple[BaseProcess, Co
     return process, pipe
 
 
-def _start(*, warm: bool) -> tuple[BaseProcess, Connection]:
+def _start(*, warm: bool, bound: bool = False) -> tuple[BaseProcess, Connection]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_run, args=(theirs, warm), daemon=True)
+    process = context.Process(target=_run, args=(theirs, warm, os.getpid() if bound else None), daemon=True)
     process.start()
     theirs.close()
     return process, ours
@@ -83,7 +94,9 @@ def _end(process: BaseProcess, pipe: Connection) -> None:
     process.join(LEAVING)
 
 
-def _run(pipe: Connection, warm: bool) -> None:
+def _run(pipe: Connection, warm: bool, parent: int | None) -> None:
+    if parent is not None:
+        _die_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what Ctrl-C means
     asked: queue.SimpleQueue[tuple[Position, Settings]] = queue.SimpleQueue()
     threading.Thread(target=_take_in, args=(pipe, asked), daemon=True).start()
@@ -92,6 +105,14 @@ def _run(pipe: Connection, warm: bool) -> None:
         import solver.operate.layered.engine  # noqa: F401, PLC0415
     while True:
         _search(pipe, *asked.get())
+
+
+def _die_with(parent: int) -> None:
+    """Ask the kernel to kill this process with its parent; elsewhere the closing of the pipe has to do."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(0)
 
 
 def _search(pipe: Connection, position: Position, settings: Settings) -> None:

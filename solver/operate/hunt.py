@@ -49,6 +49,7 @@ class Hunt:
         self._most_stars = upper_limit(position, Stage.STARS, settings.weights)
         self._best: dict[int, Plan] = {0: (replay(position, ()),)}
         self._notes: list[str] = []
+        self._failure: str | None = None
         self._engine = Engine.GREEDY
         self.nodes, self.finished = 0, False
         tables = Tables(position)
@@ -107,6 +108,7 @@ class Hunt:
     def failed(self, why: str) -> None:
         """Note that the search ended by a fault of its own."""
         log.error("search failed: %s", why)
+        self._failure = self._failure or why
         self._notes.append(f"The search ended early: {why}.")
 
     def report(self) -> None:
@@ -114,7 +116,9 @@ class Hunt:
         if self._on_progress is not None:
             stage = next((result.stage for result in self._results() if not result.proven), self._stages[-1])
             stars = min(verdict.stars for verdict in self._best[0])
-            self._on_progress(Progress(stage, stars, self._star_bound(), self.seconds(), self._engine))
+            self._on_progress(
+                Progress(stage, stars, self._star_bound(), self.seconds(), self._engine, lambda: self.advice(None))
+            )
 
     def advice(self, status: Status | None) -> Advice:
         """The answer as things stand; ``status`` None when the search came to its end or its limit."""
@@ -132,6 +136,7 @@ class Hunt:
             alternatives=tuple(shown[1:]),
             branches=self._best[0] if len(self._best[0]) > 1 else (),
             notes=tuple(self._notes),
+            failure=self._failure,
         )
 
     def _worths(self, plan: Plan) -> list[tuple[int, ...]]:
