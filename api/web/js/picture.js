@@ -1,0 +1,221 @@
+// The park as SVG, element by element as `api/pictures` draws it; a test holds both to the same elements.
+//
+// A scene is {tiles, guests, cubes, treated_as}: the `park` of an answer with what lies on it.
+// Attractions are given with their printed facts.
+
+import { bounds, centre, corners, num, points, roof } from "./geometry.js";
+import { look } from "./look.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function svg(tag, attributes = {}, children = []) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, typeof value === "number" ? num(value) : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function text(words, x, y, size, fill, extra = {}) {
+  return svg("text", { x, y, "font-size": size, fill, "text-anchor": "middle", ...extra }, [words]);
+}
+
+const at = ([x, y]) => `translate(${num(x)},${num(y)})`;
+const byId = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+
+export function cut(words, longest) {
+  const letters = [...words];
+  return letters.length <= longest ? words : letters.slice(0, longest - 1).join("").trimEnd() + "…";
+}
+
+// The silhouette that stands for a colour, so that no colour is told by its hue alone.
+export function shape(colour, size, attributes) {
+  const form = look.shapes[colour];
+  if (form === "circle") return svg("circle", { r: look.circle * size, ...attributes });
+  return svg("polygon", { points: points(form, size), "stroke-linejoin": "round", ...attributes });
+}
+
+export function die(guest, size, colours, treatedAs = null) {
+  const { die: fill, pip } = colours[guest.colour];
+  const parts = [shape(guest.colour, size, { fill, stroke: colours.ink, "stroke-width": size * 0.05 })];
+  for (const [x, y] of look.pips[guest.value]) {
+    parts.push(svg("circle", { cx: x * size, cy: y * size, r: look.pips.radius * size, fill: pip }));
+  }
+  if (treatedAs) {
+    const [x, y] = look.flag.at;
+    const flag = shape(treatedAs, look.flag.size * size, {
+      fill: colours[treatedAs].die, stroke: colours.card, "stroke-width": size * 0.06,
+    });
+    parts.push(svg("g", { transform: at([x * size, y * size]) }, [flag]));
+  }
+  if (guest.vip) {
+    const [x, y] = look.vip.at;
+    const star = { stroke: colours.card, "stroke-width": size * 0.09, "paint-order": "stroke" };
+    parts.push(text(look.vip.mark, x * size, y * size + size * 0.18, look.vip.size * size, colours.ink, star));
+  }
+  return parts;
+}
+
+export function valuesText(values) {
+  const wanted = values ?? [1, 2, 3, 4, 5, 6];
+  if (typeof wanted === "string") return wanted;
+  const sorted = [...wanted].sort((one, other) => one - other);
+  return look.values[sorted.join(",")] ?? sorted.join("");
+}
+
+function slot(printed, place, colours) {
+  const { die: size, text: letters, reroll } = look.requirement;
+  const colour = printed.colour ?? "any";
+  const { die: fill, pip } = colours[colour];
+  const parts = [
+    shape(colour, size, { fill, stroke: colours.ink, "stroke-width": 1.5 }),
+    text(valuesText(printed.values), 0, letters * 0.35, letters, pip, { "font-weight": "bold" }),
+  ];
+  if (printed.reroll) parts.push(text(reroll, size * 0.5, -size * 0.3, letters * 1.4, colours.ink));
+  return svg("g", { class: "slot", transform: at(place) }, parts);
+}
+
+// The requirement around (0, 0): a die for each slot and the relation between them.
+export function requirement(printed, colours) {
+  const { die: size, gap, joiner } = look.requirement;
+  const dice = printed.dice;
+  const left = -((dice.length - 1) * (size + gap)) / 2;
+  const parts = [];
+  dice.forEach((each, index) => {
+    const x = left + index * (size + gap);
+    if (index > 0) {
+      const ordered = printed.relation === "higher" || printed.relation === "lower";
+      const mark = look.joiners[ordered && index > 1 ? "any" : printed.relation ?? "any"];
+      parts.push(text(mark, x - (size + gap) / 2, joiner * 0.35, joiner, colours.ink, { "font-weight": "bold" }));
+    }
+    parts.push(slot(each, [x, 0], colours));
+  });
+  return parts;
+}
+
+function header(tile, colours) {
+  const { colour, name, stars } = tile.attraction;
+  const { roof: fill, text: ink } = colours[colour];
+  const size = look.size - look.inset;
+  const effect = (tile.upgrades ?? []).includes("special-effect") ? "+2" : "";
+  return [
+    svg("polygon", { class: "hex", points: points(corners(size)), fill: colours[colour].tint, stroke: fill, "stroke-width": 3, "stroke-linejoin": "round" }),
+    svg("polygon", { class: "roof", points: points(roof(size, look.roof.y)), fill }),
+    svg("g", { transform: at(look.roof.glyph) }, [shape(colour, look.roof.glyph_size, { fill: ink })]),
+    text(`${stars}${effect}★`, ...look.roof.stars, look.roof.stars_size, ink, { "font-weight": "bold" }),
+    text(cut(name, look.name.longest), 0, look.name.y, look.name.size, colours.ink, { class: "name", "font-weight": "bold" }),
+  ];
+}
+
+function upgrades(tile, colours) {
+  const { x, y, step, radius, text: letters, marks } = look.upgrades;
+  return Object.keys(marks).filter((each) => (tile.upgrades ?? []).includes(each)).flatMap((each, index) => [
+    svg("circle", { class: each, cx: x, cy: y + index * step, r: radius, fill: colours.card, stroke: colours.ink, "stroke-width": 1.5 }),
+    text(marks[each], x, y + index * step + letters * 0.35, letters, colours.ink, { "font-weight": "bold" }),
+  ]);
+}
+
+function icons(tile, cubes, colours) {
+  const { x, y, step, size } = look.icons;
+  const count = Math.max((tile.upgrades ?? []).includes("generator") ? 2 : 1, cubes);
+  return Array.from({ length: count }, (_, index) => svg("rect", {
+    class: index < cubes ? "cube" : "icon", x: x - size / 2, y: y + index * step - size / 2, width: size, height: size, rx: 2,
+    fill: index < cubes ? colours.ink : colours.card, stroke: colours.ink, "stroke-width": 1.5,
+  }));
+}
+
+function innovation(tile, colours) {
+  if (!tile.innovation) return [];
+  const { x, y, size, text: letters, marks } = look.innovation;
+  return [
+    svg("rect", { class: tile.innovation, x: x - size / 2 - 2, y: y - size / 2, width: size + 4, height: size, rx: 4, fill: colours.card, stroke: colours.ink, "stroke-width": 1.5 }),
+    text(marks[tile.innovation], x, y + letters * 0.35, letters, colours.ink, { "font-weight": "bold" }),
+  ];
+}
+
+function tileGroup(tile, cubes, colours) {
+  const printed = svg("g", { transform: at([0, look.requirement.y]) }, requirement(tile.attraction.requirement, colours));
+  return svg("g", { class: "tile", "data-tile": tile.id, transform: at(centre(tile.hex, look.size)) }, [
+    ...header(tile, colours), printed, ...upgrades(tile, colours), ...icons(tile, cubes, colours), ...innovation(tile, colours),
+  ]);
+}
+
+// Where the guests of one tile stand, and how large they are drawn; those without a place are not drawn.
+export function seats(count) {
+  const crowd = look.crowds.find((each) => count <= each.upto);
+  const places = [];
+  let left = count;
+  for (const [most, y] of crowd.rows) {
+    const here = Math.min(most, left);
+    for (let index = 0; index < here; index += 1) places.push([(index - (here - 1) / 2) * crowd.step, y]);
+    left -= here;
+  }
+  return { size: crowd.die, places };
+}
+
+function crowd(tile, scene, colours) {
+  const here = scene.guests.filter((guest) => guest.at === tile.id).sort(byId);
+  if (!here.length) return [];
+  const [x, y] = centre(tile.hex, look.size);
+  const { size, places } = seats(here.length);
+  return here.slice(0, places.length).map((guest, index) => svg("g", {
+    class: "die", "data-guest": guest.id, transform: at([x + places[index][0], y + places[index][1]]),
+  }, die(guest, size, colours, scene.treated_as?.[guest.id])));
+}
+
+function stepMarks(tile, steps, colours) {
+  const [x, y] = look.steps.at;
+  const marks = steps.flatMap((step, index) => [
+    svg("circle", { cx: x + index * look.steps.step, cy: y, r: look.steps.radius, fill: colours.choice, stroke: colours.card, "stroke-width": 2 }),
+    text(String(step), x + index * look.steps.step, y + look.steps.text * 0.35, look.steps.text, colours.card, { "font-weight": "bold" }),
+  ]);
+  return svg("g", { class: "steps", transform: at(centre(tile.hex, look.size)) }, marks);
+}
+
+// The elements of the park: tiles, then guests, then the numbers of the steps that operate each tile.
+export function parkParts(scene, colours, operated = {}) {
+  const tiles = [...scene.tiles].sort(byId);
+  return [
+    ...tiles.map((tile) => tileGroup(tile, scene.cubes?.[tile.id] ?? 0, colours)),
+    ...tiles.flatMap((tile) => crowd(tile, scene, colours)),
+    ...tiles.filter((tile) => operated[tile.id]).map((tile) => stepMarks(tile, operated[tile.id], colours)),
+  ];
+}
+
+export function wrap(words, letters) {
+  const lines = [];
+  for (const word of words.split(" ")) {
+    const last = lines.length - 1;
+    if (last >= 0 && [...lines[last]].length + 1 + [...word].length <= letters) lines[last] += ` ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function plan(sentences, left, top, colours) {
+  const lines = sentences.flatMap((sentence, index) => wrap(`${index + 1}. ${sentence}`, look.plan.letters));
+  return lines.map((line, index) => text(line, left, top + (index + 1) * look.plan.line, look.plan.text, colours.ink, { "text-anchor": "start" }));
+}
+
+// A whole picture for keeping. `steps` are those of a check: {move, text}; their sentences stand below the park.
+export function picture(scene, themeName, steps = []) {
+  const colours = look.colours[themeName];
+  const operated = {};
+  steps.forEach(({ move }, index) => {
+    if (move.do === "operate") (operated[move.tile] ??= []).push(index + 1);
+  });
+  let [left, top, width, height] = bounds(scene.tiles.map((tile) => tile.hex), look.size, look.margin);
+  const parkBottom = top + height;
+  const below = steps.length ? plan(steps.map((step) => step.text), 0, parkBottom, colours) : [];
+  if (below.length) {
+    const wide = Math.max(width, look.plan.width + 2 * look.margin);
+    left -= (wide - width) / 2;
+    width = wide;
+    height += below.length * look.plan.line + look.plan.top;
+    below.forEach((line) => line.setAttribute("x", num(left + look.margin)));
+  }
+  return svg("svg", { viewBox: [left, top, width, height].map(num).join(" "), width: num(width), height: num(height), "font-family": look.font }, [
+    svg("rect", { x: left, y: top, width, height, fill: colours.page }), ...parkParts(scene, colours, operated), ...below,
+  ]);
+}
