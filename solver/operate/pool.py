@@ -1,0 +1,308 @@
+"""Searches admitted by the cores: warm child processes, watched, killed when they must be, and replaced."""
+
+import logging
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import psutil
+
+from models.theme_park.position import Position
+from solver.operate.advice import Advice, Progress, Settings
+from solver.operate.advisor import advise
+from solver.operate.child import WarmChild
+
+log = logging.getLogger(__name__)
+
+TICK = 0.25
+"""Seconds between two looks at the children."""
+MEBIBYTE = 1 << 20
+MOST_KEPT = 0.5
+"""Share of its memory that a child may still hold after a search to serve the next one."""
+
+
+class PoolFull(Exception):
+    """As many searches wait as may; try again later."""
+
+
+class PoolClosed(Exception):
+    """The pool takes and finishes no more searches."""
+
+
+class Mishap(StrEnum):
+    """What befell the process of a search."""
+
+    CRASHED = "crashed"
+    MEMORY = "memory"
+    HUNG = "hung"
+
+
+class Length(StrEnum):
+    """Which queue a search waits in: a short one never waits for a long one."""
+
+    SHORT = "short"
+    LONG = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLimits:
+    """``children`` search anything, ``reserved`` ones besides them only what is short.
+
+    ``waiting``: searches of each length that may wait. ``memory``: MiB that a child may hold.
+    ``grace``: seconds beyond its own limit after which a search is ended from outside.
+    ``searches``: how many a child does before it is replaced by a fresh one.
+    """
+
+    children: int = max(1, (os.cpu_count() or 1) // 2)
+    reserved: int = 1
+    waiting: int = 256
+    memory: int = 2048
+    grace: float = 5.0
+    searches: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A search to make. Progress is told, and ``cancelled`` asked, in a thread of the pool."""
+
+    position: Position
+    settings: Settings
+    length: Length = Length.SHORT
+    on_progress: Callable[[Progress], None] | None = None
+    cancelled: Callable[[], bool] | None = None
+    on_start: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The best that was found, and what befell the process, if anything did."""
+
+    advice: Advice
+    mishap: Mishap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PoolCounts:
+    """How things stand, and what happened since the start."""
+
+    waiting: int
+    running: int
+    searched: int
+    killed: dict[Mishap, int]
+    recycled: int
+
+
+class _Slot:
+    """A child, the search in it, and what the watch found wrong."""
+
+    def __init__(self, *, reserved: bool) -> None:
+        self.reserved = reserved
+        self.child = WarmChild(bound_to_thread=True)
+        self.done = 0
+        self.ends: float | None = None
+        self.mishap: Mishap | None = None
+
+
+class SearchPool:
+    """Children that search one position each; beyond them searches wait, and beyond the queue they are refused."""
+
+    def __init__(self, limits: PoolLimits | None = None) -> None:
+        """Start the children, which load the engines at once."""
+        self.limits = limits or PoolLimits()
+        self._queues: dict[Length, deque[tuple[Order, Future[Outcome]]]] = {length: deque() for length in Length}
+        self._changed = threading.Condition()
+        self._closing = threading.Event()
+        self._killed = dict.fromkeys(Mishap, 0)
+        self._recycled = self._searched = 0
+        self._slots = [
+            _Slot(reserved=number >= self.limits.children)
+            for number in range(self.limits.children + self.limits.reserved)
+        ]
+        self._threads = [
+            threading.Thread(target=self._serve, args=(slot,), name=f"search-{number}", daemon=True)
+            for number, slot in enumerate(self._slots)
+        ]
+        self._threads.append(threading.Thread(target=self._watch, name="search-watch", daemon=True))
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, order: Order) -> "Future[Outcome]":
+        """The search's outcome to come; raises PoolFull and PoolClosed.
+
+        The future raises what ``advise`` raises. Cancelling it takes a search out that has not begun.
+        """
+        with self._changed:
+            if self._closing.is_set():
+                raise PoolClosed
+            queue = self._queues[order.length]
+            while queue and queue[0][1].cancelled():
+                queue.popleft()
+            if len(queue) >= self.limits.waiting + self._idle(order.length):
+                raise PoolFull(f"{len(queue)} searches are waiting")
+            future: Future[Outcome] = Future()
+            queue.append((order, future))
+            self._changed.notify_all()
+        return future
+
+    def counts(self) -> PoolCounts:
+        """How things stand."""
+        with self._changed:
+            waiting = sum(not future.cancelled() for queue in self._queues.values() for _, future in queue)
+            running = sum(slot.ends is not None for slot in self._slots)
+            return PoolCounts(waiting, running, self._searched, dict(self._killed), self._recycled)
+
+    def pids(self) -> tuple[int, ...]:
+        """The children's process ids."""
+        return tuple(pid for slot in self._slots if (pid := slot.child.pid) is not None)
+
+    def close(self, seconds: float = 5.0) -> None:
+        """End the searches with the best so far, then the children; waiting searches raise PoolClosed."""
+        with self._changed:
+            self._closing.set()
+            waiting = [future for queue in self._queues.values() for _, future in queue]
+            for queue in self._queues.values():
+                queue.clear()
+            self._changed.notify_all()
+        for future in waiting:
+            if future.set_running_or_notify_cancel():
+                future.set_exception(PoolClosed())
+        until = time.monotonic() + seconds
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(max(0.0, until - time.monotonic()))
+        for slot in self._slots:
+            slot.child.close()
+
+    def _idle(self, length: Length) -> int:
+        return sum(slot.ends is None and not (slot.reserved and length is Length.LONG) for slot in self._slots)
+
+    def _take(self, slot: _Slot) -> tuple[Order, "Future[Outcome]"] | None:
+        """The next search for a slot, None when the pool closes; a shared slot prefers what is long."""
+        kinds = (Length.SHORT,) if slot.reserved else (Length.LONG, Length.SHORT)
+        with self._changed:
+            while not self._closing.is_set():
+                for kind in kinds:
+                    while self._queues[kind]:
+                        order, future = self._queues[kind].popleft()
+                        if future.set_running_or_notify_cancel():
+                            slot.mishap, slot.ends = None, self._ends(order)
+                            return order, future
+                self._changed.wait()
+        return None
+
+    def _ends(self, order: Order) -> float:
+        limit = order.settings.time_limit
+        return float("inf") if limit is None else time.monotonic() + limit + self.limits.grace
+
+    def _serve(self, slot: _Slot) -> None:
+        """One slot's life: the thread that starts a child must outlive it."""
+        while not self._closing.is_set():
+            self._warm(slot)
+            taken = self._take(slot)
+            if taken is None:
+                break
+            order, future = taken
+            try:
+                outcome = self._search(slot, order)
+            except BaseException as error:
+                self._rest(slot)
+                future.set_exception(error)
+            else:
+                self._rest(slot)
+                future.set_result(outcome)
+        slot.child.close()
+
+    def _search(self, slot: _Slot, order: Order) -> Outcome:
+        if order.on_start is not None:
+            order.on_start()
+        try:
+            advice = self._advise(slot, order)
+        except OSError:  # the idle child died just now
+            slot.child.close()
+            advice = self._advise(slot, order)
+        if slot.mishap is None and advice.failure is not None:
+            slot.mishap = Mishap.CRASHED
+        if slot.mishap is not None:
+            advice = replace(advice, notes=(*advice.notes, self._told(slot.mishap)))
+        return Outcome(advice, slot.mishap)
+
+    def _advise(self, slot: _Slot, order: Order) -> Advice:
+        slot.ends = self._ends(order)
+        return advise(
+            order.position,
+            order.settings,
+            on_progress=order.on_progress,
+            cancelled=lambda: self._closing.is_set() or (order.cancelled is not None and order.cancelled()),
+            child=slot.child,
+        )
+
+    def _told(self, mishap: Mishap) -> str:
+        match mishap:
+            case Mishap.MEMORY:
+                why = f"needed more than the {self.limits.memory} MiB it may use"
+            case Mishap.HUNG:
+                why = "gave no sign after its time was over"
+            case Mishap.CRASHED:
+                why = "crashed"
+        return f"The searching process {why}; it was replaced, and this is the best it had found."
+
+    def _rest(self, slot: _Slot) -> None:
+        """Count the search, and replace a child that is spent or suspect."""
+        with self._changed:
+            slot.ends = None
+            slot.done += 1
+            self._searched += 1
+            if slot.mishap is not None:
+                self._killed[slot.mishap] += 1
+        if slot.mishap is not None:
+            slot.child.close()
+            slot.done = 0
+        elif slot.done >= self.limits.searches or _mebibytes(slot.child.pid) > self.limits.memory * MOST_KEPT:
+            slot.child.close()
+            slot.done = 0
+            with self._changed:
+                self._recycled += 1
+
+    def _warm(self, slot: _Slot) -> None:
+        try:
+            slot.child.warm()
+        except OSError:
+            log.exception("no process can be started; the next search will try again")
+
+    def _watch(self) -> None:
+        """Look at every child now and then; one that is too large or too late is killed, and its search ends."""
+        while not self._closing.wait(TICK):
+            for slot in self._slots:
+                mishap = self._wrong(slot)
+                if mishap is not None:
+                    slot.mishap = mishap
+                    log.warning("search process %s is killed: %s", slot.child.pid, mishap)
+                    _kill(slot.child.pid)
+
+    def _wrong(self, slot: _Slot) -> Mishap | None:
+        ends, pid = slot.ends, slot.child.pid
+        if ends is None or pid is None or slot.mishap is not None:
+            return None
+        if time.monotonic() > ends:
+            return Mishap.HUNG
+        return Mishap.MEMORY if _mebibytes(pid) > self.limits.memory else None
+
+
+def _mebibytes(pid: int | None) -> int:
+    try:
+        return 0 if pid is None else int(psutil.Process(pid).memory_info().rss) // MEBIBYTE
+    except psutil.Error:
+        return 0
+
+
+def _kill(pid: int | None) -> None:
+    try:
+        if pid is not None:
+            psutil.Process(pid).kill()
+    except psutil.Error:
+        pass

@@ -1,0 +1,164 @@
+"""The pool of warm children; the park is one whose proof takes longer than these tests wait."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+
+import psutil
+import pytest
+
+from models.fault import Fault
+from solver import NotSolvedYet, Progress, Settings, Status
+from solver.operate.pool import Length, Mishap, Order, Outcome, PoolClosed, PoolFull, PoolLimits, SearchPool
+from tests.solver.test_advisor import EASY, HARD
+from tests.solver.test_bench_positions import bench_position
+
+SOON = 15.0
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[SearchPool]:
+    pool = SearchPool(PoolLimits(children=1, reserved=0, waiting=2))
+    yield pool
+    pool.close()
+
+
+def wait_for(fact: Callable[[], bool]) -> None:
+    until = time.monotonic() + SOON
+    while not fact():
+        assert time.monotonic() < until, "it did not come true"
+        time.sleep(0.02)
+
+
+def hard(seconds: float = 60.0, **others: object) -> Order:
+    return Order(bench_position(HARD), Settings(time_limit=seconds), **others)  # type: ignore[arg-type]
+
+
+def started(pool: SearchPool, seconds: float = 60.0) -> tuple["Future[Outcome]", threading.Event, list[Progress]]:
+    """A search that has found something in its child, the event that cancels it, and its news."""
+    stop, news = threading.Event(), list[Progress]()
+    future = pool.submit(hard(seconds, cancelled=stop.is_set, on_progress=news.append))
+    wait_for(lambda: any(each.engine != "greedy" for each in news))
+    return future, stop, news
+
+
+def test_searches_one_after_the_other_are_proven_by_the_same_child(shared: SearchPool) -> None:
+    order = Order(bench_position(EASY), Settings(time_limit=20))
+    children = []
+    for _ in range(2):
+        assert shared.submit(order).result(SOON).advice.status is Status.OPTIMAL
+        children.append(shared.pids())
+    assert children[0] == children[1]
+
+
+def test_searches_beyond_the_queue_are_refused_and_those_in_it_are_served(shared: SearchPool) -> None:
+    running, stop, _ = started(shared)
+    waiting = [shared.submit(Order(bench_position(EASY), Settings(time_limit=20))) for _ in range(2)]
+    with pytest.raises(PoolFull):
+        shared.submit(hard())
+    assert shared.counts().waiting == 2
+    stop.set()
+    assert running.result(SOON).advice.status is Status.CANCELLED
+    assert [future.result(SOON).advice.status for future in waiting] == [Status.OPTIMAL] * 2
+
+
+def test_a_search_taken_back_before_it_began_makes_room(shared: SearchPool) -> None:
+    running, stop, _ = started(shared)
+    waiting = [shared.submit(hard()) for _ in range(2)]
+    assert all(future.cancel() for future in waiting)
+    assert shared.counts().waiting == 0
+    shared.submit(hard()).cancel()
+    stop.set()
+    running.result(SOON)
+
+
+def test_a_killed_child_is_told_and_replaced_and_its_search_keeps_the_best(shared: SearchPool) -> None:
+    future, _, news = started(shared)
+    (before,) = shared.pids()
+    os.kill(before, signal.SIGKILL)
+    outcome = future.result(SOON)
+    assert outcome.mishap is Mishap.CRASHED
+    assert outcome.advice.verdict.stars >= news[-1].stars > 0
+    assert any("crashed" in note for note in outcome.advice.notes)
+    assert shared.submit(Order(bench_position(EASY), Settings(time_limit=20))).result(SOON).mishap is None
+    assert shared.pids() != (before,)
+
+
+def test_a_child_that_outgrows_its_memory_is_killed_and_its_search_keeps_the_best() -> None:
+    pool = SearchPool(PoolLimits(children=1, reserved=0, memory=60))
+    try:
+        outcome = pool.submit(hard()).result(SOON)
+        assert outcome.mishap is Mishap.MEMORY
+        assert outcome.advice.status is Status.FEASIBLE
+        assert any("60 MiB" in note for note in outcome.advice.notes)
+        assert pool.counts().killed[Mishap.MEMORY] == 1
+    finally:
+        pool.close()
+
+
+def test_what_the_solver_does_not_weigh_is_refused_to_who_asked(
+    shared: SearchPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.operate.advisor.unsolved", lambda _position: (Fault("", "a part"),))
+    with pytest.raises(NotSolvedYet):
+        shared.submit(hard()).result(SOON)
+
+
+def test_a_spent_child_is_replaced() -> None:
+    pool = SearchPool(PoolLimits(children=1, reserved=0, searches=1))
+    try:
+        pids = pool.pids()
+        pool.submit(Order(bench_position(EASY), Settings(time_limit=20))).result(SOON)
+        wait_for(lambda: pool.pids() not in (pids, ()))
+        assert pool.counts().recycled == 1
+    finally:
+        pool.close()
+
+
+def test_a_short_search_does_not_wait_for_long_ones() -> None:
+    pool = SearchPool(PoolLimits(children=1, reserved=1))
+    try:
+        long = [pool.submit(hard(length=Length.LONG)) for _ in range(2)]
+        short = pool.submit(Order(bench_position(EASY), Settings(time_limit=20)))
+        assert short.result(SOON).advice.status is Status.OPTIMAL
+        assert not any(future.done() for future in long)
+        assert long[1].cancel()
+        pids = pool.pids()
+    finally:
+        pool.close()
+    assert long[0].result(SOON).advice.status is Status.CANCELLED
+    assert not any(psutil.pid_exists(pid) for pid in pids)
+    with pytest.raises(PoolClosed):
+        pool.submit(hard())
+
+
+PARENT = f"""
+import time
+from solver import Settings
+from solver.operate.pool import Order, PoolLimits, SearchPool
+from tests.solver.test_bench_positions import bench_position
+if __name__ == "__main__":
+    pool = SearchPool(PoolLimits(children=1, reserved=1))
+    pool.submit(Order(bench_position("{HARD}"), Settings(time_limit=60), on_progress=lambda news: None))
+    time.sleep(1.5)
+    print(*pool.pids(), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a stopped child outlives its parent")
+def test_no_child_outlives_a_killed_parent_even_if_it_hangs() -> None:
+    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    with parent.stdout:
+        pids = [int(word) for word in parent.stdout.readline().split()]
+    assert len(pids) == 2
+    os.kill(pids[0], signal.SIGSTOP)
+    parent.kill()
+    parent.wait()
+    wait_for(lambda: not any(psutil.pid_exists(pid) for pid in pids))
