@@ -1,14 +1,16 @@
 """Searches admitted by the cores: warm child processes, watched, killed when they must be, and replaced."""
 
 import logging
+import math
 import os
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any, Generic, TypeVar
 
 import psutil
 
@@ -18,6 +20,7 @@ from solver.operate.advisor import advise
 from solver.operate.child import WarmChild
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 TICK = 0.25
 """Seconds between two looks at the children."""
@@ -108,13 +111,23 @@ class _Slot:
         self.mishap: Mishap | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Task(Generic[T]):
+    """Work for a slot, at most ``seconds`` of it, and where its result goes."""
+
+    length: Length
+    seconds: float | None
+    work: Callable[[_Slot], T]
+    future: "Future[T]" = field(default_factory=Future)
+
+
 class SearchPool:
     """Children that search one position each; beyond them searches wait, and beyond the queue they are refused."""
 
     def __init__(self, limits: PoolLimits | None = None) -> None:
         """Start the children, which load the engines at once."""
         self.limits = limits or PoolLimits()
-        self._queues: dict[Length, deque[tuple[Order, Future[Outcome]]]] = {length: deque() for length in Length}
+        self._queues: dict[Length, deque[_Task[Any]]] = {length: deque() for length in Length}
         self._changed = threading.Condition()
         self._closing = threading.Event()
         self._killed = dict.fromkeys(Mishap, 0)
@@ -136,23 +149,29 @@ class SearchPool:
 
         The future raises what ``advise`` raises. Cancelling it takes a search out that has not begun.
         """
+        return self._queue(_Task(order.length, order.settings.time_limit, lambda slot: self._search(slot, order)))
+
+    def lend(self, use: Callable[[WarmChild], T], seconds: float, length: Length = Length.SHORT) -> "Future[T]":
+        """What ``use`` makes of a child in at most ``seconds``; otherwise as ``submit``."""
+        return self._queue(_Task(length, seconds, lambda slot: use(slot.child)))
+
+    def _queue(self, task: "_Task[T]") -> "Future[T]":
         with self._changed:
             if self._closing.is_set():
                 raise PoolClosed
-            queue = self._queues[order.length]
-            while queue and queue[0][1].cancelled():
-                queue.popleft()
-            if len(queue) >= self.limits.waiting + self._idle(order.length):
+            queue = self._queues[task.length]
+            for given_up in [waiting for waiting in queue if waiting.future.cancelled()]:
+                queue.remove(given_up)
+            if len(queue) >= self.limits.waiting + self._idle(task.length):
                 raise PoolFull(f"{len(queue)} searches are waiting")
-            future: Future[Outcome] = Future()
-            queue.append((order, future))
+            queue.append(task)
             self._changed.notify_all()
-        return future
+        return task.future
 
     def counts(self) -> PoolCounts:
         """How things stand."""
         with self._changed:
-            waiting = sum(not future.cancelled() for queue in self._queues.values() for _, future in queue)
+            waiting = sum(not task.future.cancelled() for queue in self._queues.values() for task in queue)
             running = sum(slot.ends is not None for slot in self._slots)
             return PoolCounts(waiting, running, self._searched, dict(self._killed), self._recycled)
 
@@ -164,7 +183,7 @@ class SearchPool:
         """End the searches with the best so far, then the children; waiting searches raise PoolClosed."""
         with self._changed:
             self._closing.set()
-            waiting = [future for queue in self._queues.values() for _, future in queue]
+            waiting = [task.future for queue in self._queues.values() for task in queue]
             for queue in self._queues.values():
                 queue.clear()
             self._changed.notify_all()
@@ -181,40 +200,38 @@ class SearchPool:
     def _idle(self, length: Length) -> int:
         return sum(slot.ends is None and not (slot.reserved and length is Length.LONG) for slot in self._slots)
 
-    def _take(self, slot: _Slot) -> tuple[Order, "Future[Outcome]"] | None:
-        """The next search for a slot, None when the pool closes; a shared slot prefers what is long."""
-        kinds = (Length.SHORT,) if slot.reserved else (Length.LONG, Length.SHORT)
+    def _take(self, slot: _Slot) -> "_Task[Any] | None":
+        """The next task for a slot, None when the pool closes; a shared slot prefers what is long."""
+        lengths = (Length.SHORT,) if slot.reserved else (Length.LONG, Length.SHORT)
         with self._changed:
             while not self._closing.is_set():
-                for kind in kinds:
-                    while self._queues[kind]:
-                        order, future = self._queues[kind].popleft()
-                        if future.set_running_or_notify_cancel():
-                            slot.mishap, slot.ends = None, self._ends(order)
-                            return order, future
+                for queue in (self._queues[length] for length in lengths):
+                    while queue:
+                        task = queue.popleft()
+                        if task.future.set_running_or_notify_cancel():
+                            slot.mishap, slot.ends = None, self._end_of(task.seconds)
+                            return task
                 self._changed.wait()
         return None
 
-    def _ends(self, order: Order) -> float:
-        limit = order.settings.time_limit
-        return float("inf") if limit is None else time.monotonic() + limit + self.limits.grace
+    def _end_of(self, seconds: float | None) -> float:
+        return math.inf if seconds is None else time.monotonic() + seconds + self.limits.grace
 
     def _serve(self, slot: _Slot) -> None:
         """One slot's life: the thread that starts a child must outlive it."""
         while not self._closing.is_set():
             self._warm(slot)
-            taken = self._take(slot)
-            if taken is None:
+            task = self._take(slot)
+            if task is None:
                 break
-            order, future = taken
             try:
-                outcome = self._search(slot, order)
+                outcome = task.work(slot)
             except BaseException as error:
                 self._rest(slot)
-                future.set_exception(error)
+                task.future.set_exception(error)
             else:
                 self._rest(slot)
-                future.set_result(outcome)
+                task.future.set_result(outcome)
         slot.child.close()
 
     def _search(self, slot: _Slot, order: Order) -> Outcome:
@@ -232,7 +249,7 @@ class SearchPool:
         return Outcome(advice, slot.mishap)
 
     def _advise(self, slot: _Slot, order: Order) -> Advice:
-        slot.ends = self._ends(order)
+        slot.ends = self._end_of(order.settings.time_limit)
         return advise(
             order.position,
             order.settings,

@@ -1,7 +1,7 @@
 """A submitted sequence against the best: what was still to be had before and after each move."""
 
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 
 from models.theme_park.cards import Staff
@@ -67,19 +67,20 @@ class Review:
         return max(0, self.at_end.stars - self.verdict.stars)
 
 
-def review(position: Position, moves: Sequence[Move], settings: Settings) -> Review:
+def review(position: Position, moves: Sequence[Move], settings: Settings, *, child: WarmChild | None = None) -> Review:
     """Replay ``moves`` and search on from each state; the time limit is shared among the searches.
 
+    ``child``: a process to search in, which stays; without it one is started and ended.
     Raises NotSolvedYet and Disagreement as ``advise`` does.
     """
     verdict = replay(position, moves)
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / (len(verdict.steps) + 1))
-    with closing(WarmChild()) as child:
-        best = reach = _reach(position, start(position), share, child)
+    with nullcontext(child) if child is not None else closing(WarmChild()) as searcher:
+        best = reach = _reach(position, start(position), share, searcher)
         steps: list[ReviewedStep] = []
         for step in verdict.steps:
-            after = _after(position, step, reach, share, child)
+            after = _after(position, step, reach, share, searcher)
             steps.append(ReviewedStep(step, reach, after))
             reach = after or Reach(reach.stars, reach.bound, ())
     return Review(position, verdict, best, tuple(steps), reach)
