@@ -93,7 +93,7 @@ def check_document(judgement: Judgement) -> Document:
         "money": verdict.money,
         "breakdown": dict(verdict.breakdown),
         "upkeep": constant_stars(position),
-        "steps": [_step(each) for each in verdict.steps],
+        "steps": [{**_step(each), "after": _now(position, each.after)} for each in verdict.steps],
         "violation": None if violation is None else asdict(violation),
         **_dispute(judgement),
         **_end(position, verdict.reached),
@@ -143,6 +143,12 @@ def _step(each: OperateStep) -> Document:
 
 def _end(position: Position, state: State) -> Document:
     """The park in the position document's form, and everything else that changed."""
+    now = _now(position, state)
+    return {"park": {"tiles": [dump_tile(tile) for tile in position.tiles], "guests": now.pop("guests")}, **now}
+
+
+def _now(position: Position, state: State) -> Document:
+    """What changes in the phase: guests, what is left to use, cubes, the bag where it is known."""
     pairs = list(zip(position.guests, state.guests, strict=True))
     bag = (
         {}
@@ -150,12 +156,9 @@ def _end(position: Position, state: State) -> Document:
         else {"bag": {colour.value: in_bag(position, state, colour) for colour in GUEST_COLOURS}}
     )
     return {
-        "park": {
-            "tiles": [dump_tile(tile) for tile in position.tiles],
-            "guests": [
-                dump_guest(Guest(guest.id, now.colour, now.value, now.at, guest.vip)) for guest, now in pairs if now
-            ],
-        },
+        "guests": [
+            dump_guest(Guest(guest.id, now.colour, now.value, now.at, guest.vip)) for guest, now in pairs if now
+        ],
         "left": {
             "maps": state.maps,
             "mascots": [index for index, ready in enumerate(state.mascots) if ready],

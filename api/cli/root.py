@@ -10,6 +10,7 @@ import click
 from api.cli.game import game
 from api.cli.output import Exit, say_bad_input, say_json
 from api.cli.referee import check, moves
+from api.cli.render import render
 from api.cli.review import review
 from api.cli.rules import rules
 from api.cli.solve import solve
@@ -26,7 +27,7 @@ def _version() -> str:
         return "not installed"
 
 
-@click.group(context_settings=SETTINGS, commands=[solve, check, moves, review, game, rules])
+@click.group(context_settings=SETTINGS, commands=[solve, check, moves, review, render, game, rules])
 @click.version_option(_version(), prog_name="park-advisor")
 def cli() -> None:
     """Best sequences and a referee for the Operate phase of Dice Theme Park (unofficial aid).

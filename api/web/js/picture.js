@@ -98,12 +98,11 @@ function header(tile, colours) {
   const { colour, name, stars } = tile.attraction;
   const { roof: fill, text: ink } = colours[colour];
   const size = look.size - look.inset;
-  const effect = (tile.upgrades ?? []).includes("special-effect") ? "+2" : "";
   return [
     svg("polygon", { class: "hex", points: points(corners(size)), fill: colours[colour].tint, stroke: fill, "stroke-width": 3, "stroke-linejoin": "round" }),
     svg("polygon", { class: "roof", points: points(roof(size, look.roof.y)), fill }),
     svg("g", { transform: at(look.roof.glyph) }, [shape(colour, look.roof.glyph_size, { fill: ink })]),
-    text(`${stars}${effect}★`, ...look.roof.stars, look.roof.stars_size, ink, { "font-weight": "bold" }),
+    text(`${stars}★`, ...look.roof.stars, look.roof.stars_size, ink, { "font-weight": "bold" }),
     text(cut(name, look.name.longest), 0, look.name.y, look.name.size, colours.ink, { class: "name", "font-weight": "bold" }),
   ];
 }

@@ -1,0 +1,50 @@
+"""``render``: the picture that the page shows, as a file."""
+
+from pathlib import Path
+
+import click
+
+from api.cli.documents import position_argument, read_moves, read_position
+from api.cli.output import Exit, say
+from api.pictures import picture
+from api.pictures.look import Theme
+from models.theme_park.replay import replay
+
+PNG_SCALE = 2
+
+
+@click.command()
+@position_argument
+@click.argument("moves", metavar="[MOVES.json]", required=False)
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), help="Write here: .svg, or .png with the extra [png] installed."
+)
+@click.option("--theme", type=click.Choice([theme.value for theme in Theme]), default=Theme.LIGHT.value)
+def render(position: str, moves: str | None, output: str | None, theme: str) -> int:
+    """Draw the park of POSITION as SVG, with the plan of MOVES below it; exit 1 if a move is illegal."""
+    if [position, moves].count("-") > 1:
+        raise click.UsageError('Only one of POSITION and MOVES can be "-": standard input holds one document.')
+    park = read_position(position)
+    verdict = replay(park, () if moves is None else read_moves(moves, park))
+    drawn = picture(park, verdict.steps, Theme(theme))
+    if output is None:
+        say(drawn)
+    elif output.lower().endswith(".png"):
+        Path(output).write_bytes(_png(drawn))
+    else:
+        Path(output).write_text(drawn, "utf-8")
+    if verdict.violation is not None:
+        click.echo(f"Drawn up to the last legal move. {verdict.violation.message}", err=True)
+        return Exit.ILLEGAL
+    return Exit.FINE
+
+
+def _png(drawn: str) -> bytes:
+    try:
+        import cairosvg  # noqa: PLC0415  an extra, which needs the system's cairo
+    except (ImportError, OSError) as missing:
+        raise click.UsageError(
+            'PNG needs the extra "png" (pip install "park-advisor[png]") and the cairo library; .svg needs neither.'
+        ) from missing
+    made: bytes = cairosvg.svg2png(drawn.encode("utf-8"), scale=PNG_SCALE)
+    return made

@@ -1,0 +1,70 @@
+"""``park-advisor render`` draws the park and the plan; the page draws the same (tests/web)."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner
+
+from api.cli.root import cli
+from api.pictures.board import seats
+
+POSITION = Path("fixtures/positions/log-flume.json")
+MOVES = Path("fixtures/positions/log-flume.moves.json")
+ROOT = Path(__file__).parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def render(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(cli, ["render", *words], standalone_mode=False)
+    code = result.return_value if result.exception is None else 2
+    return int(code), result.stdout
+
+
+def drawn(*words: str) -> ET.Element:
+    return ET.fromstring(render(*words)[1])
+
+
+def test_every_tile_and_every_guest_is_drawn_where_it_stands() -> None:
+    root = drawn(str(ROOT / POSITION))
+    tiles = {each.get("data-tile"): each.get("transform") for each in root.iter(f"{SVG}g") if each.get("data-tile")}
+    assert sorted(map(str, tiles)) == ["duck-pond", "entrance", "ferris-wheel", "log-flume", "spooky-forest"]
+    assert len(set(tiles.values())) == 5
+    guests = [each.get("data-guest") for each in root.iter(f"{SVG}g") if each.get("data-guest")]
+    assert sorted(map(str, guests)) == ["g1", "g2", "g3", "g4"]
+
+
+def test_a_plan_is_told_below_the_park_and_numbered_on_the_tiles() -> None:
+    bare, planned = drawn(str(ROOT / POSITION)), drawn(str(ROOT / POSITION), str(ROOT / MOVES))
+    assert float(str(planned.get("height"))) > float(str(bare.get("height")))
+    words = [each.text or "" for each in planned.iter(f"{SVG}text")]
+    assert any(line.startswith("3. Operate Duck Pond") for line in words)
+    numbers = [mark for group in planned.iter(f"{SVG}g") if group.get("class") == "steps" for mark in group]
+    assert sorted(mark.text for mark in numbers if mark.text) == ["1", "2", "3"]
+
+
+def test_an_illegal_plan_is_drawn_up_to_its_last_legal_move(tmp_path: Path) -> None:
+    moves = tmp_path / "moves.json"
+    moves.write_text('[{"do": "map", "guest": "g1", "to": "ferris-wheel"}]')
+    code, svg = render(str(ROOT / POSITION), str(moves))
+    assert code == 1
+    assert "Map:" not in svg
+
+
+def test_a_file_is_written_in_either_theme(tmp_path: Path) -> None:
+    light, dark = tmp_path / "light.svg", tmp_path / "dark.svg"
+    assert render(str(ROOT / POSITION), "-o", str(light)) == (0, "")
+    assert render(str(ROOT / POSITION), "-o", str(dark), "--theme", "dark") == (0, "")
+    assert light.read_text() != dark.read_text()
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 7, 8, 12, 20])
+def test_the_guests_of_a_tile_do_not_cover_each_other(count: int) -> None:
+    size, places = seats(count)
+    assert len(places) == count
+    apart = [
+        max(abs(x - other_x), abs(y - other_y))
+        for index, (x, y) in enumerate(places)
+        for other_x, other_y in places[:index]
+    ]
+    assert min(apart, default=size) >= size
