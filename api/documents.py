@@ -10,11 +10,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from api.faults import NOT_FOUND, BadInput
-from api.schemas.dumping import Document, dump_guest, dump_move, dump_tile, rules_in_force
+from api.schemas.cards import ADMINISTRATOR_COLOURS
+from api.schemas.dumping import Document, dump_attraction, dump_guest, dump_move, dump_tile, rules_in_force
 from models.fault import Fault, FaultCode, named, shown
+from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
+from models.theme_park.catalogue import CatalogueEntry, amenities, attractions
 from models.theme_park.disputes import Comparison, Judgement
 from models.theme_park.game.rule import GameRuleEntry, game_catalogue
-from models.theme_park.guests import GUEST_COLOURS, Guest
+from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
@@ -237,3 +240,35 @@ def _ruling(row: Question) -> dict[str, Any]:
         "why": row.why,
         "rules": [entry.id.value for entry in _every_rule() if row.id in entry.rulings],
     }
+
+
+def catalogue_document() -> Document:
+    """Attractions known by slug, what is known of amenities, and the kinds of cards with the colours they depict."""
+    return {
+        "attractions": [_entry(entry) for entry in attractions().values()],
+        "amenities": {name: asdict(fact) for name, fact in amenities().items()},
+        "skills": [
+            {"kind": kind.value, "colours": _colours(GUEST_COLOURS if kind in COLOURED_SKILLS else ())}
+            for kind in SkillKind
+        ],
+        "administrators": [
+            {"kind": kind.value, "colours": _colours(ADMINISTRATOR_COLOURS.get(kind, ()))} for kind in AdministratorKind
+        ],
+        "staff": [card.value for card in Staff],
+    }
+
+
+def _entry(entry: CatalogueEntry) -> Document:
+    return {
+        "slug": entry.slug,
+        "name": entry.name,
+        "made_up": entry.made_up,
+        "attraction": None if entry.attraction is None else dump_attraction(entry.attraction),
+        "upgrades": sorted(upgrade.value for upgrade in entry.printed_upgrades),
+        "missing": list(entry.missing),
+        "facts": {name: asdict(fact) for name, fact in entry.facts.items()},
+    }
+
+
+def _colours(colours: Iterable[Colour]) -> list[str]:
+    return [colour.value for colour in colours]

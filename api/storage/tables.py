@@ -55,3 +55,23 @@ answers = Table(
     Column("used", Float, nullable=False, index=True),
 )
 """Finished answers by what was asked; ``used`` is when one was last given."""
+
+parks = Table(
+    "parks",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("token_digest", String(64), nullable=False),  # SHA-256 of the edit token, which is not kept
+    Column("position", JSON, nullable=False),  # with every default filled in and attractions inline
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+)
+
+tiles = Table(
+    "tiles",
+    metadata,
+    Column("slug", String(40), primary_key=True),
+    Column("attraction", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+)
+"""A club's own attractions."""

@@ -1,0 +1,34 @@
+"""How many requests a client may make; counted in the memory of the one web process."""
+
+from flask import Flask, request
+from flask_limiter import ApplicationLimit, Limiter
+from flask_limiter.util import get_remote_address
+
+from api.config import Config
+
+FREE = frozenset({"health", "pages", "docs", "problems"})
+"""Blueprints that nobody is kept from."""
+SEARCHES = frozenset({"operate.solve", "operate.review", "jobs.submit"})
+
+
+def limit_clients(app: Flask, config: Config) -> None:
+    """Refuse with 429 what goes beyond the configured rates."""
+    rates = ((config.rate, _is_free), (config.search_rate, _is_no_search))
+    Limiter(
+        get_remote_address,
+        app=app,
+        application_limits=[
+            ApplicationLimit(rate, exempt_when=exempt, scope=exempt.__name__) for rate, exempt in rates if rate != "off"
+        ],
+        storage_uri="memory://",
+        strategy="moving-window",
+        headers_enabled=True,
+    )
+
+
+def _is_free() -> bool:
+    return request.blueprint in FREE
+
+
+def _is_no_search() -> bool:
+    return request.endpoint not in SEARCHES

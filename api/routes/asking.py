@@ -1,0 +1,79 @@
+"""How endpoints read requests and give answers."""
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import flask_smorest
+from flask import Request, Response, current_app, request
+from marshmallow import Schema, ValidationError
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import UnsupportedMediaType
+
+from api.config import Config
+from api.faults import BadInput
+from api.reading import parse_document
+from api.schemas.loading import WHOLE, flat
+from api.schemas.requests import PositionRequestSchema
+from api.tiles import with_club_tiles
+from models.fault import Fault, FaultCode
+
+CONFIG = "PARK_ADVISOR_CONFIG"
+"""Where the application keeps its ``Config``."""
+
+
+class JsonParser(FlaskParser):
+    """Bodies as JSON documents, with every fault of a request told at once."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body; raises ``BadInput``, or what Flask answers with 413 or 415."""
+        return read_body()
+
+    def pre_load(self, location_data: Any, *, schema: Schema, req: Request, location: str) -> Any:
+        """A club's tiles stand for their printed facts wherever a position may be."""
+        if (
+            isinstance(schema, PositionRequestSchema)
+            and isinstance(location_data, dict)
+            and "position" in location_data
+        ):
+            return {**location_data, "position": with_club_tiles(location_data["position"])}
+        return location_data
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """The faults of the request."""
+        raise BadInput(faults_of(error))
+
+
+def read_body() -> Any:
+    """The JSON document that is the body of the request."""
+    if request.mimetype != "application/json" and not (
+        request.mimetype.startswith("application/") and request.mimetype.endswith("+json")
+    ):
+        raise UnsupportedMediaType
+    return parse_document(request.get_data(cache=False))
+
+
+def faults_of(error: ValidationError) -> list[Fault]:
+    """The faults that an error of marshmallow tells of."""
+    messages = error.normalized_messages()
+    body: Any = messages.get("json", messages) if isinstance(messages, Mapping) else {WHOLE: messages}
+    return [Fault(at, str(detail), getattr(detail, "code", FaultCode.SHAPE)) for at, detail in flat(body)]
+
+
+class Blueprint(flask_smorest.Blueprint):
+    """Endpoints that read their requests so."""
+
+    ARGUMENTS_PARSER = JsonParser()
+
+
+def answer(document: Any, status: int = 200, **headers: str) -> Response:
+    """``document`` as the answer; underscores in names of ``headers`` stand for hyphens."""
+    response: Response = current_app.response_class(current_app.json.dumps(document), mimetype="application/json")
+    response.status_code = status
+    response.headers.update({name.replace("_", "-"): value for name, value in headers.items()})
+    return response
+
+
+def config() -> Config:
+    """The configuration of the running application."""
+    settings: Config = current_app.config[CONFIG]
+    return settings

@@ -1,0 +1,24 @@
+"""Whole game records."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response
+
+from api.games import check_game_document
+from api.routes.asking import Blueprint, answer
+from api.schemas.answers import GameAnswer
+from api.schemas.requests import RecordRequestSchema
+
+games = Blueprint("games", __name__, url_prefix="/v1/games", description="Whole game records.")
+
+
+@games.post("/check")
+@games.arguments(RecordRequestSchema)
+@games.response(200, GameAnswer)
+def check(asked: Mapping[str, Any]) -> Response:
+    """Validate a game record and score it
+
+    An illegal game is an answer too, with the first rule that it breaks.
+    """
+    return answer(check_game_document(asked["record"], prefix="/record"))

@@ -1,0 +1,38 @@
+"""Whether the service lives, whether it can serve, and figures of what it does."""
+
+from flask import Response, current_app
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from api.metrics import registry
+from api.routes.asking import Blueprint, answer
+from api.schemas.answers import HealthAnswer, ReadyAnswer
+from api.storage import Database
+
+health = Blueprint("health", __name__, description="Health and figures.")
+DATABASE = "park-advisor database"
+"""Where the application keeps its ``Database``."""
+
+
+@health.get("/healthz")
+@health.response(200, HealthAnswer)
+def healthz() -> Response:
+    """Tell that the process answers"""
+    return answer({"status": "ok"})
+
+
+@health.get("/readyz")
+@health.response(200, ReadyAnswer)
+@health.alt_response(503, schema=ReadyAnswer)
+def readyz() -> Response:
+    """Tell whether requests can be served"""
+    database: Database = current_app.extensions[DATABASE]
+    checks = {"storage": database.usable()}
+    ready = all(checks.values())
+    return answer({"status": "ok" if ready else "not ready", "checks": checks}, 200 if ready else 503)
+
+
+@health.get("/metrics")
+@health.response(200, {"type": "string"}, content_type="text/plain")
+def metrics() -> Response:
+    """Figures for Prometheus"""
+    return Response(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,115 @@
+"""Saved parks, and positions as a line that needs no storage."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, request
+
+from api.errors import Kind, Problem
+from api.faults import BadInput
+from api.parks import park_store
+from api.routes.asking import Blueprint, answer
+from api.schemas.answers import NewParkAnswer, ParkAnswer, ShareAnswer
+from api.schemas.dumping import Document, dump_position
+from api.schemas.loading import load_position
+from api.schemas.requests import PositionRequestSchema
+from models.fault import Fault, FaultCode
+from models.theme_park.notation import NotationError, parse_position, print_position
+from models.theme_park.position import Position
+
+LONGEST_TOKEN = 200
+LONGEST_LINE = 16_000
+SECURED = [{"edit_token": list[str]()}]
+ID = "string(maxlength=40)"
+
+parks = Blueprint("parks", __name__, url_prefix="/v1", description="Saved parks and share codes.")
+Asked = Mapping[str, Any]
+
+
+def bearer_token() -> str:
+    """The token of the request; raises Problem when there is none."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token.strip()) <= LONGEST_TOKEN:
+        raise Problem(Kind.TOKEN_NEEDED, "Found no token; accepted: the header Authorization: Bearer TOKEN.")
+    return token.strip()
+
+
+@parks.post("/parks")
+@parks.arguments(PositionRequestSchema)
+@parks.response(201, NewParkAnswer, headers={"Location": {"schema": {"type": "string"}}})
+@parks.alt_response(503, "STORAGE")
+def save(asked: Asked) -> Response:
+    """Save a position under an unguessable id
+
+    The edit token in the answer is told only once. A club's own tiles are kept with their facts as they are now.
+    """
+    park, token = park_store().create(dump_position(asked["position"]))
+    return answer(park | {"edit_token": token}, 201, Location=f"/v1/parks/{park['id']}")
+
+
+@parks.get(f"/parks/<{ID}:park_id>")
+@parks.response(200, ParkAnswer)
+@parks.alt_response(404, "NOT_FOUND")
+@parks.alt_response(503, "STORAGE")
+def saved(park_id: str) -> Response:
+    """Tell of a saved park"""
+    return answer(park_store().get(park_id))
+
+
+@parks.put(f"/parks/<{ID}:park_id>")
+@parks.arguments(PositionRequestSchema)
+@parks.response(200, ParkAnswer)
+@parks.alt_response(401, "TOKEN_NEEDED")
+@parks.alt_response(403, "FORBIDDEN")
+@parks.alt_response(404, "NOT_FOUND")
+@parks.alt_response(503, "STORAGE")
+@parks.doc(security=SECURED)
+def change(asked: Asked, park_id: str) -> Response:
+    """Put another position in the place of a saved park's"""
+    return answer(park_store().change(park_id, bearer_token(), dump_position(asked["position"])))
+
+
+@parks.delete(f"/parks/<{ID}:park_id>")
+@parks.response(204)
+@parks.alt_response(401, "TOKEN_NEEDED")
+@parks.alt_response(403, "FORBIDDEN")
+@parks.alt_response(404, "NOT_FOUND")
+@parks.alt_response(503, "STORAGE")
+@parks.doc(security=SECURED)
+def remove(park_id: str) -> Response:
+    """Delete a saved park"""
+    park_store().remove(park_id, bearer_token())
+    return Response(status=204)
+
+
+@parks.post("/shares")
+@parks.arguments(PositionRequestSchema)
+@parks.response(200, ShareAnswer)
+def share(asked: Asked) -> Response:
+    """Write a position as a line that a URL carries
+
+    Nothing is stored: the line holds all of it.
+    """
+    return answer(share_document(asked["position"]))
+
+
+@parks.get(f"/shares/<string(maxlength={LONGEST_LINE}):notation>")
+@parks.response(200, ShareAnswer)
+@parks.alt_response(422, "UNUSABLE")
+def shared(notation: str) -> Response:
+    """Read the position of such a line"""
+    return answer(share_document(read_line(notation)))
+
+
+def share_document(position: Position) -> Document:
+    """A position with its line and the page that shows it."""
+    line = print_position(position)
+    return {"notation": line, "page": f"/p/{line}", "position": dump_position(position)}
+
+
+def read_line(line: str) -> Position:
+    """The position of a line, held to everything that a document is held to; raises ``BadInput``."""
+    try:
+        return load_position(dump_position(parse_position(line)))
+    except NotationError as error:
+        raise BadInput([Fault("", str(error), FaultCode.UNREADABLE)]) from None

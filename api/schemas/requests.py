@@ -1,0 +1,189 @@
+"""Bodies of requests: a position, and what is asked about it."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from api.faults import BadInput
+from api.schemas.fields import Inside, Many, Pick, Strict, Telling, Whole
+from api.schemas.loading import MOST_MOVES, WHOLE, load_position
+from api.schemas.moves import MoveSchema
+from api.schemas.position import PositionSchema
+from api.schemas.record import RecordSchema
+from api.schemas.references import reference_faults
+from models.fault import Fault, FaultCode
+from models.theme_park.position import Position
+from solver.operate.advice import Objective, Settings, Weights
+
+LONGEST = 86_400
+"""Seconds that no search may exceed, whatever is configured."""
+MOST_ALTERNATIVES = 20
+LONGEST_RECORD = 64 * 1024
+HIGHEST_SEED = 2**31 - 1
+HEAVIEST = 100
+DEFAULTS = Settings()
+
+
+class Coded(str):
+    """A message that remembers the code of its fault."""
+
+    code: FaultCode
+
+    def __new__(cls, detail: str, code: FaultCode) -> "Coded":
+        """The message ``detail``."""
+        self = super().__new__(cls, detail)
+        self.code = code
+        return self
+
+
+def refusal_of(faults: tuple[Fault, ...]) -> ValidationError:
+    """Faults as marshmallow passes errors on: messages in a tree of the steps of their pointers."""
+    tree: dict[str, Any] = {}
+    for fault in faults:
+        place = tree
+        for step in fault.pointer.split("/")[1:]:
+            place = place.setdefault(step.replace("~1", "/").replace("~0", "~"), {})
+        place.setdefault(WHOLE, []).append(Coded(fault.detail, fault.code))
+    return ValidationError(tree)
+
+
+class PositionField(Inside):
+    """A position document, read with everything that must hold between its parts."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(PositionSchema, **kwargs)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Position:
+        try:
+            return load_position(value)
+        except BadInput as bad:
+            raise refusal_of(bad.faults) from None
+
+
+class RecordField(Telling[Any]):
+    """A game record, as a document or in its text form; what it holds is judged by ``check_game_document``."""
+
+    schema = RecordSchema
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f"a game record, an object or its text form of at most {LONGEST_RECORD} characters", **kwargs)
+
+    def read(self, value: Any) -> Any:
+        """The record as it came."""
+        if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LONGEST_RECORD):
+            return value
+        raise self.refusal(value)
+
+
+class SecondsField(Telling[float]):
+    """Seconds of a search."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}
+        super().__init__(f"seconds above 0, at most {LONGEST}", described, **kwargs)
+
+    def read(self, value: Any) -> float:
+        """The seconds."""
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST:
+            return float(value)
+        raise self.refusal(value)
+
+
+class PositionRequestSchema(Strict):
+    """A position alone."""
+
+    what = "a request"
+
+    position = PositionField(required=True)
+
+
+class MovesRequestSchema(PositionRequestSchema):
+    """A position and moves from it."""
+
+    moves = Many(Inside(MoveSchema), "moves", MOST_MOVES, required=True)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def names_of_the_park(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
+        """Every tile and guest that the moves name is in the park."""
+        position, raw = data.get("position"), original.get("moves")
+        if isinstance(position, Position) and isinstance(raw, list) and len(raw) <= MOST_MOVES:
+            faults = [
+                fault for index, each in enumerate(raw) for fault in reference_faults(each, position, "moves", index)
+            ]
+            if faults:
+                raise refusal_of(tuple(faults))
+
+
+class CheckRequestSchema(MovesRequestSchema):
+    """A sequence to judge."""
+
+
+class ReviewRequestSchema(MovesRequestSchema):
+    """A sequence to hold against the best."""
+
+    time_limit = SecondsField()
+
+
+class WeightsSchema(Strict):
+    """What a star, a dollar and a pip left are worth under the balanced objective."""
+
+    what = "weights"
+
+    stars = Whole(0, HEAVIEST, load_default=DEFAULTS.weights.stars)
+    money = Whole(0, HEAVIEST, load_default=DEFAULTS.weights.money)
+    pips = Whole(0, HEAVIEST, load_default=DEFAULTS.weights.pips)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Weights:
+        """The weights; not all are 0."""
+        if not any(data.values()):
+            raise ValidationError("Found nothing but 0; accepted: at least one weight above 0.")
+        return Weights(**data)
+
+
+class SolveRequestSchema(PositionRequestSchema):
+    """A position to solve; how long a search may take without ``time_limit`` is for the endpoint to say."""
+
+    time_limit = SecondsField()
+    alternatives = Whole(0, MOST_ALTERNATIVES, load_default=0)
+    objective = Pick(Objective, load_default=DEFAULTS.objective)
+    weights = Inside(WeightsSchema)
+    seed = Whole(0, HIGHEST_SEED, load_default=DEFAULTS.seed)
+
+    @validates_schema
+    def weights_are_used(self, data: Mapping[str, Any], **_: Any) -> None:
+        """Weights belong to the balanced objective."""
+        if "weights" in data and data["objective"] is not Objective.BALANCED:
+            raise ValidationError('Found weights; accepted: this field only beside "objective": "balanced".', "weights")
+
+
+class RecordRequestSchema(Strict):
+    """A game record to judge."""
+
+    what = "a request"
+
+    record = RecordField(required=True)
+
+
+def settings_of(asked: Mapping[str, Any], *, default: float, most: float) -> Settings:
+    """The settings that a loaded ``SolveRequestSchema`` or ``ReviewRequestSchema`` asks for.
+
+    Raises ``BadInput`` when it asks for more than ``most`` seconds.
+    """
+    seconds = asked.get("time_limit", default)
+    if seconds > most:
+        detail = f"Found {_number(seconds)}; accepted here: seconds above 0, at most {_number(most)}."
+        raise BadInput([Fault("/time_limit", detail)])
+    return Settings(
+        objective=asked.get("objective", DEFAULTS.objective),
+        time_limit=seconds,
+        seed=asked.get("seed", DEFAULTS.seed),
+        alternatives=asked.get("alternatives", 0),
+        weights=asked.get("weights", DEFAULTS.weights),
+    )
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if math.isfinite(value) and value == int(value) else str(value)

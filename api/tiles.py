@@ -1,0 +1,112 @@
+"""A club's own tiles: attractions entered by users, kept in the database, usable by slug in positions."""
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import delete, func, insert, select, update
+
+from api.errors import Kind, Problem
+from api.schemas.dumping import Document, dump_attraction
+from api.storage import Database
+from api.storage.tables import tiles
+from models.theme_park.attraction import Attraction
+from models.theme_park.catalogue import attractions
+
+MOST_TILES = 500
+STORE = "park-advisor tiles"
+"""Where the application keeps its ``TileStore``."""
+
+
+class TileStore:
+    """The tiles of ``database``; every method raises StorageUnavailable when it cannot be used."""
+
+    def __init__(self, database: Database) -> None:
+        """Nothing is read yet."""
+        self._database = database
+
+    def every(self) -> list[Document]:
+        """Every tile with its slug, by slug."""
+        with self._database.read() as connection:
+            rows = connection.execute(select(tiles).order_by(tiles.c.slug)).all()
+        return [{"slug": row.slug, "attraction": row.attraction} for row in rows]
+
+    def find(self, slugs: Iterable[str]) -> Mapping[str, Document]:
+        """The attractions of those ``slugs`` that there are."""
+        with self._database.read() as connection:
+            rows = connection.execute(select(tiles).where(tiles.c.slug.in_(sorted(set(slugs))))).all()
+        return {row.slug: row.attraction for row in rows}
+
+    def get(self, slug: str) -> Document:
+        """One tile; raises Problem when there is none."""
+        found = self.find([slug])
+        if slug not in found:
+            raise _none(slug)
+        return {"slug": slug, "attraction": found[slug]}
+
+    def put(self, given: Mapping[str, Attraction], *, replace: bool) -> tuple[int, int]:
+        """Keep all of ``given``, or none of them; how many were new, and how many replaced.
+
+        Raises Problem for a slug of the catalogue, one already there unless ``replace``, and beyond ``MOST_TILES``.
+        """
+        for slug in given:
+            if slug in attractions():
+                raise Problem(Kind.CONFLICT, f"{slug} is a slug of the catalogue; accepted: another one.")
+        now = time.time()
+        with self._database.write() as connection:
+            known = set(connection.execute(select(tiles.c.slug).where(tiles.c.slug.in_(list(given)))).scalars())
+            if known and not replace:
+                raise Problem(Kind.CONFLICT, f"There is a tile {min(known)} already; PUT replaces it.")
+            fresh = [slug for slug in given if slug not in known]
+            count = connection.execute(select(func.count()).select_from(tiles)).scalar_one()
+            if count + len(fresh) > MOST_TILES:
+                raise Problem(Kind.CONFLICT, f"There are {count} tiles; accepted: at most {MOST_TILES} in all.")
+            for slug, attraction in given.items():
+                document = dump_attraction(attraction)
+                if slug in known:
+                    change = update(tiles).where(tiles.c.slug == slug)
+                    connection.execute(change.values(attraction=document, updated=now))
+                else:
+                    connection.execute(insert(tiles).values(slug=slug, attraction=document, created=now, updated=now))
+        return len(fresh), len(known)
+
+    def remove(self, slug: str) -> None:
+        """Forget a tile; raises Problem when there is none."""
+        with self._database.write() as connection:
+            if not connection.execute(delete(tiles).where(tiles.c.slug == slug)).rowcount:
+                raise _none(slug)
+
+
+def _none(slug: str) -> Problem:
+    return Problem(Kind.NOT_FOUND, f"There is no tile {slug!r}.")
+
+
+def tile_store() -> TileStore:
+    """The tiles of the running application."""
+    store: TileStore = current_app.extensions[STORE]
+    return store
+
+
+def with_club_tiles(position: Any) -> Any:
+    """A position document with the printed facts in the place of slugs that are the club's own; whatever it holds."""
+    raw = position.get("park") if isinstance(position, dict) else None
+    listed = raw.get("tiles") if isinstance(raw, dict) else None
+    if not isinstance(raw, dict) or not isinstance(listed, list):
+        return position
+    slugs = {slug for each in listed if (slug := _slug(each)) and slug not in attractions()}
+    if not slugs or len(slugs) > MOST_TILES:
+        return position
+    known = tile_store().find(slugs)
+    return {**position, "park": {**raw, "tiles": [_inline(each, known) for each in listed]}}
+
+
+def _inline(tile: Any, known: Mapping[str, Document]) -> Any:
+    slug = _slug(tile)
+    return {**tile, "attraction": known[slug]} if slug in known else tile
+
+
+def _slug(tile: Any) -> str:
+    """The slug of a raw tile; empty where it has none."""
+    slug = tile.get("attraction") if isinstance(tile, dict) else None
+    return slug if isinstance(slug, str) and slug.isprintable() else ""
