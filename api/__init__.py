@@ -17,7 +17,7 @@ if TYPE_CHECKING:
         solve_document,
     )
     from api.faults import BadInput, problem
-    from api.games import game_document
+    from api.games import check_game_document, game_document
     from api.reading import parse_document, read_document
     from api.records import parse_record, read_record, record_text
     from api.schemas.dumping import dump_move, dump_position
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _HOME = {
     "BadInput": "api.faults",
     "check_document": "api.documents",
+    "check_game_document": "api.games",
     "comparison_document": "api.documents",
     "create_app": "api.app",
     "dump_move": "api.schemas.dumping",
@@ -52,6 +53,7 @@ _HOME = {
 __all__ = [
     "BadInput",
     "check_document",
+    "check_game_document",
     "comparison_document",
     "create_app",
     "dump_move",

@@ -1,15 +1,30 @@
-"""Answers on whole games as documents (contract, sections 3 and 4)."""
+"""Answers on whole games as documents (contract, sections 3 and 4).
+
+``check_game_document`` is the use case behind ``park-advisor game --json`` and ``POST /v1/games/check``.
+"""
 
 from dataclasses import asdict
 from typing import Any
 
+from api.records import parse_record
 from api.schemas.dumping import Document
 from api.schemas.dumping_game import dump_head
+from api.schemas.record import load_record
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.state import Game
 from models.theme_park.game.table import Table
-from models.theme_park.game.validate import GameVerdict
+from models.theme_park.game.validate import GameVerdict, check_game
 from models.theme_park.rulings import Ruling
+
+
+def check_game_document(record: object, *, prefix: str = "") -> Document:
+    """The answer on a record: a document as JSON has it, or its text form as one string.
+
+    Raises ``BadInput`` with every fault that makes the record unusable, at ``prefix`` and below; an illegal
+    game is an answer.
+    """
+    read = parse_record(record, prefix=prefix) if isinstance(record, str) else load_record(record, prefix=prefix)
+    return game_document(check_game(read))
 
 
 def game_document(verdict: GameVerdict) -> Document:

@@ -10,21 +10,30 @@ from marshmallow import ValidationError
 from api.faults import BadInput
 from api.reading import LARGEST, parse_document
 from api.schemas.box import PrintedSchema
-from api.schemas.dumping_game import HARD_TARGET, dump_box
-from api.schemas.record import check_record, load_record
-from models.fault import Fault, FaultCode
+from api.schemas.dumping_game import HARD_TARGET, dump_box, dump_record
+from api.schemas.loading import flat
+from api.schemas.record import load_record
+from models.fault import Fault, FaultCode, named
 from models.theme_park.game.boxes import BOXES, HARD, NORMAL, SIDES, box_named
 from models.theme_park.game.notation import FIRST_LINE, LineError, parse_game, print_game
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 
+BOM = b"\xef\xbb\xbf"
+"""A byte order mark, which some editors write first."""
+
 
 def read_record(source: str, stream: BinaryIO) -> GameRecord:
     """The record in the file ``source``, or in ``stream`` when it is "-"; raises ``BadInput``."""
     data = _bytes(source, stream)
-    if data.lstrip().startswith(FIRST_LINE.encode()):
-        return parse_record(data.decode("utf-8", errors="replace"))
-    return load_record(parse_document(data))
+    text = data.removeprefix(BOM).lstrip()
+    if not text.startswith(FIRST_LINE.encode()) or len(data) > LARGEST:
+        return load_record(parse_document(data))
+    try:
+        return parse_record(text.decode())
+    except UnicodeDecodeError as error:
+        detail = f"Found a byte that is not UTF-8 at offset {error.start} of the text; accepted: text in UTF-8."
+        raise BadInput([Fault("", detail, FaultCode.UNREADABLE)]) from None
 
 
 def _bytes(source: str, stream: BinaryIO) -> bytes:
@@ -48,22 +57,29 @@ def record_text(record: GameRecord) -> str:
     return print_game(record.table, record.events, printed)
 
 
-def parse_record(text: str) -> GameRecord:
-    """The record of a text form; raises ``BadInput`` at its first fault."""
+def parse_record(text: str, *, prefix: str = "") -> GameRecord:
+    """The record of a text form; raises ``BadInput``.
+
+    A line that cannot be read is a fault at ``prefix``; values out of bounds and unknown names are told all at
+    once, with pointers into the document of the same record.
+    """
     try:
         table, events = parse_game(text, _with_box)
     except LineError as error:
-        raise BadInput([Fault("", f"Line {error.line}: {error.message}.", FaultCode.UNREADABLE)]) from None
-    return check_record(GameRecord(table, events))
+        raise BadInput([Fault(prefix, f"Line {error.line}: {error.message}.", FaultCode.UNREADABLE)]) from None
+    return load_record(dump_record(GameRecord(table, events)), prefix=prefix)
 
 
 def _with_box(printed: str, table: Table) -> Table:
     name, _, side = printed.partition(" ")
     if name in BOXES:
         if side not in ("", *SIDES):
-            raise ValueError(f"{side!r} is no side of the overlay")
+            raise ValueError(f"found {side!r}, which is no side of the overlay; accepted: {', '.join(SIDES)}")
         return replace(table, box=box_named(name, table.seats, table.expansions, side or None))
     try:
-        return replace(table, box=PrintedSchema().load(json.loads(printed)))
+        return replace(table, box=PrintedSchema().load(parse_document(printed.encode())))
+    except BadInput as bad:
+        raise ValueError(f"{' '.join(fault.detail for fault in bad.faults)} Or one of {named(BOXES)}") from bad
     except ValidationError as error:
-        raise ValueError(f"the printed facts cannot be used: {error.messages}") from error
+        faults = [f"{at}: {detail}" for at, detail in flat(error.messages)]
+        raise ValueError(f"the printed facts cannot be used: {' '.join(faults)}".removesuffix(".")) from error

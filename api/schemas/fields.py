@@ -20,7 +20,8 @@ FARTHEST_HEX = 50
 
 
 def refusals(accepts: str) -> dict[str, Any]:
-    """The messages for a value that is absent or null."""
+    """The messages for a value that is absent or null; marshmallow formats them, so braces are doubled."""
+    accepts = accepts.replace("{", "{{").replace("}", "}}")
     return {"required": f"Missing; accepted: {accepts}.", "null": f"Found null; accepted: {accepts}."}
 
 

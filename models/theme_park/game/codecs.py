@@ -1,0 +1,198 @@
+"""How each kind of field is written in the text form of a record, how it is read, and what is accepted there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from models.hexgrid import Hex
+from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
+from models.theme_park.game.events import Boost, Die, PutBack
+from models.theme_park.game.fields import Kind
+from models.theme_park.guests import GUEST_COLOURS, Colour
+from models.theme_park.notation.fields import COLOUR_LETTERS, COLOURS, Field, NotationError, write_text
+from models.theme_park.notation.moves import parse_moves, print_moves
+
+NOTHING = "-"
+LONGEST_SHOWN = 40
+BY_AGENT, BY_ADMINISTRATOR = "ticket-agent", "administrator"
+Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
+
+
+def _word(text: str) -> str:
+    return Field(text, 1).words()
+
+
+def _split(text: str, separator: str = ",") -> list[str]:
+    return text.split(separator) if text else []
+
+
+def write_hex(place: Hex) -> str:
+    """A hex as ``q,r``."""
+    return f"{place.q},{place.r}"
+
+
+def read_hex(text: str) -> Hex:
+    """The hex of ``q,r``; raises ValueError."""
+    q, r = text.split(",")
+    return Hex(int(q), int(r))
+
+
+def _die(die: Die) -> str:
+    return f"{COLOUR_LETTERS[die.colour]}{die.value}"
+
+
+def _read_die(text: str) -> Die:
+    colour, value = COLOURS[text[:1]], int(text[1:])
+    if colour not in GUEST_COLOURS or not 1 <= value <= 6:
+        raise ValueError(f"{text!r} is no die")
+    return Die(colour, value)
+
+
+def _card(card: Skill | Administrator) -> str:
+    return f"{card.kind}:{card.colour}" if card.colour else card.kind.value
+
+
+def _skill(text: str) -> Skill:
+    kind, _, colour = text.partition(":")
+    return Skill(SkillKind(kind), Colour(colour) if colour else None)
+
+
+def _administrator(text: str) -> Administrator:
+    kind, _, colour = text.partition(":")
+    return Administrator(AdministratorKind(kind), Colour(colour) if colour else None)
+
+
+def _amounts(text: str) -> tuple[tuple[str, int], ...]:
+    pairs = (part.rpartition(":") for part in _split(text))
+    return tuple((_word(name), int(number)) for name, _, number in pairs)
+
+
+def _goals(text: str) -> tuple[tuple[int, str], ...]:
+    pairs = (part.partition(":") for part in _split(text))
+    return tuple((int(number), _word(goal)) for number, _, goal in pairs)
+
+
+def _boost(text: str) -> Boost:
+    die, by = text.split("+")
+    return Boost(int(die), int(by))
+
+
+def _put_back(text: str) -> PutBack:
+    guest, value, by = text.split(":")
+    if by not in (BY_AGENT, BY_ADMINISTRATOR):
+        raise ValueError(f"{by!r} puts no guest back")
+    return PutBack(Field(guest, 1).words(), int(value), by == BY_ADMINISTRATOR)  # type: ignore[arg-type]
+
+
+def _flag(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
+
+
+def _many(one: Codec, separator: str = ",") -> Codec:
+    write, read = one
+    return (
+        lambda values: separator.join(write(value) or NOTHING for value in values),
+        lambda text: tuple(read("" if part == NOTHING else part) for part in _split(text, separator)),
+    )
+
+
+NAME: Codec = (write_text, _word)
+NUMBER: Codec = (str, int)
+STAFF: Codec = (str, Staff)
+ADMINISTRATOR: Codec = (_card, _administrator)
+SKILL: Codec = (_card, _skill)
+CODECS: dict[Kind, Codec] = {
+    Kind.PLAYER: NAME,
+    Kind.PLAYERS: _many(NAME),
+    Kind.OBJECTIVES: _many(NAME),
+    Kind.GOAL: NAME,
+    Kind.PLACED_GOALS: _many((lambda pair: f"{pair[0]}:{write_text(pair[1])}", lambda text: _goals(text)[0])),
+    Kind.DICE: _many(_many((_die, _read_die), "."), "/"),
+    Kind.STAFF: STAFF,
+    Kind.STAFF_CARDS: _many(STAFF),
+    Kind.ADMINISTRATOR: ADMINISTRATOR,
+    Kind.ADMINISTRATORS: _many(ADMINISTRATOR),
+    Kind.SKILL: SKILL,
+    Kind.SKILLS: _many(SKILL),
+    Kind.TILE: NAME,
+    Kind.TILES: _many(NAME),
+    Kind.LYING: NAME,
+    Kind.HEX: (write_hex, read_hex),
+    Kind.MONORAIL: NAME,
+    Kind.SOLO_CARD: NAME,
+    Kind.NUMBER: NUMBER,
+    Kind.AMOUNTS: _many((lambda pair: f"{write_text(pair[0])}:{pair[1]}", lambda text: _amounts(text)[0])),
+    Kind.BOOSTS: _many(_many((lambda boost: f"{boost.die}+{boost.by}", _boost)), "/"),
+    Kind.PLACES: _many(NUMBER),
+    Kind.GUEST: NAME,
+    Kind.COLOUR: (str, Colour),
+    Kind.UPGRADE: (str, Upgrade),
+    Kind.INNOVATION: (str, Innovation),
+    Kind.MOVES: (print_moves, lambda text: parse_moves(text) if text else ()),
+    Kind.PUT_BACKS: _many(
+        (
+            lambda each: (
+                f"{write_text(each.guest)}:{each.value}:{BY_ADMINISTRATOR if each.administrator else BY_AGENT}"
+            ),
+            _put_back,
+        )
+    ),
+    Kind.FLAG: (lambda flag: "yes" if flag else "no", _flag),
+}
+"""How each kind of field is written and read."""
+
+ACCEPTED: dict[Kind, str] = {
+    Kind.PLAYER: "a player",
+    Kind.PLAYERS: "players, such as ann,bob",
+    Kind.OBJECTIVES: "objectives, such as o01,o07",
+    Kind.GOAL: "a goal",
+    Kind.PLACED_GOALS: "rounds and goals, such as 2:ga1,3:ga4",
+    Kind.DICE: "the dice of each monorail, such as b4.y3.g1/b2.b5.y6",
+    Kind.STAFF: f"one of {', '.join(Staff)}",
+    Kind.STAFF_CARDS: f"staff cards with commas, of {', '.join(Staff)}",
+    Kind.ADMINISTRATOR: f"a kind, with its colour such as keep-pips:blue, of {', '.join(AdministratorKind)}",
+    Kind.ADMINISTRATORS: f"cards such as mascots,keep-pips:blue, of {', '.join(AdministratorKind)}",
+    Kind.SKILL: f"a kind, with its colour such as two-five:blue, of {', '.join(SkillKind)}",
+    Kind.SKILLS: f"cards such as move-in,two-five:blue, of {', '.join(SkillKind)}",
+    Kind.TILE: "a tile",
+    Kind.TILES: "tiles, such as a01,a12",
+    Kind.LYING: "a tile",
+    Kind.HEX: "two whole numbers, such as 1,-1",
+    Kind.MONORAIL: "a monorail",
+    Kind.SOLO_CARD: "a solo card",
+    Kind.NUMBER: "a whole number",
+    Kind.AMOUNTS: "players and numbers, such as ann:8,bob:3",
+    Kind.BOOSTS: "for each Concierge the dice raised, such as 0+2 or 0+1,2+1 or 0+2/1+1",
+    Kind.PLACES: "places of dice from 0, such as 0,2",
+    Kind.GUEST: "a guest",
+    Kind.COLOUR: f"one of {', '.join(GUEST_COLOURS)}",
+    Kind.UPGRADE: f"one of {', '.join(Upgrade)}",
+    Kind.INNOVATION: f"one of {', '.join(Innovation)}",
+    Kind.MOVES: "moves in their one-line notation",
+    Kind.PUT_BACKS: f"guest, value and card, such as g3:6:{BY_AGENT} or g4:5:{BY_ADMINISTRATOR}",
+    Kind.FLAG: "yes or no",
+}
+"""What a reader of the text form is told."""
+
+
+def read_value(kind: Kind, text: str) -> Any:
+    """The value that ``text`` writes; raises ValueError with a sentence for people."""
+    try:
+        return CODECS[kind][1]("" if text == NOTHING else text)
+    except NotationError as error:
+        if kind is Kind.MOVES:
+            raise ValueError(f"moves cannot be read, {error}") from error
+        raise ValueError(refusal(text, ACCEPTED[kind])) from error
+    except (ValueError, IndexError, KeyError) as error:
+        raise ValueError(refusal(text, ACCEPTED[kind])) from error
+
+
+def write_value(kind: Kind, value: Any) -> str:
+    """The text of a value."""
+    return CODECS[kind][0](value) or NOTHING
+
+
+def refusal(text: str, accepts: str) -> str:
+    """The sentence for a text that is not accepted."""
+    shown = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
+    return f"found {shown!r}; accepted: {accepts}"
