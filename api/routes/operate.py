@@ -5,7 +5,9 @@ from typing import Any
 
 from flask import Response
 
-from api.documents import check_document, moves_document, solve_document
+from api.documents import check_document, moves_document
+from api.jobs.desk import desk
+from api.jobs.request import SolveRequest
 from api.reviews import review_document
 from api.routes.asking import Blueprint, answer, config
 from api.schemas.answers import CheckAnswer, MovesAnswer, ReviewAnswer, SolveAnswer
@@ -17,7 +19,6 @@ from api.schemas.requests import (
     settings_of,
 )
 from models.theme_park.disputes import judge
-from solver.operate.advisor import advise
 from solver.operate.review import review as reviewed
 
 DEFAULT_SECONDS = 10.0
@@ -38,7 +39,7 @@ def solve(asked: Asked) -> Response:
     """
     most = config().quick_limit
     settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most)
-    return answer(solve_document(advise(asked["position"], settings)))
+    return answer(desk().solve(SolveRequest(asked["position"], settings)))
 
 
 @operate.post("/check")
@@ -68,4 +69,6 @@ def review(asked: Asked) -> Response:
     """Tell the stars lost at each move against the best"""
     most = config().quick_limit
     settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most)
-    return answer(review_document(reviewed(asked["position"], asked["moves"], settings)))
+    position, moves = asked["position"], asked["moves"]
+    found = desk().lend(lambda child: reviewed(position, moves, settings, child=child), settings.time_limit or most)
+    return answer(review_document(found))

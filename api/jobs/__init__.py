@@ -1,0 +1,1 @@
+"""Long searches that outlive a request: asked for, followed, cancelled, kept."""

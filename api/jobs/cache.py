@@ -1,0 +1,96 @@
+"""Finished answers, kept so that a repeat is answered at once and a better one replaces a worse one."""
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from api.jobs.request import Document, SolveRequest
+from api.storage.database import Database, StorageUnavailable
+from api.storage.tables import answers
+
+SELDOM = 3600.0
+"""Seconds between two notes of when an answer was last given."""
+MOST_KEPT = 20_000
+"""Answers; beyond them those that were not asked for longest go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A stored answer and the search that it came from."""
+
+    document: Document
+    proven: bool
+    seed: int
+    time_limit: float
+    used: float
+
+    def serves(self, request: SolveRequest) -> bool:
+        """Whether a search for ``request`` could hardly find more: proven, or this very search for as long."""
+        return self.proven or (self.seed == request.settings.seed and self.time_limit >= request.seconds)
+
+
+class AnswerCache:
+    """Answers by ``SolveRequest.cache_key``; every method raises StorageUnavailable."""
+
+    def __init__(self, database: Database, most: int = MOST_KEPT) -> None:
+        """Answers in ``database``, at most about ``most``."""
+        self._database, self._most = database, most
+
+    def answer(self, request: SolveRequest) -> Document | None:
+        """An answer that serves the request, with ``cached`` true."""
+        key = request.cache_key()
+        known = self._known(key)
+        if known is None or not known.serves(request):
+            return None
+        if known.used < time.time() - SELDOM:
+            with suppress(StorageUnavailable), self._database.write() as connection:
+                connection.execute(update(answers).where(answers.c.key == key).values(used=time.time()))
+        return known.document | {"cached": True}
+
+    def keep(self, request: SolveRequest, document: Document) -> Document:
+        """Store an answer, or give the better one that is there, marked as ``cached``; of equals the longer search
+        is kept."""
+        key, now = request.cache_key(), time.time()
+        row = {
+            "document": {name: value for name, value in document.items() if name != "cached"},
+            "proven": document["status"] == "optimal",
+            "seed": request.settings.seed,
+            "time_limit": request.seconds,
+            "used": now,
+        }
+        with self._database.write() as connection:
+            old = connection.execute(select(answers).where(answers.c.key == key)).one_or_none()
+            if old is None:
+                connection.execute(insert(answers).values(key=key, **row))
+                self._shrink(connection)
+            elif _better(document, old.document) or (
+                not _better(old.document, document) and row["time_limit"] >= old.time_limit
+            ):
+                connection.execute(update(answers).where(answers.c.key == key).values(row))
+        stored: Document | None = None if old is None else old.document
+        return stored | {"cached": True} if stored is not None and _better(stored, document) else document
+
+    def _known(self, key: str) -> Known | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(answers).where(answers.c.key == key)).one_or_none()
+        return None if row is None else Known(row.document, row.proven, row.seed, row.time_limit, row.used)
+
+    def _shrink(self, connection: Connection) -> None:
+        """Forget a tenth when there are too many, so that it happens seldom."""
+        count = connection.execute(select(func.count()).select_from(answers)).scalar_one()
+        if count > self._most:
+            oldest = select(answers.c.key).order_by(answers.c.used).limit(max(1, self._most // 10))
+            connection.execute(delete(answers).where(answers.c.key.in_(oldest)))
+
+
+def _better(one: Document, other: Document) -> bool:
+    """Whether an answer is proven and the other not, or else its stages are worth more."""
+    return _worth(one) > _worth(other)
+
+
+def _worth(document: Document) -> tuple[object, ...]:
+    stages = tuple(stage["value"] for stage in document["stages"])
+    bound = document["bound"]
+    return stages, document["status"] == "optimal", -(float("inf") if bound is None else bound)

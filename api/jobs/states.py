@@ -1,0 +1,86 @@
+"""What a job is: its states, its events, and the values that are read from the store."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from api.jobs.request import Document
+
+
+class State(StrEnum):
+    """Where a job stands."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self not in {State.QUEUED, State.RUNNING}
+
+
+OPEN = (State.QUEUED.value, State.RUNNING.value)
+
+
+class EventKind(StrEnum):
+    """What an event tells: another state, a better sequence or limit, the end."""
+
+    STATE = "state"
+    PROGRESS = "progress"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened to a job; ``number`` counts from 1 in each job."""
+
+    number: int
+    kind: EventKind
+    data: Document
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job as it is stored. Times in seconds since 1970; ``answer`` is the best so far, or the last.
+
+    ``mishap``: why it failed or was interrupted, in one word; ``detail`` in a sentence.
+    """
+
+    id: str
+    state: State
+    request: Document
+    request_digest: str
+    cache_key: str
+    created: float
+    started: float | None
+    finished: float | None
+    cancel_asked: bool
+    cached: bool
+    progress: Document | None
+    answer: Document | None
+    mishap: str | None
+    detail: str | None
+    request_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a job ended; ``answer`` None keeps the best that is stored."""
+
+    state: State
+    answer: Document | None = None
+    mishap: str | None = None
+    detail: str | None = None
+    cached: bool = False
+
+    def document(self) -> Document:
+        """The data of the last event."""
+        told: dict[str, Any] = {"state": self.state.value, "cached": self.cached}
+        if self.answer is not None:
+            told |= {name: self.answer[name] for name in ("status", "stars", "bound")}
+        return told | {"mishap": self.mishap, "detail": self.detail}

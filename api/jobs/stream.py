@@ -1,0 +1,48 @@
+"""A job's events as Server-Sent Events: ids to resume by, heartbeats, an end."""
+
+import json
+import time
+from collections.abc import Iterator
+
+from api.jobs.desk import SearchDesk
+from api.jobs.states import Event, EventKind
+from api.storage.database import StorageUnavailable
+
+LOOK = 0.25
+"""Seconds between two looks for events."""
+HEARTBEAT = 10.0
+"""Seconds of silence after which a comment is sent, so that a vanished client is noticed."""
+LONGEST = 600.0
+"""Seconds after which a stream ends; clients resume by themselves."""
+RETRY_MILLISECONDS = 1000
+
+
+def stream(desk: SearchDesk, job: str, after: int) -> Iterator[str]:
+    """The events of ``job`` after event number ``after``, until its last, or until the server closes.
+
+    A stream that ends without the event ``end`` is to be resumed with Last-Event-ID.
+    """
+    yield f"retry: {RETRY_MILLISECONDS}\n\n"
+    ends, spoke = time.monotonic() + LONGEST, time.monotonic()
+    while time.monotonic() < ends:
+        try:
+            events = desk.events(job, after)
+        except StorageUnavailable:
+            yield ": the storage cannot be used now\n\n"
+            return
+        for event in events:
+            yield frame(event)
+            spoke, after = time.monotonic(), event.number
+            if event.kind is EventKind.END:
+                return
+        if time.monotonic() - spoke >= HEARTBEAT:
+            yield ": still searching\n\n"
+            spoke = time.monotonic()
+        if not events and desk.closing.wait(LOOK):
+            return
+
+
+def frame(event: Event) -> str:
+    """An event as the stream carries it."""
+    data = json.dumps(event.data, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {event.number}\nevent: {event.kind.value}\ndata: {data}\n\n"
