@@ -7,11 +7,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
 from models.fault import named
 
 PREFIX = "PARK_ADVISOR_"
 ELSEWHERE = frozenset({"PARK_ADVISOR_DEBUG"})
 """Variables of that prefix that belong to the command line."""
+SECRET = frozenset({"club_token", "database_url"})
+"""Settings that no message repeats."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -80,9 +85,11 @@ def _origins(text: str) -> tuple[str, ...]:
 
 
 def _database(text: str) -> str:
-    if "://" in text:
-        return text
-    raise ValueError("a URL such as sqlite:////var/lib/park-advisor/park-advisor.sqlite3")
+    try:
+        make_url(text).get_dialect()
+    except SQLAlchemyError:
+        raise ValueError("a URL such as sqlite:////var/lib/park-advisor/park-advisor.sqlite3") from None
+    return text
 
 
 def _token(text: str) -> str:
@@ -159,7 +166,7 @@ class Config:
             try:
                 values[each.name] = each.metadata["read"](given[name])
             except ValueError as refused:
-                shown = "a value" if each.name == "club_token" else repr(given[name])
+                shown = "a value" if each.name in SECRET else repr(given[name])
                 reasons.append(f"{name}: found {shown}; accepted: {refused}.")
         if reasons:
             raise BadConfiguration(reasons)

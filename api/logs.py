@@ -42,7 +42,9 @@ def configure_logs(config: Config) -> None:
         last.append(structlog.processors.format_exc_info)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(foreign_pre_chain=list(SHARED), processors=[*last, renderer])
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*SHARED, structlog.stdlib.ExtraAdder()], processors=[*last, renderer]
+        )
     )
     root = logging.getLogger("api")
     for logger in (root, logging.getLogger("solver"), logging.getLogger("gunicorn.error")):

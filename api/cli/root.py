@@ -13,6 +13,7 @@ from api.cli.referee import check, moves
 from api.cli.render import render
 from api.cli.review import review
 from api.cli.rules import rules
+from api.cli.serve import serve
 from api.cli.solve import solve
 from api.faults import BadInput
 
@@ -27,7 +28,7 @@ def _version() -> str:
         return "not installed"
 
 
-@click.group(context_settings=SETTINGS, commands=[solve, check, moves, review, render, game, rules])
+@click.group(context_settings=SETTINGS, commands=[solve, check, moves, review, render, game, rules, serve])
 @click.version_option(_version(), prog_name="park-advisor")
 def cli() -> None:
     """Best sequences and a referee for the Operate phase of Dice Theme Park (unofficial aid).

@@ -18,7 +18,7 @@ from models.theme_park.notation import NotationError, parse_position, print_posi
 from models.theme_park.position import Position
 
 LONGEST_TOKEN = 200
-LONGEST_LINE = 16_000
+LONGEST_LINE = 8000
 SECURED = [{"edit_token": list[str]()}]
 ID = "string(maxlength=40)"
 
