@@ -1,10 +1,10 @@
 """The game record as a document: its head, its printed facts, its events."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Any
 
-from marshmallow import ValidationError
+from marshmallow import EXCLUDE, ValidationError
 
 from api.faults import BadInput
 from api.schemas.box import PrintedSchema
@@ -16,6 +16,7 @@ from api.schemas.rules import RulingsField
 from models.fault import Fault, found, named
 from models.theme_park.game.box import Box
 from models.theme_park.game.boxes import BOXES, NORMAL, box_named
+from models.theme_park.game.events import Event
 from models.theme_park.game.references import record_faults
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
@@ -80,16 +81,42 @@ def load_record(document: object, *, prefix: str = "") -> GameRecord:
     try:
         data = RecordSchema().load(document)  # type: ignore[arg-type]  # the schema refuses what is no object
     except ValidationError as error:
-        raise BadInput([Fault(prefix + at, detail) for at, detail in flat(error.messages)]) from None
-    return check_record(GameRecord(_table(data), data["events"]), prefix=prefix)
+        faults = [Fault(at, detail) for at, detail in flat(error.messages)]
+        faults += _names_of_the_rest(document)
+    else:
+        record = GameRecord(_table(data), data["events"])
+        faults = list(_names(record.table, enumerate(record.events)))
+        if not faults:
+            return record
+    raise BadInput([Fault(prefix + fault.pointer, fault.detail, fault.code) for fault in faults])
 
 
-def check_record(record: GameRecord, *, prefix: str = "") -> GameRecord:
-    """The record itself; raises ``BadInput`` with every name in it that its head does not know."""
-    faults = [*_head_faults(record.table), *record_faults(record.table, record.events)]
-    if faults:
-        raise BadInput([Fault(prefix + fault.pointer, fault.detail, fault.code) for fault in faults])
-    return record
+def _names_of_the_rest(document: object) -> Iterator[Fault]:
+    """Names that the head does not know, in those events of a faulty document that can be read."""
+    if not isinstance(document, dict) or not isinstance(document.get("events"), list):
+        return
+    try:
+        data = RecordSchema(only=("game", "printed"), unknown=EXCLUDE).load(document)
+    except ValidationError:
+        return
+    yield from _names(_table(data), _readable(document["events"][:MOST_EVENTS]))
+
+
+def _names(table: Table, events: Iterable[tuple[int, Event]]) -> Iterator[Fault]:
+    """Players that sit twice, or else every name of an event that the head does not know."""
+    twice = list(_head_faults(table))
+    yield from twice or record_faults(table, events)
+
+
+def _readable(raw: list[object]) -> Iterator[tuple[int, Event]]:
+    field = EventDocument()
+    for number, each in enumerate(raw):
+        try:
+            event = field.deserialize(each)
+        except ValidationError:
+            continue
+        assert event is not None
+        yield number, event
 
 
 def _table(data: Any) -> Table:

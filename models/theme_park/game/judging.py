@@ -45,14 +45,16 @@ FAMILIES: dict[type, EventFamily[Any]] = {
 def after(game: Game, event: Event) -> Game | GameBroken:
     """The game after ``event``, or the first rule that it breaks."""
     reached = reach(game, event)
-    if isinstance(reached, GameBroken):
-        return reached
-    broken = _once(reached, event) or _turn(reached, event)
+    return reached if isinstance(reached, GameBroken) else judge(reached, event)
+
+
+def judge(game: Game, event: Event) -> Game | GameBroken:
+    """The same for a game that is in the event's step already."""
     family = FAMILIES[type(event)]
-    broken = broken or first_broken(family.checks, reached, event)
+    broken = _once(game, event) or _turn(game, event) or first_broken(family.checks, game, event)
     if broken is not None:
         return broken
-    played: Game | GameBroken = family.play(reached, event)
+    played: Game | GameBroken = family.play(game, event)
     if isinstance(played, GameBroken):
         return played
     return _marked(played, event)

@@ -11,9 +11,9 @@ from models.theme_park.game.table import Table
 Place = tuple[tuple[str | int, ...], str]
 
 
-def record_faults(table: Table, events: Iterable[Event]) -> Iterator[Fault]:
-    """Every name of an event that the head of the record does not have."""
-    for number, event in enumerate(events):
+def record_faults(table: Table, events: Iterable[tuple[int, Event]]) -> Iterator[Fault]:
+    """Every name of an event that the head of the record does not have; events come with their numbers (from 0)."""
+    for number, event in events:
         for name, field in FIELDS[type(event)].items():
             value = getattr(event, name)
             reader = NAMES.get(field.kind)

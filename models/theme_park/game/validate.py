@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from models.theme_park.game.conservation import check_conserved
 from models.theme_park.game.events import Event
 from models.theme_park.game.head import head_broken
-from models.theme_park.game.judging import after
+from models.theme_park.game.judging import after, judge, reach
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.rule import GameBroken, GameRule, game_catalogue
 from models.theme_park.game.setting_up import begin
@@ -60,16 +60,19 @@ def check_game(record: GameRecord) -> GameVerdict:
     """Judge a whole record; stops at the first event that is not legal."""
     game = begin(record.table)
     broken = head_broken(record.table)
-    number = 0
-    if broken is None:
-        for number, event in enumerate(record.events):
-            next_game = after(game, event)
-            if isinstance(next_game, GameBroken):
-                return _verdict(game, number, _violation(game, number, event, next_game))
-            game = next_game
-        check_conserved(game)
-        return _verdict(game, len(record.events), None)
-    return _verdict(game, 0, _violation(game, 0, None, broken))
+    if broken is not None:
+        return _verdict(game, 0, _violation(game, 0, None, broken))
+    for number, event in enumerate(record.events):
+        reached = reach(game, event)
+        if isinstance(reached, GameBroken):
+            return _verdict(game, number, _violation(game, number, event, reached))
+        game = reached
+        played = judge(game, event)
+        if isinstance(played, GameBroken):
+            return _verdict(game, number, _violation(game, number, event, played))
+        game = played
+    check_conserved(game)
+    return _verdict(game, len(record.events), None)
 
 
 def play_all(table: Table, events: Iterable[Event]) -> Game:

@@ -1,0 +1,186 @@
+"""Records that cannot be used: every fault with its place and what would be accepted, and never anything else."""
+
+import json
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from api import BadInput, check_game_document, load_record, parse_record, record_text
+from tests.api.documents import changed, run
+from tests.examples import FIXTURES
+
+GAMES = FIXTURES / "games"
+DOCUMENTS = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(GAMES.glob("*.json"))]
+RECORD = json.loads((GAMES / "full-4-all-random.json").read_text(encoding="utf-8"))
+INLINE = json.loads((GAMES / "rulebook-growing-target.json").read_text(encoding="utf-8"))
+
+
+def spoilt(*changes, record=RECORD):
+    return changed(deepcopy(record), *changes)
+
+
+def faults_of(record, prefix=""):
+    with pytest.raises(BadInput) as told:
+        check_game_document(record, prefix=prefix)
+    return {fault.pointer: fault.detail for fault in told.value.faults}
+
+
+WRONG = {
+    "not an object": (3, ""),
+    "nothing at all": ({}, "/version"),
+    "another version": (spoilt(("version", 2)), "/version"),
+    "an unknown field": (spoilt(("winner", "ann")), "/winner"),
+    "no head": (spoilt(("game", ...)), "/game"),
+    "an unknown variant": (spoilt(("game/variant", "epic")), "/game/variant"),
+    "five players": (spoilt(("game/players", ["a", "b", "c", "d", "e"])), "/game/players"),
+    "nobody": (spoilt(("game/players", [])), "/game/players"),
+    "a player twice": (spoilt(("game/players/3", "ann")), "/game/players/3"),
+    "an unknown expansion": (spoilt(("game/expansions", ["zoo"])), "/game/expansions/0"),
+    "an unknown edition": (spoilt(("game/edition", "2nd")), "/game/edition"),
+    "an unknown ruling": (spoilt(("game/rulings", {"who.wins": "me"})), "/game/rulings/who.wins"),
+    "an unknown choice": (spoilt(("game/rulings", {"vip.put-back": "maybe"})), "/game/rulings/vip.put-back"),
+    "an unknown box": (spoilt(("printed", "my-box")), "/printed"),
+    "events as an object": (spoilt(("events", {})), "/events"),
+    "an event that is none": (spoilt(("events/4", None)), "/events/4"),
+    "an event without a kind": (spoilt(("events/4/do", ...)), "/events/4/do"),
+    "an unknown kind": (spoilt(("events/4/do", "cheat")), "/events/4/do"),
+    "a field of another kind": (spoilt(("events/4/hex", [0, 0])), "/events/4/hex"),
+    "a field missing": (spoilt(("events/4/keep", ...)), "/events/4/keep"),
+    "an unknown player": (spoilt(("events/4/by", "zoe")), "/events/4/by"),
+    "an unknown objective": (spoilt(("events/0/placed/0", "o99")), "/events/0/placed/0"),
+    "a die of no colour": (spoilt(("events/1/dice/0/0", "red-3")), "/events/1/dice/0/0"),
+    "a die of seven": (spoilt(("events/1/dice/0/0", "blue-7")), "/events/1/dice/0/0"),
+    "a die as a number": (spoilt(("events/1/dice/0/0", 3)), "/events/1/dice/0/0"),
+    "a player as a number": (spoilt(("events/2/order/1", 7)), "/events/2/order/1"),
+    "a card of no kind": (spoilt(("events/3/keep/kind", "king")), "/events/3/keep/kind"),
+    "a card without its colour": (spoilt(("events/3/keep", {"kind": "keep-pips"})), "/events/3/keep/colour"),
+    "an unknown tile": (spoilt(("events/11/keep", "z9")), "/events/11/keep"),
+    "a hex of three": (spoilt(("events/11/hex", [0, 0, 0])), "/events/11/hex"),
+    "a huge hex": (spoilt(("events/11/hex", [10**30, 0])), "/events/11/hex/0"),
+    "an unknown staff card": (spoilt(("events/16/staff/0", "pilot")), "/events/16/staff/0"),
+    "an income of a stranger": (spoilt(("events/20/income", {"zoe": 1})), "/events/20/income/zoe"),
+    "an income as text": (spoilt(("events/20/income/ann", "5")), "/events/20/income/ann"),
+    "an income of a half": (spoilt(("events/20/income/ann", 2.5)), "/events/20/income/ann"),
+    "a huge income": (spoilt(("events/20/income/ann", 10**400)), "/events/20/income/ann"),
+    "an income of null": (spoilt(("events/20/income/ann", None)), "/events/20/income/ann"),
+    "a tile without its facts": (spoilt(("printed/attractions/a01", None), record=INLINE), "/printed/attractions/a01"),
+    "a cost below nothing": (
+        spoilt(("printed/attractions/mine", {"stack": "A", "cost": -1, "attraction": {}}), record=INLINE),
+        "/printed/attractions/mine/cost",
+    ),
+    "a goal without a limit": (spoilt(("printed/goals/any/least", None), record=INLINE), "/printed/goals/any/least"),
+    "a round that is none": (spoilt(("printed/overlay/spaces", {"9": {}}), record=INLINE), "/printed/overlay/spaces/9"),
+}
+
+
+@pytest.mark.parametrize(("record", "pointer"), WRONG.values(), ids=WRONG)
+def test_a_fault_is_told_at_its_place_with_what_would_be_accepted(record, pointer):
+    told = faults_of(record)
+    assert pointer in told
+    assert "accepted" in told[pointer] or pointer.endswith("/colour")
+    answer = run("game", "-", "--json", stdin=record)
+    assert (answer.code, "Traceback" in answer.err) == (2, False)
+    assert pointer in [error["pointer"] for error in answer.json["errors"]]
+
+
+def test_all_faults_are_told_at_once_below_the_prefix():
+    record = spoilt(("game/players/2", 7), ("events/0/placed", 5), ("events/9", []), ("extra", 1))
+    pointers = {"/game/players/2", "/events/0/placed", "/events/9", "/extra"}
+    assert set(faults_of(record, "/record")) == {f"/record{pointer}" for pointer in pointers}
+
+
+def test_unknown_names_are_told_beside_faults_of_shape():
+    told = faults_of(spoilt(("events/0/placed", 5), ("events/4/by", "zoe")))
+    assert set(told) == {"/events/0/placed", "/events/4/by"}
+    assert told["/events/4/by"] == 'Found "zoe", which is no player of this record; accepted: ann, bob, cleo, dan.'
+
+
+GARBAGE = [None, True, -1, 0, 7, 10**400, 1.5, "", "x", "ann", "a01", "g1", "blue", "blue-7", [], {}, [[]], [{}]]
+GARBAGE += [{"a": 1}, {"do": "plan"}, "x" * 5000, [[[[[[]]]]]], {"kind": "keep-pips"}, "\x00", "\ud800", [0, 0], "{0}"]
+
+
+def ways(value, way=()):
+    """Every place in a document."""
+    below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [way, *(found for key, each in below for found in ways(each, (*way, key)))]
+
+
+def with_garbage(document, rng):
+    """The document with something strange somewhere, or without something."""
+    way = rng.choice([way for way in ways(document) if way and (way[0] != "events" or rng.random() < 0.3)])
+    copy = json.loads(json.dumps(document))
+    place = copy
+    for step in way[:-1]:
+        place = place[step]
+    if rng.random() < 0.2:
+        del place[way[-1]]
+    else:
+        place[way[-1]] = rng.choice(GARBAGE)
+    return copy
+
+
+def judged_or_refused(record):
+    """The faults of a record, none when it is judged; anything else is raised."""
+    try:
+        json.dumps(check_game_document(record, prefix="/record"))
+    except BadInput as bad:
+        return bad.faults
+    return ()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_stands_in_a_record_it_is_judged_or_refused(seed):
+    rng = Random(seed)
+    refused = 0
+    for _ in range(25):
+        document = with_garbage(rng.choice(DOCUMENTS), rng)
+        faults = judged_or_refused(document)
+        refused += bool(faults)
+        assert all(fault.pointer.startswith("/record") and fault.detail for fault in faults)
+    assert refused
+
+
+TEXTS = [record_text(load_record(document)) for document in DOCUMENTS]
+WRONG_LINES = {
+    "variant full": ("variant epic", "found 'epic'; accepted: one of introductory, short, full, solo"),
+    "players ann bob cleo dan": ("players ann bo!b", "accepted: players with spaces between them"),
+    "edition rulebook": ("edition rulebook\nedition rulebook", "a second line for edition"),
+    "start-order order=": ("start-order order=ann,bob row=", "the fields of start-order, order, each once"),
+    "announce order=": ("declare order=", "accepted: an event, one of objectives, goals, fill"),
+    "display attractions=": ("display by=", "accepted: the fields of display, attractions, skills, each once"),
+    "hex=": ("hex=0;", "accepted: two whole numbers, such as 1,-1"),
+    "concierge=": ("concierge=+", "accepted: for each Concierge the dice raised"),
+    "staff=": ("staff=pilot,", "accepted: staff cards with commas, of"),
+    "moves=m": ("moves=q", "moves cannot be read"),
+    "printed made-up-box": ("printed my-box", "one of made-up-box"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "words"), [(old, *new) for old, new in WRONG_LINES.items()], ids=WRONG_LINES)
+def test_a_line_that_cannot_be_read_is_told_with_its_number(old, new, words):
+    text = next(text for text in TEXTS if old in text and "variant full" in text)
+    number = text[: text.index(old)].count("\n") + 1 + new.count("\n")
+    with pytest.raises(BadInput) as told:
+        parse_record(text.replace(old, new, 1), prefix="/record")
+    (fault,) = told.value.faults
+    assert fault.pointer == "/record"
+    assert fault.detail.startswith(f"Line {number}: ")
+    assert words in fault.detail
+
+
+def test_values_of_the_text_form_keep_the_bounds_of_the_document():
+    text = next(text for text in TEXTS if " vips=" in text)
+    with pytest.raises(BadInput) as told:
+        parse_record(text.replace(" vips=", " vips=-1,", 1))
+    assert told.value.faults[0].pointer.endswith("/vips/0")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_stands_in_a_text_it_is_judged_or_refused(seed):
+    rng = Random(seed)
+    for _ in range(15):
+        text = rng.choice(TEXTS)
+        place = rng.randrange(len(text))
+        text = text[:place] + rng.choice("-+:.,=/abgy019 %\x00\n") + text[place + rng.randrange(3) :]
+        assert all(fault.pointer.startswith("/record") and fault.detail for fault in judged_or_refused(text))
