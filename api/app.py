@@ -10,7 +10,7 @@ from api.errors import tell_errors
 from api.jobs.desk import DESK, DeskLimits, SearchDesk
 from api.limits import limit_clients
 from api.logs import configure_logs, log_requests
-from api.metrics import count_requests
+from api.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
 from api.openapi import description, make_api
 from api.parks import STORE as PARKS
 from api.parks import ParkStore
@@ -75,7 +75,9 @@ def _open_storage(app: Flask, settings: Config) -> None:
 def _open_searches(app: Flask, settings: Config) -> None:
     pool = PoolLimits(children=settings.children, waiting=settings.queue, memory=settings.child_memory)
     limits = DeskLimits(pool, settings.quick_wait, settings.queue, streams=max(1, settings.threads // 2))
-    app.extensions[DESK] = SearchDesk(app.extensions[health.DATABASE], limits)
+    database = app.extensions[health.DATABASE]
+    desk = app.extensions[DESK] = SearchDesk(database, limits, CountedCache(database, app.extensions[REGISTRY]))
+    app.extensions[REGISTRY].register(PoolFigures(desk))
 
 
 def _add_routes(app: Flask) -> None:

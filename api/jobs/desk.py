@@ -23,7 +23,7 @@ from api.storage.database import Database, StorageUnavailable
 from models.fault import Fault
 from solver.operate.advice import Status
 from solver.operate.child import WarmChild
-from solver.operate.pool import Order, PoolClosed, PoolFull, PoolLimits, SearchPool
+from solver.operate.pool import Order, PoolClosed, PoolCounts, PoolFull, PoolLimits, SearchPool
 from solver.operate.scope import unsolved
 
 T = TypeVar("T")
@@ -51,10 +51,10 @@ class SearchDesk:
     Methods raise StorageUnavailable where they need the database, and Problem where they refuse.
     """
 
-    def __init__(self, database: Database, limits: DeskLimits) -> None:
+    def __init__(self, database: Database, limits: DeskLimits, cache: AnswerCache | None = None) -> None:
         """Nothing is started, so that it may be made before a fork."""
         self.limits = limits
-        self.store, self.cache = JobStore(database), AnswerCache(database)
+        self.store, self.cache = JobStore(database), cache or AnswerCache(database)
         self.closing = threading.Event()
         self.streams = threading.BoundedSemaphore(limits.streams)
         self._alone = database.sqlite
@@ -71,6 +71,11 @@ class SearchDesk:
                 self._pool = SearchPool(self.limits.pool)
                 self._runner = LocalRunner(self.store, self.cache, self._pool, alone=self._alone)
             return self._pool, self._runner
+
+    def counts(self) -> PoolCounts | None:
+        """How the pool stands; None before it is started."""
+        with self._started:
+            return None if self._pool is None else self._pool.counts()
 
     def stop_soon(self) -> None:
         """Let every stream and search end; may be called by a signal handler, which must not wait for a lock."""

@@ -3,6 +3,7 @@
 from flask import Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from api.jobs.desk import desk
 from api.metrics import registry
 from api.routes.asking import Blueprint, answer
 from api.schemas.answers import HealthAnswer, ReadyAnswer
@@ -26,7 +27,7 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Tell whether requests can be served"""
     database: Database = current_app.extensions[DATABASE]
-    checks = {"storage": database.usable()}
+    checks = {"storage": database.usable(), "searches": not desk().closing.is_set()}
     ready = all(checks.values())
     return answer({"status": "ok" if ready else "not ready", "checks": checks}, 200 if ready else 503)
 
