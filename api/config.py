@@ -125,14 +125,15 @@ class Config:
     )
     children: int = _setting(
         _whole(1, 64),
-        "Warm search processes, each of which searches one position at a time.",
+        "Warm search processes for jobs and requests, each of which searches one position at a time; one more is kept for "
+        "requests alone.",
         default_factory=lambda: max(1, (os.cpu_count() or 1) // 2),
     )
     queue: int = _setting(_whole(0, 10_000), "Searches that may wait for a process before 503.", default=256)
     child_memory: int = _setting(
         _whole(256, 1 << 20), "MiB a search process may use before it is killed and replaced.", default=2048
     )
-    quick_limit: float = _setting(_seconds(600), "Most seconds of a search within one request.", default=10.0)
+    quick_limit: float = _setting(_seconds(600), "Most seconds of a search within one request.", default=60.0)
     quick_wait: float = _setting(
         _seconds(600), "Most seconds a request waits for a free search process before 503.", default=10.0
     )
