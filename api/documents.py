@@ -11,13 +11,24 @@ from typing import Any
 
 from api.faults import NOT_FOUND, BadInput
 from api.schemas.cards import ADMINISTRATOR_COLOURS
-from api.schemas.dumping import Document, dump_attraction, dump_guest, dump_move, dump_tile, rules_in_force
+from api.schemas.dumping import (
+    Document,
+    dump_attraction,
+    dump_guest,
+    dump_move,
+    dump_position,
+    dump_tile,
+    rules_in_force,
+)
+from models.data import read_json
 from models.fault import Fault, FaultCode, named, shown
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
 from models.theme_park.catalogue import CatalogueEntry, amenities, attractions
 from models.theme_park.disputes import Comparison, Judgement
+from models.theme_park.game.editions import Clause, clauses, edition_titles
 from models.theme_park.game.rule import GameRuleEntry, game_catalogue
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
+from models.theme_park.operate.next_round import next_round
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
@@ -87,8 +98,9 @@ def _sequence(verdict: OperateVerdict) -> Document:
 
 
 def check_document(judgement: Judgement) -> Document:
-    """The referee's answer; ``park`` and what is left stand as after the last legal move."""
+    """The referee's answer; ``park`` and what is left stand as after the last legal move, ``next`` as after Upkeep."""
     position, verdict = judgement.position, judgement.verdict
+    follows = next_round(position, verdict.reached)
     violation = verdict.violation
     return {
         "legal": verdict.legal,
@@ -100,6 +112,7 @@ def check_document(judgement: Judgement) -> Document:
         "violation": None if violation is None else asdict(violation),
         **_dispute(judgement),
         **_end(position, verdict.reached),
+        "next": None if follows is None else dump_position(follows),
         "rules": rules_in_force(position),
     }
 
@@ -189,22 +202,26 @@ def _version(name: str) -> str | None:
 
 
 def rules_document() -> Document:
-    """Every rule and every ruling."""
+    """Every rule, every ruling, and how the editions compare."""
     return {
         "rules": [_rule(entry) for entry in _every_rule()],
         "rulings": [_ruling(row) for row in questions().values()],
+        "editions": [{"id": edition.value, "title": title} for edition, title in edition_titles().items()],
+        "clauses": [_clause(clause) for clause in clauses().values()],
     }
 
 
 def rule_document(name: str) -> Document:
-    """One rule or ruling by id; raises ``BadInput`` with close matches when there is none."""
+    """One rule, ruling or clause of the editions by id; raises ``BadInput`` with close matches when there is none."""
     for entry in _every_rule():
         if entry.id == name:
             return _rule(entry)
     for row in questions().values():
         if row.id == name:
             return _ruling(row)
-    ids = [*(entry.id.value for entry in _every_rule()), *questions()]
+    if name in clauses():
+        return _clause(clauses()[name])
+    ids = [*(entry.id.value for entry in _every_rule()), *questions(), *clauses()]
     close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
     accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
     detail = f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}."
@@ -246,6 +263,10 @@ def catalogue_document() -> Document:
     """Attractions known by slug, what is known of amenities, and the kinds of cards with the colours they depict."""
     return {
         "attractions": [_entry(entry) for entry in attractions().values()],
+        "requirements": [
+            {"id": shape["id"], "requirement": shape["requirement"]}
+            for shape in read_json("catalogue/requirements.json")["shapes"]
+        ],
         "amenities": {name: asdict(fact) for name, fact in amenities().items()},
         "skills": [
             {"kind": kind.value, "colours": _colours(GUEST_COLOURS if kind in COLOURED_SKILLS else ())}
@@ -272,3 +293,7 @@ def _entry(entry: CatalogueEntry) -> Document:
 
 def _colours(colours: Iterable[Colour]) -> list[str]:
     return [colour.value for colour in colours]
+
+
+def _clause(clause: Clause) -> dict[str, Any]:
+    return {"kind": "clause"} | asdict(clause) | {"editions": [edition.value for edition in edition_titles()]}

@@ -5,18 +5,44 @@ from api.text.answers import wrapped
 
 
 def rules_text(document: Document) -> str:
-    """Ids and titles of the rules, ids and defaults of the rulings."""
-    rules, rulings = document["rules"], document["rulings"]
-    wide = max(len(row["id"]) for row in (*rules, *rulings)) + 2
+    """Ids and titles of the rules, ids and defaults of the rulings, editions and the clauses compared."""
+    rules, rulings, clauses = document["rules"], document["rulings"], document["clauses"]
+    wide = max(len(row["id"]) for row in (*rules, *rulings, *clauses)) + 2
     lines = ["Rules", *(f"  {row['id']:<{wide}}{row['title']}" for row in rules), ""]
     lines += ["Rulings, with their defaults", *(f"  {row['id']:<{wide}}{row['default']}" for row in rulings)]
+    first, *others = document["editions"]
+    lines += ["", "Editions, the field edition of a game record", f"  {first['id']:<{wide}}{first['title']} (default)"]
+    lines += [f"  {row['id']:<{wide}}{row['title']}" for row in others]
+    for play, heading in COMPARED.items():
+        lines += ["", heading, *(f"  {row['id']:<{wide}}{row['rulebook']}" for row in clauses if row["play"] == play)]
     return "\n".join([*lines, "", "park-advisor rules RULE_ID shows one in full."])
 
 
+COMPARED = {
+    "differs": "Clauses in which play differs between the editions",
+    "same": "Clauses in which it does not",
+    "silent": "Clauses that the draft's text does not reach: its edition has the rulebook's",
+}
+"""How clauses of the two editions compare, and what to head them with."""
+PLAYED = {
+    "differs": "Play differs between the editions.",
+    "same": "Play does not differ between the editions.",
+    "silent": "The draft's text does not reach this; its edition has the rulebook's.",
+}
+"""The same of one clause."""
+
+
 def rule_text(document: Document, width: int) -> str:
-    """One rule or ruling in full."""
-    lines = _rule(document, width) if document["kind"] == "rule" else _ruling(document, width)
-    return "\n".join([document["id"], *lines])
+    """One rule, ruling or clause in full."""
+    write = {"rule": _rule, "ruling": _ruling, "clause": _clause}[document["kind"]]
+    return "\n".join([document["id"], *write(document, width)])
+
+
+def _clause(clause: Document, width: int) -> list[str]:
+    lines = [*wrapped(PLAYED[clause["play"]], width, "  "), "", *wrapped(clause["text"], width, "  "), ""]
+    lines += wrapped(f"Rulebook: {clause['rulebook']}", width, "  ")
+    lines += wrapped(f"Draft v3.1: {clause['draft'] or 'nothing'}", width, "  ")
+    return lines + (wrapped(f"Rule: {clause['rule']}", width, "  ") if clause["rule"] else [])
 
 
 def _rule(rule: Document, width: int) -> list[str]:

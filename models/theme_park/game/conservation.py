@@ -50,7 +50,7 @@ def _staff(game: Game) -> bool:
     for player in game.players:
         cards += [*player.hand, *player.played]
     if game.table.chooses_hand:
-        return game.step is Step.OBJECTIVES or not game.players[0].hand or len(cards) == 12
+        return game.step is Step.MAIN_BOARD or not game.players[0].hand or len(cards) == 12
     return sorted(cards) == sorted(game.table.staff_set * (2 if game.table.solo else len(game.players)))
 
 

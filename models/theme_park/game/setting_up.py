@@ -35,7 +35,7 @@ def begin(table: Table) -> Game:
         table=table,
         players=tuple(_seated(table, player) for player in table.players),
         bag=Dice(*(table.dice_of_each_colour,) * 3),
-        step=Step.GOALS if table.solo else Step.OBJECTIVES,
+        step=Step.MAIN_BOARD,
         target=table.box.overlay.target if table.solo and table.box.overlay else None,
     )
 
@@ -51,6 +51,8 @@ def _seated(table: Table, player: PlayerId) -> Player:
 def each_marked_round_has_an_objective(game: Game, event: PlaceObjectives) -> str | None:
     """One objective below each of the marked rounds, each a different card."""
     rounds = game.table.variant.objective_rounds
+    if game.table.solo:
+        return "Objectives lie out; a solo game has goals in their place."
     if len(event.placed) == len(rounds) == len(set(event.placed)):
         return None
     marked = listing(str(number) for number in rounds)

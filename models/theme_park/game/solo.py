@@ -16,7 +16,8 @@ from models.theme_park.wording import listing
 def goals_lie_below_the_marked_rounds(game: Game, event: PlaceGoals) -> str | None:
     """At least one goal of the right deck below each marked round; more make the game harder."""
     overlay, goals = game.table.box.overlay, game.table.box.goals
-    assert overlay is not None
+    if overlay is None or not game.table.solo:
+        return "Goals lie out; only a solo game has them."
     names = [goal for _, goal in event.placed]
     if len(set(names)) < len(names):
         return "A goal lies out twice; there is one of each."

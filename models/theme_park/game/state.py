@@ -129,7 +129,7 @@ class Game:
     players: tuple[Player, ...]
     bag: Dice
     round: int = 0
-    step: Step = Step.OBJECTIVES
+    step: Step = Step.MAIN_BOARD
     order: tuple[PlayerId, ...] = ()
     monorails: tuple[Carriage, ...] = ()
     attractions: tuple[TileId, ...] = ()

@@ -44,10 +44,10 @@ from models.theme_park.game.variant import SET_UP, STEPS, UPKEEP, Step
 from models.theme_park.wording import listing
 
 STEP_OF: dict[type[Event], tuple[Step, ...]] = {
-    PlaceObjectives: (Step.OBJECTIVES,),
-    PlaceGoals: (Step.GOALS,),
-    FillMonorails: (Step.MONORAILS, Step.REFILL),
-    StartOrder: (Step.START_ORDER,),
+    PlaceObjectives: (Step.MAIN_BOARD,),
+    PlaceGoals: (Step.MAIN_BOARD,),
+    FillMonorails: (Step.MAIN_BOARD, Step.REFILL),
+    StartOrder: (Step.MAIN_BOARD,),
     ChooseHand: (Step.HANDS,),
     ChooseAdministrator: (Step.ADMINISTRATORS,),
     ChooseSkill: (Step.SKILLS,),
@@ -84,9 +84,6 @@ def in_play(game: Game, step: Step) -> bool:
 
 
 ONLY_WHERE: dict[Step, Callable[[Game], bool]] = {
-    Step.OBJECTIVES: lambda game: not game.table.solo,
-    Step.GOALS: lambda game: game.table.solo,
-    Step.START_ORDER: lambda game: not game.table.solo,
     Step.HANDS: lambda game: game.table.chooses_hand,
     Step.ADMINISTRATORS: lambda game: game.table.variant.has_cards,
     Step.SKILLS: lambda game: game.table.variant.has_cards,
@@ -125,6 +122,17 @@ def _everyone(done: Callable[[Player], object], what: str) -> Callable[[Game], s
     return waiting
 
 
+def _main_board(game: Game) -> str | None:
+    """Objectives or goals, monorails and markers, in any order: none of them looks at another."""
+    if game.table.solo:
+        return None if game.goals and game.filled else "the goals must be dealt and the monorails filled"
+    if not game.objectives:
+        return "the objectives must be dealt"
+    if not game.filled:
+        return "the monorails must be filled"
+    return None if game.order else "the turn order markers must be placed"
+
+
 def _monorails(game: Game) -> str | None:
     left = [each for each in game.order if all(carriage.taken_by != each for carriage in game.monorails)]
     return f"{listing(left)} must take a monorail" if left else None
@@ -142,10 +150,7 @@ def _goals(game: Game) -> str | None:
 
 
 MUST: dict[Step, Callable[[Game], str | None]] = {
-    Step.OBJECTIVES: lambda game: None if game.objectives else "the objectives must be dealt",
-    Step.GOALS: lambda game: None if game.goals else "the goals must be dealt",
-    Step.MONORAILS: lambda game: None if game.filled else "the monorails must be filled",
-    Step.START_ORDER: lambda game: None if game.order else "the turn order markers must be placed",
+    Step.MAIN_BOARD: _main_board,
     Step.HANDS: _everyone(lambda player: player.hand, "choose a hand"),
     Step.ADMINISTRATORS: _everyone(lambda player: player.administrator, "keep an administrator"),
     Step.SKILLS: _everyone(lambda player: player.skills, "keep a skill"),

@@ -57,10 +57,7 @@ class Phase(StrEnum):
 class Step(StrEnum):
     """Parts of the phases in the order they are played."""
 
-    OBJECTIVES = "objectives"
-    GOALS = "goals"
-    MONORAILS = "monorails"
-    START_ORDER = "start-order"
+    MAIN_BOARD = "main-board"
     HANDS = "hands"
     ADMINISTRATORS = "administrators"
     SKILLS = "skills"
@@ -85,10 +82,7 @@ class Step(StrEnum):
 
 
 SET_UP = (
-    Step.OBJECTIVES,
-    Step.GOALS,
-    Step.MONORAILS,
-    Step.START_ORDER,
+    Step.MAIN_BOARD,
     Step.HANDS,
     Step.ADMINISTRATORS,
     Step.SKILLS,
