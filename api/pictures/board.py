@@ -101,7 +101,9 @@ def _header(tile: Tile, colours: Palette) -> list[ET.Element]:
             {"transform": at(*roof["glyph"])},
             [shape(tile.attraction.colour, roof["glyph_size"], {"fill": palette["text"]})],
         ),
-        text(f"{tile.attraction.stars}★", *roof["stars"], roof["stars_size"], palette["text"], BOLD),
+        text(
+            f"{tile.attraction.stars}★", roof["stars"][0], roof["stars"][1], roof["stars_size"], palette["text"], BOLD
+        ),
         text(cut(tile.name, name["longest"]), 0, name["y"], name["size"], colours["ink"], {"class": "name", **BOLD}),
     ]
 

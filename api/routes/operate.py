@@ -1,27 +1,39 @@
 """Quick questions on one position: solve, check, moves, review."""
 
 from collections.abc import Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask import Response
 
 from api.documents import check_document, moves_document
+from api.faults import BadInput
 from api.jobs.desk import desk
 from api.jobs.request import SolveRequest
 from api.reviews import review_document
 from api.routes.asking import Blueprint, answer, config
-from api.schemas.answers import CheckAnswer, MovesAnswer, ReviewAnswer, SolveAnswer
+from api.schemas.answers import CheckAnswer, MovesAnswer, ReviewAnswer, SolveAnswer, WhatIfAnswer
 from api.schemas.requests import (
     CheckRequestSchema,
-    PositionRequestSchema,
+    NextMovesRequestSchema,
     ReviewRequestSchema,
     SolveRequestSchema,
+    WhatIfRequestSchema,
     settings_of,
 )
+from models.fault import Fault
 from models.theme_park.disputes import judge
+from models.theme_park.replay import replay
+from solver.operate.advisor import advise
+from solver.operate.child import WarmChild
 from solver.operate.review import review as reviewed
+from solver.operate.scope import unsolved
+from solver.operate.what_if import WhatIf, what_if
 
 DEFAULT_SECONDS = 10.0
+SHARES = 3
+"""The first of so many equal shares of the time is for the position as it is."""
+JOBS_TAKE_MORE = " POST /v1/jobs takes longer searches."
 
 operate = Blueprint("operate", __name__, url_prefix="/v1/operate", description="One position: the best, the referee.")
 
@@ -38,7 +50,7 @@ def solve(asked: Asked) -> Response:
     The answer comes when it is proven or when the time is over. A search of more seconds is a job.
     """
     most = config().quick_limit
-    settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most)
+    settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most, beyond=JOBS_TAKE_MORE)
     return answer(desk().solve(SolveRequest(asked["position"], settings)))
 
 
@@ -54,11 +66,36 @@ def check(asked: Asked) -> Response:
 
 
 @operate.post("/moves")
-@operate.arguments(PositionRequestSchema)
+@operate.arguments(NextMovesRequestSchema)
 @operate.response(200, MovesAnswer)
 def moves(asked: Asked) -> Response:
-    """List every legal next move"""
-    return answer(moves_document(asked["position"]))
+    """List every legal next move
+
+    After the `moves` already made, as far as they are legal.
+    """
+    position = asked["position"]
+    return answer(moves_document(position, replay(position, asked["moves"]).reached))
+
+
+@operate.post("/what-if")
+@operate.arguments(WhatIfRequestSchema)
+@operate.response(200, WhatIfAnswer)
+@operate.alt_response(503, "BUSY")
+def one_thing_more(asked: Asked) -> Response:
+    """Tell what one more map, mascot or pip on a guest would bring"""
+    most = config().quick_limit
+    settings = settings_of(asked, default=most, most=most)
+    position, seconds = asked["position"], settings.time_limit or most
+    beyond = [Fault("/position" + part.pointer, part.detail, part.code) for part in unsolved(position)]
+    if beyond:
+        raise BadInput(beyond)
+
+    def gains(child: WarmChild) -> tuple[WhatIf, ...]:
+        as_it_is = advise(position, replace(settings, time_limit=seconds / SHARES), child=child)
+        return what_if(as_it_is, replace(settings, time_limit=seconds * (SHARES - 1) / SHARES), child)
+
+    found = desk().lend(gains, seconds)
+    return answer({"what_if": [asdict(gain) for gain in found]})
 
 
 @operate.post("/review")

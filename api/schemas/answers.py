@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields
 from marshmallow.fields import Field
 
-from api.schemas.attraction import AttractionSchema
+from api.schemas.attraction import AttractionSchema, RequirementSchema
 from api.schemas.moves import MoveSchema
 from api.schemas.position import GuestSchema, ParkSchema, PositionSchema
 from models.theme_park.guests import GUEST_COLOURS, Colour
@@ -181,6 +181,7 @@ class CheckAnswer(State):
     legal_under = many(RulingChoice, "Rulings under whose other choice the sequence would be legal.")
     further_under = many(FurtherUnder, "Rulings under whose other choice it would get further.")
     relies_on = many(RulingChoice, "Choices in force without which it would be illegal.")
+    next = inside(PositionSchema, null=True)
     rules = inside(RulesInForce)
 
 
@@ -359,10 +360,32 @@ class CardAnswer(Answer):
     colours = many(one_of(Colour, "A colour."), "Colours it comes in; empty where it depicts none.")
 
 
+class WhatIfGain(Answer):
+    """One thing more and what it brings."""
+
+    name = text("What is added.")
+    gain = whole("Stars it brings.", minimum=0)
+    proven = flag("Whether both searches proved their stars.")
+
+
+class WhatIfAnswer(Answer):
+    """What one thing more would bring."""
+
+    what_if = many(WhatIfGain, "A thing each.")
+
+
+class PrintedRequirement(Answer):
+    """A shape of requirements that the rulebook lists."""
+
+    id = text("Its name.")
+    requirement = inside(RequirementSchema)
+
+
 class CatalogueAnswer(Answer):
     """Attractions, amenities and kinds of cards."""
 
     attractions = many(CatalogueEntryAnswer, "Attractions known by slug.")
+    requirements = many(PrintedRequirement, "Shapes of requirements.")
     amenities = table(fields.Nested(FactAnswer), "What is known of amenities.")
     skills = many(CardAnswer, "Skill cards.")
     administrators = many(CardAnswer, "Administrators.")

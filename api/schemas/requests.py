@@ -116,6 +116,12 @@ class MovesRequestSchema(PositionRequestSchema):
                 raise refusal_of(tuple(faults))
 
 
+class NextMovesRequestSchema(MovesRequestSchema):
+    """A position, and the moves already made from it."""
+
+    moves = Many(Inside(MoveSchema), "moves", MOST_MOVES, load_default=())
+
+
 class CheckRequestSchema(MovesRequestSchema):
     """A sequence to judge."""
 
@@ -159,6 +165,13 @@ class SolveRequestSchema(PositionRequestSchema):
             raise ValidationError('Found weights; accepted: this field only beside "objective": "balanced".', "weights")
 
 
+class WhatIfRequestSchema(PositionRequestSchema):
+    """A position of which one thing more is weighed."""
+
+    time_limit = SecondsField()
+    objective = Pick(Objective, load_default=DEFAULTS.objective)
+
+
 class RecordRequestSchema(Strict):
     """A game record to judge."""
 
@@ -167,14 +180,14 @@ class RecordRequestSchema(Strict):
     record = RecordField(required=True)
 
 
-def settings_of(asked: Mapping[str, Any], *, default: float, most: float) -> Settings:
+def settings_of(asked: Mapping[str, Any], *, default: float, most: float, beyond: str = "") -> Settings:
     """The settings that a loaded ``SolveRequestSchema`` or ``ReviewRequestSchema`` asks for.
 
-    Raises ``BadInput`` when it asks for more than ``most`` seconds.
+    Raises ``BadInput`` when it asks for more than ``most`` seconds; ``beyond`` says where more may be asked.
     """
     seconds = asked.get("time_limit", default)
     if seconds > most:
-        detail = f"Found {_number(seconds)}; accepted here: seconds above 0, at most {_number(most)}."
+        detail = f"Found {_number(seconds)}; accepted here: seconds above 0, at most {_number(most)}.{beyond}"
         raise BadInput([Fault("/time_limit", detail)])
     return Settings(
         objective=asked.get("objective", DEFAULTS.objective),

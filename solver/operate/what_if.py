@@ -1,7 +1,7 @@
 """What one more map, mascot or pip would bring: what to buy before operating."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 
 from models.theme_park.guests import HIGHEST
@@ -22,15 +22,18 @@ class WhatIf:
     proven: bool
 
 
-def what_if(advice: Advice, settings: Settings) -> tuple[WhatIf, ...]:
-    """What each thing more brings over ``advice``; the time limit of ``settings`` is shared among the searches."""
+def what_if(advice: Advice, settings: Settings, child: WarmChild | None = None) -> tuple[WhatIf, ...]:
+    """What each thing more brings over ``advice``; the time limit of ``settings`` is shared among the searches.
+
+    They run in ``child``, or in one process of their own.
+    """
     changed = tuple(_one_more(advice.position))
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, len(changed)))
     found = []
-    with closing(WarmChild()) as child:
+    with closing(WarmChild()) if child is None else nullcontext(child) as warm:
         for name, position in changed:
-            other = advise(position, share, child=child)
+            other = advise(position, share, child=warm)
             proven = _proven(advice) and _proven(other)
             found.append(WhatIf(name, max(0, other.verdict.stars - advice.verdict.stars), proven))
     return tuple(found)

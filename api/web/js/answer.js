@@ -1,0 +1,206 @@
+// The answer: sequences as cards, a stepper that moves the board, hints, alternatives, the next round.
+
+import { button, choice, details, h, plural, say } from "./dom.js";
+import { dieIcon } from "./icons.js";
+import { completed, sceneAfter, sceneOf, tileOf } from "./position.js";
+import { guestWords } from "./sentences.js";
+import { askPanel, askWhatIf } from "./solve.js";
+import { replaceDoc, show, state, view } from "./store.js";
+
+const LEVELS = [[0, "Which attraction"], [1, "Next move"], [2, "All moves"], [3, "All, and why"]];
+
+export const sequence = () => view.answer?.sequences[view.shown] ?? null;
+
+// How the park of the answer stands at the step that is shown, and what the last move did.
+export function shownScene() {
+  const { position } = view.answer;
+  const { steps } = sequence();
+  return view.step === 0 ? sceneOf(position) : sceneAfter(position, steps[view.step - 1]);
+}
+
+const sceneBefore = (index) => (index === 0 ? sceneOf(view.answer.position) : sceneAfter(view.answer.position, sequence().steps[index - 1]));
+
+// Ways that guests went in a step: pairs of hexes.
+export function routes(before, after) {
+  const hex = (id) => before.tiles.find((tile) => tile.id === id)?.hex;
+  return after.guests.flatMap((guest) => {
+    const was = before.guests.find((each) => each.id === guest.id);
+    return was && was.at !== guest.at ? [[hex(was.at), hex(guest.at)]] : [];
+  });
+}
+
+export function shownRoutes() {
+  return view.step === 0 ? [] : routes(sceneBefore(view.step - 1), shownScene());
+}
+
+export function shownMarks() {
+  if (view.hint === 0) return [mainAttraction()].filter(Boolean);
+  const move = sequence()?.steps[view.step - 1]?.move;
+  return move?.tile ? [move.tile] : [];
+}
+
+export function go(step, { quiet = false } = {}) {
+  const { steps } = sequence();
+  const to = Math.min(steps.length, Math.max(0, step));
+  if (view.hint === 1 && to > 1) return;
+  if (to === view.step) return;
+  const next = Math.abs(to - view.step) === 1;
+  show({ step: to, animate: next });
+  view.animate = false;
+  if (!quiet) say(to === 0 ? "The park at the start." : `Move ${to} of ${steps.length}: ${steps[to - 1].text}`);
+}
+
+function mainAttraction() {
+  const worth = new Map();
+  for (const { move, stars } of sequence()?.steps ?? []) if (move.do === "operate") worth.set(move.tile, (worth.get(move.tile) ?? 0) + stars);
+  return [...worth].sort((one, other) => other[1] - one[1])[0]?.[0] ?? null;
+}
+
+export function answerPanel() {
+  const { answer } = view;
+  const stale = answer && JSON.stringify(answer.position) !== JSON.stringify(state.doc.position);
+  return [
+    h("h2", {}, "The best sequence"),
+    answer && !view.searching ? [
+      headline(answer), stale ? h("p", { class: "fault" }, "You have changed the park since; this is the answer for the park before.") : null,
+      answer.stopped ? h("p", { class: "hint" }, answer.stopped) : null,
+      answer.notes.map((note) => h("p", { class: "hint" }, note)),
+      choice("How much to show", LEVELS, view.hint, (level) => show({ hint: level, step: level < 2 ? Math.min(view.step, level) : view.step })),
+      view.hint === 0 ? firstHint() : [stepControls(), cards()],
+      view.hint >= 2 ? [alternatives(answer), whatIf(answer), nextRound()] : null,
+    ] : null,
+    view.error ? h("p", { class: "fault" }, view.error) : null,
+    answer && !view.searching ? details("Search again", "ask", askPanel()) : askPanel(),
+  ];
+}
+
+function headline(answer) {
+  const { stars, money } = sequence();
+  const proven = answer.status === "optimal" || answer.bound === answer.sequences[0].stars;
+  const best = view.shown === 0 || answer.chance;
+  return h("p", { class: "headline" }, h("b", {}, `${stars}★`), money ? h("b", {}, ` $${money}`) : null, " ",
+    best ? (proven ? "proven: nothing better exists" : `best found; at most ${answer.bound ?? "unknown"}★ are possible`) : sequence().label,
+    h("small", {}, answer.cached ? " · known already" : ` · ${answer.seconds.toFixed(1)} s`));
+}
+
+function firstHint() {
+  const id = mainAttraction();
+  return h("p", { class: "hint big" }, id ? `Look at ${tileOf(view.answer.position, id).attraction.name}: most stars come from there.` : "Nothing in this park can be operated.");
+}
+
+function stepControls() {
+  const most = view.hint === 1 ? Math.min(1, sequence().steps.length) : sequence().steps.length;
+  return h("div", { class: "steps-bar", role: "group", "aria-label": "Step through the moves" },
+    button("◀", () => go(view.step - 1), { key: "previous", "aria-label": "Previous move", disabled: view.step === 0 }),
+    h("input", { type: "range", min: "0", max: String(most), step: "1", value: String(view.step), "data-key": "slider", "aria-label": "Move", "aria-valuetext": view.step === 0 ? "Start" : `After move ${view.step}`, on: { input: slide, change: () => { go(view.step); show({}); } } }),
+    button("▶", () => go(view.step + 1), { key: "next", "aria-label": "Next move", disabled: view.step >= most }),
+    h("span", { class: "count" }, `${view.step} / ${most}`));
+}
+
+// The slider stays in its place while it is dragged, so only the board and the cards follow it.
+function slide(event) {
+  view.keepPanel = true;
+  go(Number(event.target.value), { quiet: true });
+  view.keepPanel = false;
+}
+
+function cards() {
+  const { steps } = sequence();
+  const shownSteps = view.hint === 1 ? steps.slice(0, 1) : steps;
+  if (!steps.length) return h("p", { class: "hint" }, "No move brings anything in this park.");
+  let total = 0;
+  let money = 0;
+  return h("ol", { class: "cards" }, shownSteps.map((step, index) => {
+    total += step.stars;
+    money += step.money;
+    return card(step, index, total, money);
+  }));
+}
+
+function card(step, index, total, money) {
+  const current = index === view.step - 1;
+  const dice = changes(sceneBefore(index), sceneAfter(view.answer.position, step));
+  return h("li", { class: current ? "card current" : "card", "aria-current": current ? "step" : undefined },
+    button([
+      h("span", { class: "title" }, `${index + 1}. ${verb(step.move)}`, h("span", { class: "worth" }, gains(step.stars, step.money))),
+      h("span", { class: "dice" }, dice),
+      h("span", { class: "words" }, step.text),
+      view.hint === 3 ? h("span", { class: "why" }, why(step, index)) : null,
+      h("span", { class: "total" }, `So far ${total}★${money ? ` $${money}` : ""}`),
+    ], () => go(index + 1), { key: `card/${index}` }));
+}
+
+const name = (id) => tileOf(view.answer.position, id)?.attraction.name ?? id;
+
+function verb(move) {
+  if (move.do === "operate") return `${name(move.tile)}${move.manager ? " (Manager)" : ""}`;
+  return { map: "Map", guide: "Guide", mascot: `Mascot on ${name(move.tile)}` }[move.do];
+}
+
+const gains = (stars, money) => [stars ? `+${stars}★` : "", money ? `+$${money}` : ""].filter(Boolean).join(" ");
+
+// Dice that a move moved, turned or sent away: before and after.
+function changes(before, after) {
+  return before.guests.flatMap((was) => {
+    const now = after.guests.find((guest) => guest.id === was.id);
+    const flag = after.treated_as?.[was.id] ?? null;
+    const same = now && now.at === was.at && now.value === was.value && now.colour === was.colour && flag === (before.treated_as?.[was.id] ?? null);
+    if (same) return [];
+    const tail = !now ? "leaves" : now.at !== was.at ? `→ ${name(now.at)}` : "";
+    return [h("span", { class: "change" }, dieIcon(was, before.treated_as?.[was.id]), "→", now ? dieIcon(now, flag) : "✕", tail ? h("small", {}, tail) : null)];
+  });
+}
+
+// What a move is for: the next operation that its guests take part in.
+function why(step, index) {
+  const { steps } = sequence();
+  const before = sceneBefore(index);
+  const after = sceneAfter(view.answer.position, step);
+  const touched = after.guests.filter((guest) => {
+    const was = before.guests.find((each) => each.id === guest.id);
+    return was && (was.at !== guest.at || was.value !== guest.value || after.treated_as?.[guest.id]);
+  });
+  const uses = touched.flatMap((guest) => {
+    const later = steps.findIndex((other, place) => place > index && other.move.do === "operate" && other.move.party.includes(guest.id));
+    return later < 0 ? [] : [`${guestWords(guest)} is then used by ${name(steps[later].move.tile)} in move ${later + 1} (${gains(steps[later].stars, steps[later].money) || "no stars"})`];
+  });
+  const earns = step.stars || step.money ? `It earns ${gains(step.stars, step.money)}` : "It earns nothing by itself";
+  return `${earns}${uses.length ? `; ${uses.join("; ")}` : step.move.do === "operate" ? "; nobody of the party is needed again" : ""}.`;
+}
+
+function alternatives(answer) {
+  if (answer.sequences.length < 2) return null;
+  const [best] = answer.sequences;
+  return [h("h3", {}, answer.chance ? "By the result of the reroll" : "Alternatives"), h("div", { class: "entries" }, answer.sequences.map((each, index) =>
+    button([h("span", { class: "title" }, h("strong", {}, each.label), h("span", { class: "worth" }, `${each.stars}★${each.money ? ` $${each.money}` : ""}`)),
+      h("span", { class: "words" }, difference(best, each))], () => show({ shown: index, step: 0 }), { key: `sequence/${index}`, class: "entry", "aria-pressed": String(index === view.shown) })))];
+}
+
+function difference(best, other) {
+  if (best === other) return plural(best.steps.length, "move");
+  const at = best.steps.findIndex((step, index) => JSON.stringify(step.move) !== JSON.stringify(other.steps[index]?.move));
+  const parts = [];
+  if (other.stars !== best.stars) parts.push(`${plural(Math.abs(best.stars - other.stars), "star")} ${other.stars < best.stars ? "less" : "more"}`);
+  if (other.money !== best.money) parts.push(`$${Math.abs(best.money - other.money)} ${other.money < best.money ? "less" : "more"}`);
+  const from = at < 0 ? other.steps.length > best.steps.length ? best.steps.length : -1 : at;
+  if (from >= 0) parts.push(other.steps[from] ? `from move ${from + 1}: ${other.steps[from].text}` : `stops after move ${from}`);
+  return parts.join("; ") || "the same stars another way";
+}
+
+function whatIf(answer) {
+  if (answer.chance) return null;
+  if (answer.whatIf === "asked") return h("p", { class: "hint" }, "Trying one thing more at a time…");
+  if (!answer.whatIf) return h("div", { class: "row" }, button("What if I had one more…?", askWhatIf, { key: "what-if", disabled: view.offline }));
+  const useful = answer.whatIf.filter((each) => each.gain !== null && each.gain !== undefined).sort((one, other) => other.gain - one.gain);
+  return [h("h3", {}, "What if"), h("ul", { class: "chips" }, useful.map((each) =>
+    h("li", { class: each.gain > 0 ? "chip gain" : "chip" }, `${each.name}: ${each.gain > 0 ? `+${each.gain}` : "nothing"}${each.proven ? "" : " or more"}`)))];
+}
+
+function nextRound() {
+  const { next } = sequence();
+  if (!next) return null;
+  return [h("h3", {}, "After this round"), h("div", { class: "row" }, button("Carry the park into the next round", () => {
+    replaceDoc(completed(next), [], { tab: "park" });
+    say("The park stands as after Upkeep; add the new guests and tiles.");
+  }, { key: "next-round" }))];
+}

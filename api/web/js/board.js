@@ -1,0 +1,183 @@
+// The park to look at and to tap: one SVG, hexes as buttons, zoom, and the animation of one move.
+
+import { bounds, centre, corners, num, points, SIDES } from "./geometry.js";
+import { look, theme } from "./look.js";
+import { parkParts, svg } from "./picture.js";
+import { tileWords } from "./sentences.js";
+import { button, h } from "./dom.js";
+
+const STEP_MS = 420;
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Board {
+  constructor(pick) {
+    this.pick = pick;
+    this.zoom = 1;
+    this.shift = [0, 0];
+    this.focus = "0,0";
+    this.svg = svg("svg", { class: "park", "font-family": look.font, role: "group", "aria-label": "The park" });
+    this.frame = h("div", { class: "frame" }, this.svg);
+    this.element = h("div", { class: "board" }, this.frame, h("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
+      button("−", () => this.scale(1 / 1.4), { "aria-label": "Zoom out" }),
+      button("+", () => this.scale(1.4), { "aria-label": "Zoom in" }),
+      button("⤢", () => this.scale(0), { "aria-label": "Show the whole park" })));
+    this.svg.addEventListener("click", (event) => this.clicked(event));
+    this.svg.addEventListener("keydown", (event) => this.keyed(event));
+    this.drag();
+  }
+
+  // What to draw: scene, empties (hexes to add), faults by tile, selected (tile id or hex), marked tiles, route
+  draw(given, { animate = false } = {}) {
+    const before = animate && !still.matches ? this.places() : null;
+    this.given = given;
+    const colours = look.colours[theme()];
+    const { scene, empties = [], route = [], operated = {} } = given;
+    const focused = this.svg.contains(document.activeElement);
+    const hexes = [...scene.tiles.map((tile) => tile.hex), ...empties];
+    this.fit = bounds(hexes.length ? hexes : [[0, 0]], look.size, look.margin);
+    const parts = parkParts(scene, colours, operated);
+    for (const part of parts) if (part.dataset.tile) this.dress(part, colours);
+    this.svg.replaceChildren(
+      ...empties.map((hex) => this.empty(hex, colours)), ...parts, ...route.map((way) => this.arrow(way, colours)));
+    this.frameView();
+    this.rove();
+    if (focused) this.svg.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+    if (before) this.move(before);
+  }
+
+  dress(group, colours) {
+    const { scene, faults = {}, selected, marked = [] } = this.given;
+    const tile = scene.tiles.find((each) => each.id === group.dataset.tile);
+    group.dataset.hex = tile.hex.join();
+    group.setAttribute("role", "button");
+    group.setAttribute("aria-label", tileWords(tile, scene, faults[tile.id]));
+    group.setAttribute("aria-pressed", String(selected === tile.id));
+    const ring = (colour, width, dash = "none") => svg("polygon", {
+      points: points(corners(look.size - 2)), fill: "none", stroke: colour, "stroke-width": width, "stroke-dasharray": dash,
+    });
+    if (marked.includes(tile.id)) group.append(ring(colours.choice, 7));
+    if (selected === tile.id) group.append(ring(colours.ink, 6));
+    if (faults[tile.id]) {
+      group.append(ring(colours.mark, 7, "14 8"), svg("circle", { cx: -62, cy: -68, r: 15, fill: colours.mark }),
+        svg("text", { x: -62, y: -61, "text-anchor": "middle", "font-size": 20, "font-weight": "bold", fill: colours.card }, ["!"]));
+    }
+  }
+
+  empty(hex, colours) {
+    const chosen = this.given.selected === hex.join();
+    return svg("g", {
+      class: "empty", "data-hex": hex.join(), role: "button", "aria-label": "Empty hex: add a tile here",
+      "aria-pressed": String(chosen), transform: `translate(${centre(hex, look.size).map(num).join()})`,
+    }, [
+      svg("polygon", { points: points(corners(look.size - 6)), fill: chosen ? colours.card : "transparent", stroke: chosen ? colours.ink : colours.line, "stroke-width": chosen ? 5 : 3, "stroke-dasharray": "10 8" }),
+      svg("text", { y: 17, "text-anchor": "middle", "font-size": 48, fill: colours.faint }, ["+"]),
+    ]);
+  }
+
+  arrow([from, to], colours) {
+    const [[x, y], [toX, toY]] = [centre(from, look.size), centre(to, look.size)];
+    const length = Math.hypot(toX - x, toY - y) || 1;
+    const [dx, dy] = [(toX - x) / length, (toY - y) / length];
+    const start = [x + dx * 45, y + dy * 45];
+    const end = [toX - dx * 50, toY - dy * 50];
+    const head = [[end[0] + dx * 16, end[1] + dy * 16], [end[0] - dy * 12, end[1] + dx * 12], [end[0] + dy * 12, end[1] - dx * 12]];
+    return svg("g", { class: "route", "aria-hidden": "true" }, [
+      svg("line", { x1: start[0], y1: start[1], x2: end[0], y2: end[1], stroke: colours.choice, "stroke-width": 8, "stroke-linecap": "round", opacity: "0.75" }),
+      svg("polygon", { points: points(head), fill: colours.choice, opacity: "0.85" }),
+    ]);
+  }
+
+  places() {
+    const found = new Map();
+    for (const die of this.svg.querySelectorAll("[data-guest]")) found.set(die.dataset.guest, die.getAttribute("transform"));
+    return { places: found, guests: new Map((this.given?.scene.guests ?? []).map((guest) => [guest.id, guest])) };
+  }
+
+  // Guests that the move moved or turned; everybody else is where they are now at once.
+  move({ places, guests }) {
+    const css = (transform) => transform.replace(/([-\d.]+),([-\d.]+)/, "$1px,$2px");
+    for (const die of this.svg.querySelectorAll("[data-guest]")) {
+      const was = guests.get(die.dataset.guest);
+      const now = this.given.scene.guests.find((guest) => guest.id === die.dataset.guest);
+      const to = css(die.getAttribute("transform"));
+      if (was && was.at !== now.at) {
+        const from = css(places.get(die.dataset.guest) ?? die.getAttribute("transform"));
+        die.animate([{ transform: from }, { transform: to }], { duration: STEP_MS, easing: "ease-in-out" });
+      } else if (was && (was.value !== now.value || was.colour !== now.colour)) {
+        die.animate([{ transform: `${to} rotate(-90deg) scale(1.25)` }, { transform: to }], { duration: STEP_MS });
+      }
+    }
+  }
+
+  scale(factor) {
+    this.zoom = factor === 0 ? 1 : Math.min(6, Math.max(1, this.zoom * factor));
+    if (this.zoom === 1) this.shift = [0, 0];
+    this.frameView();
+  }
+
+  frameView() {
+    const [left, top, width, height] = this.fit;
+    const [wide, high] = [width / this.zoom, height / this.zoom];
+    const within = (value, room) => Math.min(room / 2, Math.max(-room / 2, value));
+    this.shift = [within(this.shift[0], width - wide), within(this.shift[1], height - high)];
+    const x = left + (width - wide) / 2 + this.shift[0];
+    const y = top + (height - high) / 2 + this.shift[1];
+    this.svg.setAttribute("viewBox", [x, y, wide, high].map(num).join(" "));
+  }
+
+  drag() {
+    let from = null;
+    this.dragged = false;
+    this.svg.addEventListener("pointerdown", (event) => {
+      from = [event.clientX, event.clientY, ...this.shift];
+      this.dragged = false;
+    });
+    window.addEventListener("pointermove", (event) => {
+      if (!from || this.zoom === 1) return;
+      const unit = this.fit[2] / this.zoom / this.svg.clientWidth;
+      const [dx, dy] = [event.clientX - from[0], event.clientY - from[1]];
+      if (Math.hypot(dx, dy) > 6) this.dragged = true;
+      this.shift = [from[2] - dx * unit, from[3] - dy * unit];
+      this.frameView();
+    });
+    window.addEventListener("pointerup", () => { from = null; });
+  }
+
+  clicked(event) {
+    const group = event.target.closest("[data-hex]");
+    if (group && !this.dragged) this.chosen(group);
+  }
+
+  chosen(group) {
+    this.focus = group.dataset.hex;
+    this.pick(group.dataset.tile ?? null, group.dataset.hex.split(",").map(Number));
+  }
+
+  keyed(event) {
+    const group = event.target.closest("[data-hex]");
+    if (!group) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.chosen(group);
+      return;
+    }
+    const sides = { ArrowRight: [0], ArrowLeft: [1], ArrowDown: [2, 5], ArrowUp: [3, 4] }[event.key];
+    if (!sides) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [q, r] = group.dataset.hex.split(",").map(Number);
+    const next = sides.map((side) => [q + SIDES[side][0], r + SIDES[side][1]].join())
+      .map((hex) => this.svg.querySelector(`[data-hex="${hex}"]`)).find(Boolean);
+    if (!next) return;
+    this.focus = next.dataset.hex;
+    this.rove();
+    next.focus();
+  }
+
+  // One hex is reached by Tab; the arrow keys lead from there to its neighbours.
+  rove() {
+    const groups = [...this.svg.querySelectorAll("[data-hex]")];
+    const current = groups.find((group) => group.dataset.hex === this.focus) ?? groups.find((group) => group.dataset.tile) ?? groups[0];
+    for (const group of groups) group.setAttribute("tabindex", group === current ? "0" : "-1");
+  }
+}

@@ -1,0 +1,79 @@
+// Small helpers over the DOM; no markup is ever built from strings.
+
+// h("button", {class: "wide", on: {click}, "aria-pressed": "true"}, "words", child, ...)
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (name === "value") {
+      element.value = value;
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else {
+      element.setAttribute(name, value);
+    }
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// Put `children` in place of what `parent` holds; the focus stays with the element of the same key.
+export function fill(parent, ...children) {
+  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const opened = new Set([...parent.querySelectorAll("details[open][data-key]")].map((each) => each.dataset.key));
+  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  for (const each of parent.querySelectorAll("details[data-key]")) if (opened.has(each.dataset.key)) each.open = true;
+  if (key !== undefined) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+export function button(words, click, props = {}) {
+  const { key, ...rest } = props;
+  const name = key ?? (typeof words === "string" ? words : undefined);
+  return h("button", { type: "button", "data-key": name, on: { click }, ...rest }, words);
+}
+
+// A button that is on or off.
+export function toggle(words, on, click, props = {}) {
+  return button(words, click, { "aria-pressed": String(Boolean(on)), ...props });
+}
+
+// A row of buttons of which one is on; `options` are [value, words, props?].
+export function choice(label, options, value, pick, prefix = label) {
+  return h("div", { class: "choice", role: "group", "aria-label": label }, options.map(([each, words, props = {}]) =>
+    toggle(words, each === value, () => pick(each), { key: `${prefix}/${each}`, ...props })));
+}
+
+// A number with − and +, between `low` and `high` (unknown bounds are left to the server).
+export function stepper(label, value, low, high, set, note = "") {
+  const less = button("−", () => set(value - 1), { key: `${label}/less`, "aria-label": `${label}: one less`, disabled: value <= low });
+  const more = button("+", () => set(value + 1), { key: `${label}/more`, "aria-label": `${label}: one more`, disabled: high !== undefined && value >= high });
+  return h("div", { class: "stepper", role: "group", "aria-label": label },
+    h("span", { class: "label" }, label, note ? h("small", {}, ` ${note}`) : null), less, h("output", { class: "number" }, String(value)), more);
+}
+
+export function section(title, ...children) {
+  return h("section", { class: "block" }, h("h3", {}, title), ...children);
+}
+
+export function details(title, key, ...children) {
+  return h("details", { "data-key": key, class: "block" }, h("summary", {}, title), ...children);
+}
+
+const live = () => document.getElementById("live");
+
+// Say something to screen readers, and show it for a moment.
+export function say(words) {
+  live().textContent = "";
+  window.setTimeout(() => { live().textContent = words; }, 30);
+}
+
+export function words(slug) {
+  const plain = slug.replaceAll("-", " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+export function plural(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,44 @@
+// Which attraction lies on the hex that was tapped: your own, the club's, printed, made up.
+
+import { entries } from "./book.js";
+import { button, details, h, say } from "./dom.js";
+import { startFacts } from "./facts.js";
+import { requirementIcon } from "./icons.js";
+import { addTile } from "./position.js";
+import { requirementWords } from "./sentences.js";
+import { change, show, state, view } from "./store.js";
+
+const TITLES = { own: "Yours", club: "The club's", printed: "Printed facts known from the rulebook", "made-up": "Made up, for trying out" };
+
+export function entryButton(entry, click, key = entry.slug) {
+  const { name, colour, stars, requirement } = entry.attraction;
+  return button([
+    h("span", { class: "title" }, h("strong", {}, name), h("span", { class: "worth" }, `${stars}★`)), requirementIcon(requirement),
+  ], click, { key, class: `entry ${colour}`, "aria-label": `${name}, ${colour}, ${stars} stars, needs ${requirementWords(requirement)}` });
+}
+
+export function pickerPanel() {
+  const groups = Object.groupBy ? Object.groupBy(entries(), (each) => each.kind) : grouped(entries());
+  const hasEntrance = state.doc.position.park.tiles.some((tile) => tile.id === "entrance");
+  const list = (kind) => h("div", { class: "entries" }, groups[kind].filter((each) => !(hasEntrance && each.slug === "park-entrance")).map((each) => entryButton(each, () => put(each))));
+  return [
+    h("h2", {}, "What lies here?"),
+    h("div", { class: "row" }, button("Enter printed facts", () => startFacts(null), { class: "main", key: "enter" }), button("Close", () => show({ hex: null }), { key: "close" })),
+    ["own", "club", "printed"].filter((kind) => groups[kind]?.length).map((kind) => [h("h3", {}, TITLES[kind]), list(kind)]),
+    groups["made-up"] ? details(TITLES["made-up"], "made-up", list("made-up")) : null,
+  ];
+}
+
+function grouped(list) {
+  const groups = {};
+  for (const each of list) (groups[each.kind] ??= []).push(each);
+  return groups;
+}
+
+function put(entry) {
+  const { hex } = view;
+  let added;
+  change((doc) => { added = addTile(doc.position, hex, entry); }, { hex: null });
+  show({ tile: added });
+  say(`${entry.attraction.name} is in the park.`);
+}

@@ -1,0 +1,56 @@
+"""The park as the next round finds it."""
+
+from dataclasses import replace
+
+from models.theme_park.cards import Staff
+from models.theme_park.guests import HIGHEST, LOWEST, Guest, GuestId, TileId
+from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.state import State
+from models.theme_park.operate.upkeep import returned_colour
+from models.theme_park.position import ROUNDS, Position
+
+
+def next_round(position: Position, state: State) -> Position | None:
+    """The position after Upkeep (rulebook, Upkeep), or None after the last round.
+
+    Value-1 guests leave; those that Ticket Agents or the administrator put back stand on the Entrance with the
+    highest value, of several the first by id. Maps and mascots are ready again, cubes are back, staff is not chosen
+    yet, and the money earned is in hand. What Welcome and Expand bring is for the players to add.
+    """
+    if position.last_round or position.round >= ROUNDS:
+        return None
+    guests = []
+    back = _put_back(position, state)
+    for guest, now in zip(position.guests, state.guests, strict=True):
+        if now is None:
+            continue
+        if now.value > LOWEST:
+            guests.append(Guest(guest.id, now.colour, now.value, now.at, guest.vip))
+        elif guest.id in back:
+            guests.append(Guest(guest.id, now.colour, HIGHEST, back[guest.id], guest.vip))
+    return replace(
+        position,
+        round=position.round + 1,
+        guests=tuple(guests),
+        staff=(),
+        cubes=(),
+        bag=None,
+        money=position.money + earnings(position, state).money,
+    )
+
+
+def _put_back(position: Position, state: State) -> dict[GuestId, TileId]:
+    """The value-1 guests that return, and where to: one of the administrator's colour, then any by Ticket Agents."""
+    entrance = position.entrance
+    if entrance is None:
+        return {}
+    leaving = {
+        guest.id: now
+        for guest, now in zip(position.guests, state.guests, strict=True)
+        if now is not None and now.value == LOWEST
+    }
+    colour = returned_colour(position)
+    by_administrator = [guest for guest, now in leaving.items() if now.colour == colour][:1]
+    others = [guest for guest in leaving if guest not in by_administrator]
+    chosen = by_administrator + others[: position.played[Staff.TICKET_AGENT]]
+    return dict.fromkeys(chosen, entrance)
