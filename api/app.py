@@ -78,6 +78,7 @@ def _open_searches(app: Flask, settings: Config) -> None:
     database = app.extensions[health.DATABASE]
     desk = app.extensions[DESK] = SearchDesk(database, limits, CountedCache(database, app.extensions[REGISTRY]))
     app.extensions[REGISTRY].register(PoolFigures(desk))
+    desk.recover()
 
 
 def _add_routes(app: Flask) -> None:

@@ -12,6 +12,8 @@ from api.storage.tables import answers
 
 SELDOM = 3600.0
 """Seconds between two notes of when an answer was last given."""
+SHORTLY = 0.5
+"""Seconds to wait for others before an answer is rather not kept than delayed."""
 MOST_KEPT = 20_000
 """Answers; beyond them those that were not asked for longest go."""
 
@@ -45,7 +47,7 @@ class AnswerCache:
         if known is None or not known.serves(request):
             return None
         if known.used < time.time() - SELDOM:
-            with suppress(StorageUnavailable), self._database.write() as connection:
+            with suppress(StorageUnavailable), self._database.write(busy_seconds=SHORTLY) as connection:
                 connection.execute(update(answers).where(answers.c.key == key).values(used=time.time()))
         return known.document | {"cached": True}
 
@@ -60,7 +62,7 @@ class AnswerCache:
             "time_limit": request.seconds,
             "used": now,
         }
-        with self._database.write() as connection:
+        with self._database.write(busy_seconds=SHORTLY) as connection:
             old = connection.execute(select(answers).where(answers.c.key == key)).one_or_none()
             if old is None:
                 connection.execute(insert(answers).values(key=key, **row))

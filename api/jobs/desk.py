@@ -16,7 +16,7 @@ from api.errors import Kind, Problem
 from api.faults import BadInput
 from api.jobs.cache import AnswerCache
 from api.jobs.request import Document, SolveRequest
-from api.jobs.runner import JobRunner, LocalRunner
+from api.jobs.runner import JobRunner, LocalRunner, interrupt_abandoned
 from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage.database import Database, StorageUnavailable
@@ -71,6 +71,11 @@ class SearchDesk:
                 self._pool = SearchPool(self.limits.pool)
                 self._runner = LocalRunner(self.store, self.cache, self._pool, alone=self._alone)
             return self._pool, self._runner
+
+    def recover(self) -> None:
+        """Interrupt the jobs that an earlier server left running."""
+        with suppress(StorageUnavailable):
+            interrupt_abandoned(self.store, alone=self._alone)
 
     def counts(self) -> PoolCounts | None:
         """How the pool stands; None before it is started."""

@@ -38,6 +38,7 @@ class Database:
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite and self.url.database in {None, "", ":memory:"}:
             raise ValueError("a database in memory would be lost with its connection; accepted: a file")
+        self.busy_seconds = busy_seconds
         self.engine = _engine(url, busy_seconds, sqlite=self.sqlite)
 
     @contextmanager
@@ -47,9 +48,14 @@ class Database:
             yield connection
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
-        """A transaction that is kept at its end, whole or not at all; raises StorageUnavailable."""
-        with _clear_failures(), self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+    def write(self, *, busy_seconds: float | None = None) -> Iterator[Connection]:
+        """A transaction that is kept at its end, whole or not at all; raises StorageUnavailable.
+
+        ``busy_seconds``: how long to wait for others, where it should not be as long as usual.
+        """
+        wait = self.busy_seconds if busy_seconds is None else busy_seconds
+        options = {"writes": True, "busy_seconds": wait}
+        with _clear_failures(), self.engine.connect().execution_options(**options) as connection, connection.begin():
             yield connection
 
     def migrate(self) -> None:
@@ -120,5 +126,7 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
+    options = connection.get_execution_options()
+    writes, wait = options.get("writes"), options.get("busy_seconds", BUSY_SECONDS)
+    connection.exec_driver_sql(f"PRAGMA busy_timeout={int(1000 * wait)}")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")  # a late upgrade of a lock fails at once

@@ -1,0 +1,26 @@
+"""Requests of the tests of jobs."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from models.data import read_json
+
+SOON = 20.0
+EASY, HARD = "positions/log-flume", "bench/positions/round5-07"
+"""A park that is proven at once, and one whose proof takes longer than any test waits."""
+
+
+def park(name: str, **changes: Any) -> dict[str, Any]:
+    """A position document."""
+    document: dict[str, Any] = read_json(f"{name}.json")
+    return document | changes
+
+
+def wait_for(fact: Callable[[], Any], seconds: float = SOON) -> Any:
+    """What ``fact`` gives once it is true."""
+    until = time.monotonic() + seconds
+    while not (value := fact()):
+        assert time.monotonic() < until, "it did not come true"
+        time.sleep(0.05)
+    return value

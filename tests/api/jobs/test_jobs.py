@@ -1,0 +1,263 @@
+"""Jobs over the API and the real processes, within this one."""
+
+import itertools
+import json
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import delete, event, insert
+from werkzeug.test import TestResponse
+
+from api.app import DESK, close, create_app
+from api.config import Config
+from api.documents import solve_document
+from api.jobs.desk import SearchDesk
+from api.schemas.loading import load_position
+from api.storage.database import BUSY_SECONDS, StorageUnavailable
+from api.storage.tables import answers
+from solver import Settings, advise
+from tests.api.jobs.asking import EASY, HARD, park, wait_for
+
+JOBS = "/v1/jobs"
+SEEDS = itertools.count(100)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder = tmp_path_factory.mktemp("jobs")
+    made = create_app(Config(database_url=f"sqlite:///{folder}/db", queue=3, children=1, rate="off", search_rate="off"))
+    yield made
+    close(made)
+
+
+@pytest.fixture(scope="module")
+def desk(app: Flask) -> SearchDesk:
+    kept: SearchDesk = app.extensions[DESK]
+    return kept
+
+
+@pytest.fixture
+def client(app: Flask) -> Iterator[FlaskClient]:
+    """Every job that a test leaves open is cancelled."""
+    made, open_jobs = app.test_client(), list[str]()
+    made.open_jobs = open_jobs  # type: ignore[attr-defined]
+    yield made
+    for path in open_jobs:
+        made.delete(path)
+
+
+def submit(client: FlaskClient, name: str = HARD, headers: Any = None, **asked: Any) -> str:
+    """A job that no earlier answer serves, unless ``asked`` says otherwise."""
+    fresh = {"position": park(name), "time_limit": 60, "seed": next(SEEDS)}
+    response = client.post(JOBS, json=fresh | asked, headers=headers)
+    assert response.status_code == 202, response.json
+    path = response.headers["Location"]
+    client.open_jobs.append(path)  # type: ignore[attr-defined]
+    return path
+
+
+def seen(client: FlaskClient, path: str) -> dict[str, Any]:
+    response = client.get(path)
+    assert response.status_code == 200
+    document: dict[str, Any] = response.json
+    return document
+
+
+def in_state(client: FlaskClient, path: str, *states: str) -> dict[str, Any]:
+    found: dict[str, Any] = wait_for(lambda: (job := seen(client, path))["state"] in states and job)
+    return found
+
+
+def searching(client: FlaskClient, **asked: Any) -> str:
+    """A job with stars so far."""
+    path = submit(client, **asked)
+    wait_for(lambda: (seen(client, path)["progress"] or {}).get("stars"))
+    return path
+
+
+def received(response: TestResponse) -> list[dict[str, Any]]:
+    """The events of a stream."""
+    blocks = [dict(line.split(": ", 1) for line in block.splitlines()) for block in response.text.strip().split("\n\n")]
+    return [block | {"data": json.loads(block["data"])} for block in blocks if "id" in block]
+
+
+def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:
+    answer = client.post("/v1/operate/solve", json={"position": park(EASY)}).json
+    own = solve_document(advise(load_position(park(EASY)), Settings(time_limit=10)))
+    assert answer.pop("cached") is False
+    assert json.loads(json.dumps(own)) | {"seconds": 0} == answer | {"seconds": 0}
+
+
+def test_a_repeat_is_answered_at_once_and_says_so(client: FlaskClient, desk: SearchDesk) -> None:
+    asked = {"position": park(EASY, money=1)}
+    first = client.post("/v1/operate/solve", json=asked).json
+    searched = desk.start()[0].counts().searched
+    assert client.post("/v1/operate/solve", json=asked | {"time_limit": 1}).json == first | {"cached": True}
+    job = seen(client, submit(client, EASY, position=park(EASY, money=1)))
+    assert (job["state"], job["cached"], job["answer"]["stars"]) == ("done", True, first["stars"])
+    assert desk.start()[0].counts().searched == searched
+
+
+def test_a_longer_search_than_a_request_may_make_is_refused_with_the_way_to_a_job(client: FlaskClient) -> None:
+    response = client.post("/v1/operate/solve", json={"position": park(EASY), "time_limit": 1000})
+    assert response.status_code == 422
+    (error,) = response.json["errors"]
+    assert error["pointer"] == "/time_limit"
+    assert JOBS in error["detail"]
+
+
+def test_a_job_tells_its_events_in_order_and_a_stream_is_resumed_where_it_broke_off(client: FlaskClient) -> None:
+    path = submit(client, time_limit=2)
+    events = received(client.get(f"{path}/events"))
+    assert [each["id"] for each in events] == [str(number) for number in range(1, len(events) + 1)]
+    assert [each["data"]["state"] for each in events if each["event"] == "state"] == ["queued", "running"]
+    assert events[-1]["event"] == "end"
+    progress = [each["data"] for each in events if each["event"] == "progress"]
+    assert progress[-1]["gap"] == progress[-1]["bound"] - progress[-1]["stars"]
+    assert received(client.get(f"{path}/events", headers={"Last-Event-ID": "2"})) == events[2:]
+    assert client.get(f"{path}/events", headers={"Last-Event-ID": events[-1]["id"]}).status_code == 204
+    job = seen(client, path)
+    assert (job["state"], job["answer"]["status"]) == ("done", "feasible")
+    assert job["answer"]["stars"] == events[-1]["data"]["stars"] >= progress[-1]["stars"]
+
+
+def test_an_event_that_is_no_number_is_refused(client: FlaskClient) -> None:
+    path = submit(client, EASY)
+    assert client.get(f"{path}/events", headers={"Last-Event-ID": "x"}).status_code == 422
+
+
+def test_a_job_cancelled_before_it_begins_never_begins(client: FlaskClient) -> None:
+    searching(client)
+    path = submit(client)
+    assert seen(client, path)["ahead"] == 0
+    assert client.delete(path).json["state"] == "cancelled"
+    job = seen(client, path)
+    assert (job["state"], job["started"], job["answer"]) == ("cancelled", None, None)
+
+
+def test_a_job_cancelled_during_its_search_keeps_the_best(client: FlaskClient) -> None:
+    path = searching(client)
+    response = client.delete(path)
+    assert (response.status_code, response.json["state"]) == (200, "cancelled")
+    assert response.json["answer"]["status"] == "cancelled"
+    assert response.json["answer"]["stars"] >= response.json["progress"]["stars"] > 0
+
+
+def test_cancelling_again_or_after_the_end_changes_nothing(client: FlaskClient) -> None:
+    path = submit(client, EASY)
+    done = in_state(client, path, "done")
+    for _ in range(2):
+        response = client.delete(path)
+        assert (response.status_code, response.json) == (200, done)
+
+
+def test_the_same_key_is_the_same_job_and_stands_for_one_request(client: FlaskClient) -> None:
+    key = {"Idempotency-Key": "one"}
+    path = submit(client, headers=key, seed=1)
+    assert submit(client, headers=key, seed=1) == path
+    assert client.post(JOBS, json={"position": park(EASY)}, headers=key).status_code == 409
+    assert client.post(JOBS, json={"position": park(EASY)}, headers={"Idempotency-Key": "a b"}).status_code == 422
+
+
+def test_jobs_beyond_the_queue_are_refused_with_the_time_to_come_back(client: FlaskClient) -> None:
+    searching(client)
+    for _ in range(3):
+        submit(client)
+    response = client.post(JOBS, json={"position": park(HARD), "time_limit": 60})
+    assert response.status_code == 503
+    assert int(response.headers["Retry-After"]) > 0
+    assert response.mimetype == "application/problem+json"
+
+
+def test_a_job_whose_process_is_killed_tells_so_and_keeps_the_best(client: FlaskClient, desk: SearchDesk) -> None:
+    path = searching(client)
+    for pid in desk.start()[0].pids():
+        os.kill(pid, signal.SIGKILL)
+    job = in_state(client, path, "failed")
+    assert job["mishap"] == "crashed"
+    assert "crashed" in job["detail"]
+    assert job["answer"]["stars"] >= job["progress"]["stars"] > 0
+    assert in_state(client, submit(client, EASY, position=park(EASY, money=2)), "done")
+
+
+def test_while_the_database_is_locked_jobs_are_refused_and_nothing_is_lost(
+    client: FlaskClient, desk: SearchDesk
+) -> None:
+    path = searching(client, time_limit=4)
+    database = desk.store._database
+    database.busy_seconds = 0.3
+    other = sqlite3.connect(str(database.url.database), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        response = client.post(JOBS, json={"position": park(EASY)})
+        assert (response.status_code, response.mimetype) == (503, "application/problem+json")
+        assert response.headers["Retry-After"]
+        assert client.post("/v1/operate/solve", json={"position": park(EASY, money=3)}).status_code == 200
+        assert seen(client, path)["state"] == "running"
+        wait_for(lambda: desk.start()[0].counts().running == 0)
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+        database.busy_seconds = BUSY_SECONDS
+    assert in_state(client, path, "done")["answer"]["stars"] > 0
+
+
+@pytest.fixture
+def full(desk: SearchDesk) -> Iterator[Callable[[], None]]:
+    """Leaves the database no room; it gets room again at the end, or when the fixture's value is called."""
+    database = desk.store._database
+
+    def allow_no_more(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute("PRAGMA max_page_count=1")  # SQLite takes it as: what there is
+
+    def fill() -> None:
+        size = 1 << 20
+        while size:
+            row = {"key": f"{size}-{time.monotonic()}", "document": "x" * size, "proven": False}
+            try:
+                with database.write() as connection:
+                    connection.execute(insert(answers).values(row | {"seed": 0, "time_limit": 0, "used": 0}))
+            except StorageUnavailable:
+                size //= 2
+
+    def free() -> None:
+        if event.contains(database.engine, "connect", allow_no_more):
+            event.remove(database.engine, "connect", allow_no_more)
+            database.engine.dispose()
+
+    database.engine.dispose()
+    event.listen(database.engine, "connect", allow_no_more)
+    fill()
+    yield free
+    free()
+    with database.write() as connection:
+        connection.execute(delete(answers).where(answers.c.time_limit == 0))
+
+
+@pytest.fixture
+def long_job(client: FlaskClient) -> str:
+    """A job that searches for some seconds."""
+    return searching(client, time_limit=4)
+
+
+def test_while_the_disk_is_full_jobs_are_refused_and_nothing_is_lost(
+    client: FlaskClient, desk: SearchDesk, long_job: str, full: Callable[[], None]
+) -> None:
+    told = [client.post(JOBS, json={"position": park(EASY, money=20 + turn)}) for turn in range(3)]
+    assert {each.status_code for each in told} <= {202, 503}  # a page may have had room left
+    assert told[-1].status_code == 503
+    assert told[-1].json["type"] == "/problems/storage-unavailable"
+    assert client.post("/v1/operate/solve", json={"position": park(EASY, money=4)}).status_code == 200
+    wait_for(lambda: desk.start()[0].counts().running == 0)
+    assert seen(client, long_job)["answer"]["stars"] > 0
+    full()
+    assert in_state(client, long_job, "done")["answer"]["stars"] > 0
+    for each in told:
+        assert each.status_code == 503 or in_state(client, each.headers["Location"], "done")
