@@ -47,7 +47,7 @@ export function go(step, { quiet = false } = {}) {
   const next = Math.abs(to - view.step) === 1;
   show({ step: to, animate: next });
   view.animate = false;
-  if (!quiet) say(to === 0 ? "The park at the start." : `Move ${to} of ${steps.length}: ${steps[to - 1].text}`);
+  if (!quiet) say(to === 0 ? "The park at the start." : `Move ${to} of ${steps.length}: ${steps[to - 1].text}`, { unseen: true });
 }
 
 function mainAttraction() {
@@ -79,8 +79,8 @@ function headline(answer) {
   const proven = answer.status === "optimal" || answer.bound === answer.sequences[0].stars;
   const best = view.shown === 0 || answer.chance;
   return h("p", { class: "headline" }, h("b", {}, `${stars}★`), money ? h("b", {}, ` $${money}`) : null, " ",
-    best ? (proven ? "proven: nothing better exists" : `best found; at most ${answer.bound ?? "unknown"}★ are possible`) : sequence().label,
-    h("small", {}, answer.cached ? " · known already" : ` · ${answer.seconds.toFixed(1)} s`));
+    best ? (proven ? "proven: no sequence brings more" : `best found; at most ${answer.bound ?? "unknown"}★ are possible`) : sequence().label,
+    h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`));
 }
 
 function firstHint() {
@@ -183,7 +183,7 @@ function difference(best, other) {
   if (other.stars !== best.stars) parts.push(`${plural(Math.abs(best.stars - other.stars), "star")} ${other.stars < best.stars ? "less" : "more"}`);
   if (other.money !== best.money) parts.push(`$${Math.abs(best.money - other.money)} ${other.money < best.money ? "less" : "more"}`);
   const from = at < 0 ? other.steps.length > best.steps.length ? best.steps.length : -1 : at;
-  if (from >= 0) parts.push(other.steps[from] ? `from move ${from + 1}: ${other.steps[from].text}` : `stops after move ${from}`);
+  if (from >= 0) parts.push(other.steps[from] ? `from move ${from + 1}: ${other.steps[from].text}` : from ? `stops after move ${from}` : "plays nothing");
   return parts.join("; ") || "the same stars another way";
 }
 

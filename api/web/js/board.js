@@ -7,6 +7,9 @@ import { tileWords } from "./sentences.js";
 import { button, h } from "./dom.js";
 
 const STEP_MS = 420;
+const ZOOM_STEP = 1.5;
+const ZOOM_MOST = 6;
+const ROUTE_BELOW = 26; // arrows run behind the dice, clear of what is printed
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
@@ -17,10 +20,10 @@ export class Board {
     this.focus = "0,0";
     this.svg = svg("svg", { class: "park", "font-family": look.font, role: "group", "aria-label": "The park" });
     this.frame = h("div", { class: "frame" }, this.svg);
-    this.element = h("div", { class: "board" }, this.frame, h("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
-      button("−", () => this.scale(1 / 1.4), { "aria-label": "Zoom out" }),
-      button("+", () => this.scale(1.4), { "aria-label": "Zoom in" }),
-      button("⤢", () => this.scale(0), { "aria-label": "Show the whole park" })));
+    this.element = h("div", { class: "board" }, this.frame);
+    this.controls = h("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
+      button("−", () => this.scale(1 / ZOOM_STEP), { "aria-label": "Zoom out" }),
+      button("+", () => this.scale(ZOOM_STEP), { "aria-label": "Zoom in" }));
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => this.keyed(event));
     this.drag();
@@ -37,8 +40,9 @@ export class Board {
     this.fit = bounds(hexes.length ? hexes : [[0, 0]], look.size, look.margin);
     const parts = parkParts(scene, colours, operated);
     for (const part of parts) if (part.dataset.tile) this.dress(part, colours);
+    const tiles = parts.filter((part) => part.dataset.tile);
     this.svg.replaceChildren(
-      ...empties.map((hex) => this.empty(hex, colours)), ...parts, ...route.map((way) => this.arrow(way, colours)));
+      ...empties.map((hex) => this.empty(hex, colours)), ...tiles, ...route.map((way) => this.arrow(way, colours)), ...parts.slice(tiles.length));
     this.frameView();
     this.rove();
     if (focused) this.svg.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
@@ -75,7 +79,8 @@ export class Board {
   }
 
   arrow([from, to], colours) {
-    const [[x, y], [toX, toY]] = [centre(from, look.size), centre(to, look.size)];
+    const [[x, above], [toX, toAbove]] = [centre(from, look.size), centre(to, look.size)];
+    const [y, toY] = [above + ROUTE_BELOW, toAbove + ROUTE_BELOW];
     const length = Math.hypot(toX - x, toY - y) || 1;
     const [dx, dy] = [(toX - x) / length, (toY - y) / length];
     const start = [x + dx * 45, y + dy * 45];
@@ -110,13 +115,14 @@ export class Board {
   }
 
   scale(factor) {
-    this.zoom = factor === 0 ? 1 : Math.min(6, Math.max(1, this.zoom * factor));
+    this.zoom = Math.min(ZOOM_MOST, Math.max(1, this.zoom * factor));
     if (this.zoom === 1) this.shift = [0, 0];
     this.frameView();
   }
 
   frameView() {
     const [left, top, width, height] = this.fit;
+    this.frame.style.setProperty("--shape", num(width / height));
     const [wide, high] = [width / this.zoom, height / this.zoom];
     const within = (value, room) => Math.min(room / 2, Math.max(-room / 2, value));
     this.shift = [within(this.shift[0], width - wide), within(this.shift[1], height - high)];

@@ -63,10 +63,16 @@ export function details(title, key, ...children) {
 
 const live = () => document.getElementById("live");
 
-// Say something to screen readers, and show it for a moment.
-export function say(words) {
+const SHOWN_MS = 3000;
+let hiding = null;
+
+// Say something to screen readers and show it for a moment; `unseen`: where the page shows it anyway.
+export function say(words, { unseen = false } = {}) {
+  window.clearTimeout(hiding);
   live().textContent = "";
+  live().classList.toggle("unseen", unseen);
   window.setTimeout(() => { live().textContent = words; }, 30);
+  hiding = window.setTimeout(() => live().classList.add("unseen"), SHOWN_MS);
 }
 
 export function words(slug) {

@@ -29,10 +29,16 @@ function pick(tile, hex) {
   else if (view.tab === "best") show({ tab: "park", tile, hex: null, editing: null });
   else if (tile) show({ tile: tile === view.tile ? null : tile, hex: null, editing: null });
   else show({ tile: null, hex, editing: null });
+  toTop();
+}
+
+function toTop() {
   panel.scrollTop = 0;
+  window.scrollTo(0, 0);
 }
 
 function draw() {
+  if (view.tab !== document.body.dataset.tab) toTop();
   drawTools();
   drawBoard();
   if (view.keepPanel) markStep();
@@ -162,6 +168,10 @@ async function start() {
   }
   if (location.pathname.startsWith("/p/")) history.replaceState(null, "", "/");
   document.getElementById("stage").append(board.element);
+  document.getElementById("tools").before(board.controls);
+  new ResizeObserver(([entry]) => {
+    document.documentElement.style.setProperty("--stage", `${entry.contentRect.height}px`);
+  }).observe(document.getElementById("stage"));
   subscribe(draw);
   subscribe(checkSoon);
   emit();

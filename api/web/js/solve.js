@@ -5,7 +5,7 @@ import { button, choice, h, plural, say, words } from "./dom.js";
 import * as server from "./server.js";
 import { keepAnswer, show, state, view } from "./store.js";
 
-const OBJECTIVES = { stars: "Most stars", final: "Last round (money counts)", balanced: "Balanced" };
+const OBJECTIVES = { stars: "Most stars", final: "Last round", balanced: "Balanced" };
 export const asked = { objective: null, seconds: 60, alternatives: 3 };
 let running = null;
 
@@ -14,7 +14,9 @@ export function askPanel() {
   const objective = asked.objective ?? (position.rules.last_round ? "final" : "stars");
   const objectives = fact("SolveRequest", "objective").enum ?? Object.keys(OBJECTIVES);
   return [
+    h("h3", {}, "What counts"),
     choice("What counts", objectives.map((each) => [each, OBJECTIVES[each] ?? words(each)]), objective, (each) => { asked.objective = each; show({}); }),
+    h("h3", {}, "Search at most"),
     choice("At most", [10, 60, 300, 3600].map((each) => [each, each < 60 ? `${each} s` : each < 3600 ? `${each / 60} min` : "1 h"]), asked.seconds, (each) => { asked.seconds = each; show({}); }),
     view.faults.length ? h("p", { class: "fault" }, "The park has faults; they are marked in red.") : null,
     h("div", { class: "row" }, view.searching ? null : button("Find the best sequence", () => solve(objective), { class: "main", key: "solve", disabled: view.faults.length > 0 || view.offline })),
@@ -50,7 +52,7 @@ async function solve(objective) {
   const position = structuredClone(state.doc.position);
   const began = Date.now();
   show({ searching: { seconds: 0 }, answer: null, step: 0, shown: 0, reveal: null });
-  say("Searching.");
+  say("Searching.", { unseen: true });
   const ticking = window.setInterval(() => {
     if (view.searching) view.searching.seconds = (Date.now() - began) / 1000;
     refresh();
@@ -59,7 +61,7 @@ async function solve(objective) {
     const request = { position, objective, time_limit: asked.seconds, alternatives: asked.alternatives };
     running = await server.search(request, (news) => {
       if (!view.searching) return;
-      if (news.stars !== view.searching.stars) say(`Best so far ${plural(news.stars, "star")}.`);
+      if (news.stars !== view.searching.stars) say(`Best so far ${plural(news.stars, "star")}.`, { unseen: true });
       Object.assign(view.searching, { stars: news.stars, bound: news.bound });
       refresh();
     });
@@ -96,7 +98,7 @@ async function take(position, job) {
     position, sequences, whatIf: null, objective: answer.objective, stopped: job.state !== "done" ? job.detail : null,
     status: answer.status, bound: answer.bound, seconds: answer.seconds, notes: answer.notes, cached: job.cached, chance: answer.chance && { expected: answer.chance.expected },
   });
-  say(`${answer.status === "optimal" ? "Proven best" : "Best found"}: ${plural(answer.stars, "star")} in ${plural(answer.moves.length, "move")}.`);
+  say(`${answer.status === "optimal" ? "Proven best" : "Best found"}: ${plural(answer.stars, "star")} in ${plural(answer.moves.length, "move")}.`, { unseen: true });
   view.tab = "best";
 }
 
