@@ -63,6 +63,7 @@ class Ruling(StrEnum):
     VIP_PUT_BACK = "vip.put-back"
     END_ADMINISTRATOR = "end.administrator-returns"
     SOLO_LOWERED_SUM = "solo.lowered-sum"
+    SOLO_LAST_VALUE_ONE = "solo.last-value-one"
     CHEAPER_MAPS_PHASE = "administrator.cheaper-maps-phase"
 
 

@@ -486,7 +486,9 @@ class Books:
             self.target += goal["stars"] + self.box["overlays"]["normal"]["spaces"][str(self.round)]["stars"]
 
     def close(self):
-        """Value-1 dice leave before the end is scored."""
+        """Value-1 dice leave before the end is scored; in the solo game nothing is left to do then."""
+        if self.solo and self.round == self.rounds and self.rulings.get("solo.last-value-one") != "yes":
+            return
         for name, me in self.has.items():
             for guest in [guest for guest, die in me["dice"].items() if die["value"] == 1 and not die.get("back")]:
                 self.leave(name, guest)

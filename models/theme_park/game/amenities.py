@@ -42,6 +42,8 @@ def the_bonus_was_earned(game: Game, event: Build) -> str | None:
     number, bonus = matching(game, game.by_id[event.by], event), taken(event)
     if bonus in (0, number):
         return None
+    if bonus < 0:
+        return f"{event.by} takes {-bonus} bonuses at once; building brings one at most."
     amenity = game.table.box.tiles[event.tile].attraction.amenity
     what = f"{number} matching amenities ({amenity})" if amenity else "an attraction whose amenity is not entered"
     return f"{event.by} takes a bonus that {what} does not bring."
@@ -53,10 +55,7 @@ def the_bonus_is_done_right(game: Game, event: Build) -> str | None:
     player = game.by_id[event.by]
     match taken(event):
         case 2:
-            if event.guest not in {guest.id for guest in player.guests}:
-                return f"{event.by} sets guest {event.guest}, who is not in the park."
-            if event.value is None or not LOWEST <= event.value <= HIGHEST:
-                return f"{event.by} sets a guest to {event.value}; a die shows {LOWEST} to {HIGHEST}."
+            return _set_fault(player, event)
         case 3:
             assert event.draw is not None
             return bag_fault(game, [event.draw])
@@ -65,7 +64,21 @@ def the_bonus_is_done_right(game: Game, event: Build) -> str | None:
     return None
 
 
+def _set_fault(player: Player, event: Build) -> str | None:
+    if event.guest is None:
+        return f"{event.by} sets a guest to {event.value} and does not say which."
+    if event.value is None:
+        return f"{event.by} sets guest {event.guest} and does not say to which value."
+    if event.guest not in {guest.id for guest in player.guests}:
+        return f"{event.by} sets guest {event.guest}, who is not in the park."
+    if LOWEST <= event.value <= HIGHEST:
+        return None
+    return f"{event.by} sets a guest to {event.value}; a die shows {LOWEST} to {HIGHEST}."
+
+
 def _free_fault(game: Game, player: Player, event: Build) -> str | None:
+    if event.free is None:
+        return f"{event.by} builds a tile for free and does not say which."
     if event.free not in game.discard_pile:
         pile = listing(game.discard_pile, "or") or "empty"
         return f"{event.by} builds tile {event.free} for free, which is not in the discard pile ({pile})."

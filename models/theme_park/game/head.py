@@ -1,6 +1,7 @@
 """Rules on the head of a record: who plays what, in which edition, with which parts of the box."""
 
 from models.theme_park.game.displays import SURPRISE_TILES, TILES_IN_STACK
+from models.theme_park.game.plan import SOLO_CARDS
 from models.theme_park.game.rule import GameBroken, GameRule
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import Edition, Stack, Variant
@@ -9,6 +10,9 @@ from models.theme_park.wording import count, listing
 
 MOST_PLAYERS = 4
 SPACES_ON_A_MONORAIL = 3
+OBJECTIVES, PROMO_OBJECTIVES = 10, 12  # rulebook, Components; Promo Pack, Contents
+ADMINISTRATORS = 12  # rulebook, Components; Surprises and Innovations bring one each
+GOALS, EXTRA_GOALS = 15, 3  # of each deck (rulebook, Solo Rules, Components)
 TARGETS = (160, 170)  # rulebook, Solo Rules, Set Up: the normal and the hard side
 
 
@@ -46,7 +50,7 @@ def edition_fault(table: Table) -> str | None:
 
 def box_fault(table: Table) -> str | None:
     """The printed facts entered are of as many parts as the box has."""
-    return next((fault for part in (_monorails, _staff, _stacks, _overlay) if (fault := part(table))), None)
+    return next((fault for part in (_monorails, _staff, _stacks, _decks, _overlay) if (fault := part(table))), None)
 
 
 def _monorails(table: Table) -> str | None:
@@ -71,6 +75,27 @@ def _stacks(table: Table) -> str | None:
         if number > most:
             return f"Stack {stack} has {number} tiles entered; the box has {most}."
     return None
+
+
+def _decks(table: Table) -> str | None:
+    """Cards of each deck as entered, against those the box has (rulebook, Components; expansions; Solo Rules)."""
+    box, played = table.box, sum(table.has(each) for each in (Expansion.SURPRISES, Expansion.INNOVATIONS))
+    goals = GOALS + EXTRA_GOALS * bool(played)
+    decks = {
+        "objectives": (len(box.objectives), OBJECTIVES + PROMO_OBJECTIVES * table.has(Expansion.PROMO)),
+        "administrators": (len(box.administrators or ()), ADMINISTRATORS + played),
+        "different skills": (len(box.skills or ()), table.skill_cards),
+        "solo cards": (len(box.solo_cards), SOLO_CARDS),
+        **{f"goals {deck}": (sum(goal.deck is deck for goal in box.goals.values()), goals) for deck in Stack},
+    }
+    return next(
+        (
+            f"{number} {what} are entered; the box has {most}."
+            for what, (number, most) in decks.items()
+            if number > most
+        ),
+        None,
+    )
 
 
 def _overlay(table: Table) -> str | None:

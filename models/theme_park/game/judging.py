@@ -21,7 +21,7 @@ from models.theme_park.game.events import WORDS, Build, Event, Recruit, Welcome
 from models.theme_park.game.expand import BUILD, RECRUIT
 from models.theme_park.game.rule import EventFamily, GameBroken, GameRule, first_broken
 from models.theme_park.game.state import Game
-from models.theme_park.game.steps import STEP_OF, close, missing
+from models.theme_park.game.steps import STEP_OF, close, in_play, missing
 from models.theme_park.game.variant import PHASES, STEPS, Step
 from models.theme_park.rulings import Choice, Ruling
 
@@ -77,6 +77,9 @@ def _out_of_place(first: Game, game: Game, event: Event, wanted: tuple[Step, ...
     when = f"in {PHASES[first.step]}" + (f" of round {first.round}" if first.round else "")
     if game.winners is not None:
         return GameBroken(GameRule.PHASE, f'The game is over; "{what}" comes too late.')
+    if not any(in_play(game, step) for step in wanted):
+        where = f"round {game.round} of " if game.round else ""
+        return GameBroken(GameRule.PHASE, f'"{what}" does not happen in {where}a {game.table.variant} game.')
     if all(STEPS.index(step) < STEPS.index(first.step) for step in wanted):
         return GameBroken(
             GameRule.PHASE, f'"{what}" belongs to {PHASES[wanted[0]]}; the game is {when}, at {first.step}.'

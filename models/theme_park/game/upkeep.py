@@ -65,6 +65,8 @@ def take_earnings(game: Game) -> Game:
 @states(GameRule.PUT_BACK_DIE)
 def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | None:
     """Different value-1 guests of the park, set to a value of the die."""
+    if not ones_leave(game):
+        return f"No guest leaves after the last round of a solo game, so none is put back (ruling {Ruling.SOLO_LAST_VALUE_ONE})."
     guests = {guest.id: guest for guest in game.by_id[event.by].guests}
     names = [each.guest for each in event.guests]
     for each in event.guests:
@@ -114,8 +116,16 @@ def put_back(game: Game, event: PutGuestsBack) -> Game:
     return game.with_player(replace(player, guests=guests, kept=frozenset(table)))
 
 
+def ones_leave(game: Game) -> bool:
+    """Whether value-1 guests leave: to prepare the next round, or to settle ties, which the solo game has none of."""
+    last_solo = game.table.solo and game.last_round
+    return not last_solo or game.table.says(Ruling.SOLO_LAST_VALUE_ONE, Choice.YES)
+
+
 def discard_value_one(game: Game) -> Game:
     """Value-1 guests leave (rulebook, Value 1 Dice); those just put back at 1 by choice stay."""
+    if not ones_leave(game):
+        return game
     for player in game.players:
         leaving = [guest for guest in player.guests if guest.value == LOWEST and guest.id not in player.kept]
         stay = tuple(guest for guest in player.guests if guest not in leaving)
