@@ -36,6 +36,8 @@ FOLDER = Path(__file__).parents[2] / "fixtures" / "games"
 NONE: frozenset[Expansion] = frozenset()
 ALL = frozenset(Expansion)
 SEED = 11
+SECONDS = 1.0
+"""What the solver gets for each Operate phase of a sensible player."""
 IN_TEXT = "introductory-2-random"
 """The record that is kept in the text form too."""
 
@@ -54,7 +56,7 @@ SENSIBLE: dict[str, Callable[[], Table]] = {
     "full-4-promo-sensible": lambda: table_of(Variant.FULL, 4, frozenset({Expansion.PROMO}), Rulings()),
     "solo-hard-sensible": lambda: table_of(Variant.SOLO, 1, NONE, Rulings(), "hard"),
 }
-"""Games of sensible players: what they do may change with the solver, that it is legal may not."""
+"""Games of sensible players, who ask the solver: what they do may change with it, that it is legal may not."""
 OTHER_RULINGS = Rulings.of(
     {
         Ruling.EXPAND_TURNS: Choice.BUILD_THEN_RECRUIT,
@@ -90,7 +92,7 @@ def random_record(name: str) -> GameRecord:
 def sensible_record(name: str) -> GameRecord:
     """The game of sensible players of that name."""
     table, rng = SENSIBLE[name](), Random(SEED)
-    return play_game(table, {player: SensiblePlayer(rng) for player in table.players}, rng)
+    return play_game(table, {player: SensiblePlayer(rng, SECONDS) for player in table.players}, rng)
 
 
 def turn_order_and_income() -> GameRecord:
