@@ -208,12 +208,13 @@ def make_api(app: Flask) -> Api:
 
 def description(api: Api) -> Description:
     """The whole document."""
-    for _path, operation in _operations(api.spec.to_dict()):
+    for _, operation in _operations(api.spec.to_dict()):
         for kind in _kinds(operation):  # registered lazily: only what is referred to is in the document
             api.spec.components.get_ref("response", kind.name)
     document: Description = api.spec.to_dict()
-    for path, operation in _operations(document):
-        _complete(path, operation)
+    for name, operation in _operations(document):
+        operation["operationId"] = name
+        _complete(operation)
     for do in DO:
         schema = document["components"]["schemas"].get(type(schema_of(do)).__name__.removesuffix("Schema"))
         if schema is not None:
@@ -222,18 +223,20 @@ def description(api: Api) -> Description:
 
 
 def _operations(document: Description) -> Iterator[tuple[str, Description]]:
+    """Each operation with a name made of its method and path."""
     for path, methods in document["paths"].items():
+        words = "_".join(part.strip("{}") for part in path.removeprefix("/v1").split("/") if part)
         for method, operation in methods.items():
             if method in METHODS:
-                yield path, operation
+                yield f"{method}_{words}", operation
 
 
 def _kinds(operation: Description) -> tuple[Kind, ...]:
     return (*EVERYWHERE, *OF_BODIES) if "requestBody" in operation else EVERYWHERE
 
 
-def _complete(path: str, operation: Description) -> None:
-    """Errors that any endpoint may answer with; an id for generated clients."""
+def _complete(operation: Description) -> None:
+    """Errors that any endpoint may answer with."""
     responses = operation["responses"]
     for kind in _kinds(operation):
         responses[str(ABOUT[kind].status)] = {"$ref": f"#/components/responses/{kind.name}"}

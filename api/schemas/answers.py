@@ -9,6 +9,8 @@ from marshmallow.fields import Field
 from api.schemas.attraction import AttractionSchema, RequirementSchema
 from api.schemas.moves import MoveSchema
 from api.schemas.position import GuestSchema, ParkSchema, PositionSchema
+from models.theme_park.game.editions import Play
+from models.theme_park.game.variant import Edition
 from models.theme_park.guests import GUEST_COLOURS, Colour
 from models.theme_park.position import Expansion, Game
 from models.theme_park.rulings import Ruling
@@ -76,6 +78,7 @@ class Kind(StrEnum):
 
     RULE = "rule"
     RULING = "ruling"
+    CLAUSE = "clause"
 
 
 class Violation(Answer):
@@ -310,12 +313,12 @@ class GameAnswer(Answer):
 class RuleAnswer(Answer):
     """A rule or a ruling; ``kind`` says which fields it has."""
 
-    kind = one_of(Kind, "Rule or ruling.")
+    kind = one_of(Kind, "Rule, ruling, or clause of the editions.")
     id = text("Its id.")
     title = text("Of a rule: its name.", x_optional=True)
     wording = text("Of a rule: what it says.", x_optional=True)
     source = text("Of a rule: where it stands.", x_optional=True)
-    page = whole("Of a rule: the page of the rulebook.", null=True, x_optional=True)
+    page = text("Of a rule: the pages of the rulebook.", null=True, x_optional=True)
     rulings = many(fields.String(), "Of a rule: rulings that bear on it.", x_optional=True)
     examples = many(fields.String(), "Of a rule: names of examples.", x_optional=True)
     question = text("Of a ruling: what the rulebook leaves open.", x_optional=True)
@@ -324,13 +327,28 @@ class RuleAnswer(Answer):
     default = text("Of a ruling: the choice that holds otherwise.", x_optional=True)
     why = text("Of a ruling: why.", x_optional=True)
     rules = many(fields.String(), "Of a ruling: the rules it bears on.", x_optional=True)
+    rulebook = text("Of a clause: where the rulebook has it.", x_optional=True)
+    draft = text("Of a clause: where the draft has it; null where it does not.", null=True, x_optional=True)
+    play = one_of(Play, "Of a clause: how play compares.", x_optional=True)
+    rule = text("Of a clause: the rule where play differs.", null=True, x_optional=True)
+    editions = many(one_of(Edition, "An edition."), "Of a clause: the editions compared.", x_optional=True)
+    text = text("Of a clause: what differs.", x_optional=True)
+
+
+class EditionAnswer(Answer):
+    """An edition of the rules."""
+
+    id = one_of(Edition, "Its id.")
+    title = text("What it is.")
 
 
 class RulesAnswer(Answer):
-    """Every rule and ruling."""
+    """Every rule and ruling, and how the editions compare."""
 
     rules = many(RuleAnswer, "The rules.")
     rulings = many(RuleAnswer, "What the rulebook leaves open.")
+    editions = many(EditionAnswer, "The editions of the rules.")
+    clauses = many(RuleAnswer, "Where the editions were compared.")
 
 
 class FactAnswer(Answer):
