@@ -176,6 +176,8 @@ def _alive(owner: str, *, alone: bool) -> bool:
     if host != socket.gethostname():
         return not alone
     try:
+        if psutil.Process(int(pid)).status() == psutil.STATUS_ZOMBIE:  # dead, and nobody has looked after it
+            return False
         return owner_of(int(pid)) == owner
     except psutil.Error:
         return False
