@@ -1,7 +1,7 @@
 """The description of the API (OpenAPI 3.1), made from the schemas and completed where they cannot say it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -208,13 +208,13 @@ def make_api(app: Flask) -> Api:
 
 def description(api: Api) -> Description:
     """The whole document."""
-    for _, operation in _operations(api.spec.to_dict()):
-        for kind in _kinds(operation):  # registered lazily: only what is referred to is in the document
+    for _, _, kinds in _operations(api.spec.to_dict()):
+        for kind in kinds:  # registered lazily: only what is referred to is in the document
             api.spec.components.get_ref("response", kind.name)
     document: Description = api.spec.to_dict()
-    for name, operation in _operations(document):
+    for name, operation, kinds in _operations(document):
         operation["operationId"] = name
-        _complete(operation)
+        _complete(operation, kinds)
     for do in DO:
         schema = document["components"]["schemas"].get(type(schema_of(do)).__name__.removesuffix("Schema"))
         if schema is not None:
@@ -222,23 +222,21 @@ def description(api: Api) -> Description:
     return document
 
 
-def _operations(document: Description) -> Iterator[tuple[str, Description]]:
-    """Each operation with a name made of its method and path."""
+def _operations(document: Description) -> Iterator[tuple[str, Description, tuple[Kind, ...]]]:
+    """Each operation with a name made of its method and path, and the problems that any such one may tell."""
     for path, methods in document["paths"].items():
         words = "_".join(part.strip("{}") for part in path.removeprefix("/v1").split("/") if part)
         for method, operation in methods.items():
             if method in METHODS:
-                yield f"{method}_{words}", operation
+                of_body = OF_BODIES if "requestBody" in operation else ()
+                of_path = (Kind.NOT_FOUND,) if "{" in path else ()
+                yield f"{method}_{words}", operation, (*EVERYWHERE, *of_body, *of_path)
 
 
-def _kinds(operation: Description) -> tuple[Kind, ...]:
-    return (*EVERYWHERE, *OF_BODIES) if "requestBody" in operation else EVERYWHERE
-
-
-def _complete(operation: Description) -> None:
+def _complete(operation: Description, kinds: Iterable[Kind]) -> None:
     """Errors that any endpoint may answer with."""
     responses = operation["responses"]
-    for kind in _kinds(operation):
+    for kind in kinds:
         responses[str(ABOUT[kind].status)] = {"$ref": f"#/components/responses/{kind.name}"}
     operation["responses"] = dict(sorted(responses.items()))
     for response in responses.values():

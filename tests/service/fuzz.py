@@ -1,0 +1,102 @@
+"""Requests that schemathesis draws from the description: ``python -m tests.service.fuzz 500 [--seed N]``.
+
+Sound and unsound requests for every operation; each answer is held against the description: status, media type, headers
+and body documented, and never 5xx. Only 503 is an answer to a search while every process is busy.
+"""
+
+import argparse
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from api.app import close
+from tests.service.serving import make_app
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+MODES = {GenerationMode.POSITIVE: CHECKS, GenerationMode.NEGATIVE: [*CHECKS, negative_data_rejection]}
+
+
+def operations(app: Flask) -> Iterator[Any]:
+    """Every operation of the description of ``app``."""
+    schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
+    for found in schema.get_all_operations():
+        yield found.ok()
+
+
+def fuzz(operation: Any, examples: int, number: int, statuses: Counter[int]) -> None:
+    """Sound and unsound requests, so many of each; raises what schemathesis finds."""
+    for mode, checks in MODES.items():
+        try:
+            _drawn(operation.as_strategy(generation_mode=mode), checks, examples, number, statuses)
+        except Unsatisfiable:  # an operation that takes nothing cannot be asked wrongly
+            if mode is GenerationMode.POSITIVE:
+                raise
+
+
+def _drawn(cases: Any, checks: list[Any], examples: int, number: int, statuses: Counter[int]) -> None:
+    @seed(number)
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=cases)
+    def one(case: Any) -> None:
+        answer = case.call()
+        statuses[answer.status_code] += 1
+        case.validate_response(answer, checks=checks)
+
+    one()
+
+
+def service(folder: Path) -> Flask:
+    """The application with searches of a moment."""
+    return make_app(folder, quick_limit=0.2, job_limit=0.2)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("examples", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    began, statuses, count = time.monotonic(), Counter[int](), 0
+    with tempfile.TemporaryDirectory() as folder:
+        app = service(Path(folder))
+        for operation in operations(app):
+            fuzz(operation, asked.examples, asked.seed, statuses)
+            count += 1
+        close(app)
+    rows = ", ".join(f"{number} x {status}" for status, number in sorted(statuses.items()))
+    print(
+        f"{count} operations, {asked.examples} of each kind, {time.monotonic() - began:.0f} s: {rows}; all documented"
+    )
+
+
+if __name__ == "__main__":
+    main()
