@@ -8,7 +8,6 @@ import argparse
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +38,10 @@ CHECKS = [
 MODES = {GenerationMode.POSITIVE: CHECKS, GenerationMode.NEGATIVE: [*CHECKS, negative_data_rejection]}
 
 
-def operations(app: Flask) -> Iterator[Any]:
-    """Every operation of the description of ``app``."""
+def operations(app: Flask) -> list[Any]:
+    """Every operation of the description of ``app``; a list, as schemathesis repeats some while it hears answers."""
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
-    for found in schema.get_all_operations():
-        yield found.ok()
+    return [found.ok() for found in schema.get_all_operations()]
 
 
 def fuzz(operation: Any, examples: int, number: int, statuses: Counter[int]) -> None:

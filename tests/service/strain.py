@@ -1,0 +1,178 @@
+"""The real server under strain, by a command: ``python -m tests.service.strain jobs|refusals|memory|disk``.
+
+jobs: 200 jobs sent at once all end as done. refusals: of 200 sent at once to a short queue, those refused are told when
+to come back and those taken end as done. memory: of server and search processes over 500 solves. disk: a file system
+that is full for a while (a small tmpfs, for which the command must run as root).
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+
+from tests.api.jobs.asking import EASY, HARD, park, wait_for
+from tests.service.serving import Served, serving
+
+AT_ONCE = 200
+SENDERS = 50
+SOLVES, WINDOW = 500, 100
+PARKS = [f"bench/positions/round{number}-{park:02}" for number in (1, 2) for park in range(1, 13)]
+MEBIBYTE = 1 << 20
+PATIENCE = 600.0
+
+
+class Wrong(AssertionError):
+    """What must not be."""
+
+
+def jobs(folder: Path, **environment: str) -> str:
+    """Many jobs at once."""
+    with serving(folder, **environment) as served:
+        began = time.monotonic()
+
+        def send(number: int) -> httpx.Response:
+            body = {"position": park(EASY, money=number), "time_limit": 20}
+            return httpx.post(f"{served.url}/v1/jobs", json=body, timeout=60)
+
+        with ThreadPoolExecutor(SENDERS) as senders:
+            answers = list(senders.map(send, range(AT_ONCE)))
+        sent = time.monotonic() - began
+        statuses = Counter(each.status_code for each in answers)
+        if not set(statuses) <= {202, 503}:
+            raise Wrong(f"answers {statuses}")
+        if any(each.status_code == 503 and not each.headers.get("Retry-After") for each in answers):
+            raise Wrong("refused without Retry-After")
+        paths = [each.headers["Location"] for each in answers if each.status_code == 202]
+        states = Counter(_ended(served, path)["state"] for path in paths)
+        if states != Counter({"done": len(paths)}):
+            raise Wrong(f"jobs ended as {states}")
+    return (
+        f"{AT_ONCE} jobs at once: {statuses[202]} taken in {sent:.1f} s, {statuses[503]} refused with Retry-After; "
+        f"{states['done']} done after {time.monotonic() - began:.1f} s, none lost"
+    )
+
+
+def refusals(folder: Path) -> str:
+    """Many jobs at once for a short queue."""
+    return jobs(folder, queue="20")
+
+
+def memory(folder: Path) -> str:
+    """Solves that no cache answers, and what the processes hold at the end of each hundred."""
+    rows = []
+    with serving(folder) as served:
+        for number, body in enumerate(islice(_positions(), SOLVES), 1):
+            answer = served.client.post("/v1/operate/solve", json={"position": body, "time_limit": 2})
+            if answer.status_code != 200 or answer.json()["cached"]:
+                raise Wrong(f"solve {number} answered {answer.status_code}")
+            if number % WINDOW == 0:
+                rows.append((number, *_mebibytes(served)))
+                print(*rows[-1], file=sys.stderr)
+    told = "; ".join(
+        f"{number} solves: server {web} MiB, search processes {search} MiB" for number, web, search in rows
+    )
+    return f"memory: {told}"
+
+
+def disk(folder: Path) -> str:
+    """A disk that is full for a while."""
+    with _small_disk(folder) as small, serving(folder, database_url=f"sqlite:///{small}/db") as served:
+        running = served.client.post("/v1/jobs", json={"position": park(HARD), "time_limit": 12}).headers["Location"]
+        wait_for(lambda: served.client.get(running).json()["answer"])
+        filler = small / "filler"
+        _fill(filler)
+        statuses, taken = Counter[int](), []
+        for number in range(40):
+            answer = served.client.post("/v1/jobs", json={"position": park(EASY, money=number)})
+            statuses[answer.status_code] += 1
+            if answer.status_code == 202:
+                taken.append(answer.headers["Location"])
+            elif answer.json()["type"] != "/problems/storage-unavailable":
+                raise Wrong(answer.text)
+            _fill(filler)
+        if served.client.get(running).json()["answer"]["stars"] <= 0:
+            raise Wrong("the best so far is gone")
+        quick = served.client.post("/v1/operate/solve", json={"position": park(EASY, money=50)}).status_code
+        time.sleep(13)
+        filler.unlink()
+        states = Counter(_ended(served, path)["state"] for path in (running, *taken))
+    if not statuses[503] or set(statuses) > {202, 503} or states != Counter({"done": len(taken) + 1}) or quick != 200:
+        raise Wrong(f"answers {statuses}, jobs {states}, quick solve {quick}")
+    return (
+        f"full disk: {statuses[503]} of 40 jobs refused with 503, {statuses[202]} taken; a quick solve answered {quick}; "
+        f"with room again all {states['done']} jobs done, the one that ran meanwhile among them"
+    )
+
+
+def _positions() -> Iterator[dict[str, Any]]:
+    money = 0
+    while True:
+        for name in PARKS:
+            yield park(name, money=money)
+        money += 1
+
+
+def _ended(served: Served, path: str) -> dict[str, Any]:
+    open_states = ("queued", "running")
+    job: dict[str, Any] = wait_for(
+        lambda: (job := served.client.get(path).json())["state"] not in open_states and job, PATIENCE
+    )
+    return job
+
+
+def _mebibytes(served: Served) -> tuple[int, str]:
+    (web,) = psutil.Process(served.process.pid).children()
+    below = [each.memory_info().rss // MEBIBYTE for each in web.children() if "spawn_main" in " ".join(each.cmdline())]
+    return web.memory_info().rss // MEBIBYTE, "+".join(map(str, sorted(below)))
+
+
+def _fill(file: Path) -> None:
+    with file.open("ab", buffering=0) as open_file:
+        for size in (1 << 16, 1 << 12, 1):
+            try:
+                while open_file.write(b"x" * size) == size:
+                    pass
+            except OSError:
+                pass
+
+
+@contextmanager
+def _small_disk(folder: Path) -> Iterator[Path]:
+    if os.geteuid():
+        sys.exit("The small tmpfs can only be mounted by root.")
+    small = folder / "small"
+    small.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(small)], check=True)
+    try:
+        yield small
+    finally:
+        subprocess.run(["umount", "--lazy", str(small)], check=True)
+
+
+def main() -> None:
+    """The command."""
+    parts = {each.__name__: each for each in (jobs, refusals, memory, disk)}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", choices=parts)
+    part = parts[parser.parse_args().part]
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            print(part(Path(folder)))
+        except Wrong as wrong:
+            sys.exit(f"Wrong: {wrong}")
+
+
+if __name__ == "__main__":
+    main()
