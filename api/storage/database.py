@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,6 +40,7 @@ class Database:
         if self.sqlite and self.url.database in {None, "", ":memory:"}:
             raise ValueError("a database in memory would be lost with its connection; accepted: a file")
         self.busy_seconds = busy_seconds
+        self._writing = threading.Lock()
         self.engine = _engine(url, busy_seconds, sqlite=self.sqlite)
 
     @contextmanager
@@ -55,8 +57,26 @@ class Database:
         """
         wait = self.busy_seconds if busy_seconds is None else busy_seconds
         options = {"writes": True, "busy_seconds": wait}
-        with _clear_failures(), self.engine.connect().execution_options(**options) as connection, connection.begin():
+        with (
+            _clear_failures(),
+            self._turn(wait),
+            self.engine.connect().execution_options(**options) as connection,
+            connection.begin(),
+        ):
             yield connection
+
+    @contextmanager
+    def _turn(self, wait: float) -> Iterator[None]:
+        """SQLite takes one writer: threads of this process wait in line, as its own waiting is by chance."""
+        if not self.sqlite:
+            yield
+        elif self._writing.acquire(timeout=wait):
+            try:
+                yield
+            finally:
+                self._writing.release()
+        else:
+            raise StorageUnavailable("the database is locked by another request")
 
     def migrate(self) -> None:
         """Bring the tables up to this version's; raises StorageUnavailable."""
