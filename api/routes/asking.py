@@ -7,7 +7,7 @@ import flask_smorest
 from flask import Request, Response, current_app, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from api.config import Config
 from api.faults import BadInput
@@ -49,7 +49,10 @@ def read_body() -> Any:
         request.mimetype.startswith("application/") and request.mimetype.endswith("+json")
     ):
         raise UnsupportedMediaType
-    return parse_document(request.get_data(cache=False))
+    data = request.get_data(cache=False)
+    if request.content_length is None and len(data) >= current_app.config["MAX_CONTENT_LENGTH"]:
+        raise RequestEntityTooLarge  # Werkzeug cuts a body in chunks at the limit
+    return parse_document(data)
 
 
 def faults_of(error: ValidationError) -> list[Fault]:

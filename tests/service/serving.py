@@ -49,6 +49,7 @@ def serving(folder: Path, **environment: str) -> Iterator["Served"]:
         "PARK_ADVISOR_SEARCH_RATE": "off",
     }
     log = folder / "service.log"
+    told = log.stat().st_size if log.exists() else 0
     with log.open("ab") as errors:
         process = subprocess.Popen(
             [sys.executable, "-m", "api.cli", "serve", "--port", "0"],
@@ -58,7 +59,7 @@ def serving(folder: Path, **environment: str) -> Iterator["Served"]:
             start_new_session=True,
         )
     try:
-        url = _url(process, log)
+        url = _url(process, log, told)
         with httpx.Client(base_url=url, timeout=60) as client:
             _wait(client)
             yield Served(process, url, client, log)
@@ -87,10 +88,10 @@ def _bare(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environment.items() if not name.startswith("PARK_ADVISOR_")}
 
 
-def _url(process: "subprocess.Popen[bytes]", log: Path) -> str:
+def _url(process: "subprocess.Popen[bytes]", log: Path, told: int) -> str:
     until = time.monotonic() + STARTING
     while time.monotonic() < until and process.poll() is None:
-        found = re.findall(r"Listening at: (http://\S+)", log.read_text(encoding="utf-8"))
+        found = re.findall(r"Listening at: (http://\S+)", log.read_bytes()[told:].decode())
         if found:
             return str(found[-1])
         time.sleep(0.05)
