@@ -91,6 +91,8 @@ export function sceneAfter(position, step) {
 
 // The tile or guest that a pointer such as /position/park/tiles/3/hex speaks of.
 export function placeOf(pointer, position) {
+  const cubes = /^\/position\/cubes\/(.+)/.exec(pointer)?.[1].replaceAll("~1", "/").replaceAll("~0", "~");
+  if (cubes) return tileOf(position, cubes) ? cubes : null;
   const said = /^\/position\/park\/(tiles|guests)\/(\d+)/.exec(pointer);
   if (!said) return null;
   const each = position.park[said[1]][Number(said[2])];

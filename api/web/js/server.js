@@ -45,7 +45,7 @@ export const share = (position) => post("/v1/shares", { position });
 export const shared = (line) => get(`/v1/shares/${encodeURIComponent(line)}`);
 
 // What one thing more would bring: [{name, gain, proven}].
-export const whatIf = (position, moves, objective, signal) => post("/v1/operate/what-if", { position, moves, objective }, signal);
+export const whatIf = (position, objective) => post("/v1/operate/what-if", { position, objective });
 
 // A long search as a job. `hear` gets news {stars, bound, seconds}; `ended` is kept with the job once it is over.
 export async function search(request, hear) {

@@ -107,7 +107,7 @@ export async function askWhatIf() {
   answer.whatIf = "asked";
   show({});
   try {
-    const { what_if: gains } = await server.whatIf(answer.position, answer.sequences[0].moves, answer.objective);
+    const { what_if: gains } = await server.whatIf(answer.position, answer.objective);
     answer.whatIf = gains;
     keepAnswer(answer);
   } catch (error) {

@@ -1,0 +1,163 @@
+"""Solving, stepping through the answer, hints, and what a search that is stopped still says."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.visit import Visit, fixture
+
+EXAMPLE = "Log flume to duck pond"
+
+
+@pytest.fixture
+def solved(visit: Callable[..., Visit]) -> Visit:
+    visitor = visit("phone")
+    visitor.open_example(EXAMPLE)
+    visitor.solve()
+    return visitor
+
+
+def test_the_worked_example_is_solved_and_proven(solved: Visit) -> None:
+    told = solved.page.locator(".headline").inner_text()
+    assert told.startswith("12★")
+    assert "proven" in told
+    assert solved.page.locator(".cards > li").count() == 3
+    assert "So far 12★" in solved.page.locator(".cards > li").last.inner_text()
+
+
+def test_each_step_moves_the_guests_of_that_move_only(solved: Visit) -> None:
+    start = solved.guests()
+    solved.key("next")
+    after = solved.guests()
+    assert {guest for guest in start if start[guest] != after.get(guest)} <= {"g1", "g2", "g3"}
+    assert start["g2"] != after["g2"]
+    assert start["g4"] == after["g4"]
+    solved.key("previous")
+    assert solved.guests() == start
+
+
+def test_buttons_slider_cards_and_arrow_keys_lead_to_the_same_steps(solved: Visit) -> None:
+    page = solved.page
+    solved.key("next")
+    solved.key("next")
+    second = solved.guests()
+    solved.key("card/0")
+    page.keyboard.press("ArrowRight")
+    assert solved.guests() == second
+    slider = page.locator('[data-key="slider"]')
+    slider.fill("3")
+    last = solved.guests()
+    assert page.locator(".count").inner_text() == "3 / 3"
+    slider.fill("2")
+    assert solved.guests() == second
+    page.keyboard.press("End")
+    assert solved.guests() == last
+    assert "g3" not in last
+
+
+def test_the_step_is_told_to_screen_readers(solved: Visit) -> None:
+    solved.key("next")
+    live = solved.page.locator("#live")
+    solved.until("document.getElementById('live').textContent.startsWith('Move 1 of 3: Operate')")
+    assert live.get_attribute("aria-live") == "polite"
+
+
+def test_only_the_dice_of_the_move_are_animated(visit: Callable[..., Visit]) -> None:
+    visitor = visit("desktop", still=False)
+    visitor.open_example(EXAMPLE)
+    visitor.solve()
+    count = "document.getAnimations().filter((each) => each.effect.target.dataset.guest).length"
+    visitor.key("next")
+    moved = visitor.page.evaluate(
+        "document.getAnimations().map((each) => each.effect.target.dataset.guest).filter(Boolean).sort()"
+    )
+    assert moved == ["g1", "g2"]  # one pipped down, one pipped down and walking
+    visitor.until(f"{count} === 0")
+    visitor.key("card/2")
+    assert visitor.page.evaluate(count) == 0  # a leap is no move
+
+
+def test_with_reduced_motion_nothing_is_animated(solved: Visit) -> None:
+    solved.key("next")
+    assert (
+        solved.page.evaluate("document.getAnimations().filter((each) => each.effect.target.dataset.guest).length") == 0
+    )
+
+
+def test_hints_tell_no_more_than_was_asked_for(solved: Visit) -> None:
+    solved.key("How much to show/0")
+    assert "Ferris Wheel" in solved.page.locator(".hint.big").inner_text()
+    assert solved.page.locator(".cards").count() == 0
+    solved.key("How much to show/1")
+    assert solved.page.locator(".cards > li").count() == 1
+    solved.key("next")
+    assert solved.page.locator('[data-key="next"]').is_disabled()
+    solved.key("How much to show/2")
+    assert solved.page.locator(".why").count() == 0
+    solved.key("How much to show/3")
+    assert "move 2" in solved.page.locator(".why").first.inner_text()
+
+
+def test_an_alternative_says_how_it_differs_and_is_stepped_through_too(solved: Visit) -> None:
+    other = solved.page.locator('[data-key="sequence/1"]')
+    assert "stars less" in other.inner_text()
+    solved.tap(other)
+    stars = solved.page.locator(".headline b").first.inner_text()
+    assert stars != "12★"
+    solved.key("next")
+    assert solved.page.locator(".cards > li.current").count() == 1
+
+
+def test_what_one_thing_more_would_bring_is_told(solved: Visit) -> None:
+    solved.key("what-if")
+    solved.page.wait_for_selector(".chips", timeout=60_000)
+    chips = solved.page.locator(".chip").all_inner_texts()
+    assert any(chip.startswith("one more map") for chip in chips)
+
+
+def test_the_next_round_carries_the_park_over(solved: Visit) -> None:
+    before = solved.position()
+    solved.key("next-round")
+    after = solved.position()
+    assert after["rules"]["round"] == before["rules"]["round"] + 1
+    assert [tile["id"] for tile in after["park"]["tiles"]] == sorted(tile["id"] for tile in before["park"]["tiles"])
+    assert {guest["id"]: guest["value"] for guest in after["park"]["guests"]} == {"g1": 3, "g2": 2}
+    assert after["cubes"] == {}
+
+
+def test_a_long_search_is_stopped_and_shows_its_best_so_far(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    hard = fixture("bench/made_up/positions/made-up-full-24.json")
+    visitor.page.evaluate(
+        "(position) => import('/web/js/share.js').then((share) => share.openPosition(position, [], {tab: 'best'}))",
+        hard,
+    )
+    visitor.key("At most/3600")
+    visitor.key("solve")
+    visitor.until("/[0-9]+★/.test(document.querySelector('.figure b')?.textContent ?? '')")
+    visitor.key("stop")
+    visitor.page.wait_for_selector(".headline", timeout=30_000)
+    assert "at most" in visitor.page.locator(".headline").inner_text()
+    assert visitor.page.locator(".cards > li").count() > 0
+
+
+def test_without_network_the_answer_is_stepped_through_after_a_reload(visit: Callable[..., Visit]) -> None:
+    solved = visit("phone", kept=True)
+    solved.open_example(EXAMPLE)
+    solved.solve()
+    page = solved.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    solved.key("next")
+    first = solved.guests()
+    page.context.set_offline(True)
+    page.reload()
+    solved.ready()
+    solved.tab("Best")
+    solved.key("next")
+    assert solved.guests() == first
+    assert page.locator('[data-key="ask"] [data-key="solve"]').is_disabled()
+    solved.tab("Park")
+    solved.tile("duck-pond")
+    solved.key("add/blue6")
+    assert len(solved.position()["park"]["guests"]) == 5
+    page.context.set_offline(False)

@@ -1,0 +1,105 @@
+"""Small screens, screen readers, dark rooms, strict policies."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.web.visit import TABS, Visit
+
+LEAST = 44
+"""Pixels that a finger needs."""
+
+
+def screens(visitor: Visit) -> Iterator[str]:
+    """Every screen in turn, with what can be folded out folded out."""
+    visitor.open_example("Guide and manager")
+    yield "round"
+    visitor.hex(0, 1)
+    yield "picker"
+    visitor.key("enter")
+    yield "facts"
+    visitor.key("cancel")
+    visitor.key("close")
+    visitor.tile("spooky-forest")
+    yield "tile"
+    visitor.solve()
+    visitor.key("next")
+    yield "answer"
+    for name in TABS[2:]:
+        visitor.tab(name)
+        visitor.page.wait_for_selector(".verdict" if name == "Judge" else ".qr")
+        yield name
+    visitor.tab("Judge")
+    visitor.tile("spooky-forest")
+    visitor.key("Move/guide")
+    yield "entering a move"
+
+
+def fold_out(visitor: Visit) -> None:
+    visitor.page.evaluate("document.querySelectorAll('#panel details').forEach((each) => { each.open = true; })")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_screen_of_a_phone_has_serious_findings_or_scrolls_sideways(visit: Callable[..., Visit], dark: bool) -> None:
+    visitor = visit("phone", dark=dark)
+    for screen in screens(visitor):
+        fold_out(visitor)
+        assert not visitor.too_wide(), screen
+        assert visitor.accessibility() == [], screen
+
+
+def test_no_screen_of_a_desktop_has_serious_findings(visit: Callable[..., Visit]) -> None:
+    visitor = visit("desktop")
+    for screen in screens(visitor):
+        assert not visitor.too_wide(), screen
+        assert visitor.accessibility() == [], screen
+
+
+def test_everything_that_is_tapped_is_large_enough_for_a_finger(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    for screen in screens(visitor):
+        fold_out(visitor)
+        small = visitor.page.evaluate(
+            """(least) => [...document.querySelectorAll('button, summary, select, .button, .park [role=button]')]
+              .map((each) => [each.getBoundingClientRect(), each])
+              .filter(([box]) => box.width && (box.width < least || box.height < least))
+              .map(([box, each]) => `${Math.round(box.width)}x${Math.round(box.height)} ${each.outerHTML.slice(0, 90)}`)""",
+            LEAST,
+        )
+        assert small == [], screen
+
+
+def test_colours_are_told_by_shape_too(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.tile("entrance")
+    forms = {
+        colour: visitor.page.locator(f'[data-key="add/{colour}3"] svg > :first-child').evaluate(
+            "(each) => each.tagName + (each.getAttribute('points') ?? '')"
+        )
+        for colour in ("blue", "green", "yellow")
+    }
+    assert len(set(forms.values())) == 3
+
+
+def test_the_policy_forbids_foreign_hosts_and_inline_code(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    blocked = visitor.page.evaluate(
+        """() => new Promise((tell) => {
+          document.addEventListener("securitypolicyviolation", (event) => tell(event.effectiveDirective));
+          const script = document.createElement("script");
+          script.textContent = "window.inline = true";
+          document.body.append(script);
+        })"""
+    )
+    assert blocked.startswith("script-src")
+    assert not visitor.page.evaluate("'inline' in window")
+    visitor.errors.clear()  # the browser reports the script that we tried
+
+
+def test_focus_stays_where_it_was_when_the_page_draws_itself_anew(visit: Callable[..., Visit]) -> None:
+    visitor = visit("desktop")
+    visitor.page.locator('[data-key="Maps/more"]').focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.page.keyboard.press("Enter")
+    assert visitor.position()["maps"] == 2
+    assert visitor.page.evaluate("document.activeElement.dataset.key") == "Maps/more"

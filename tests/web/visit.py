@@ -1,0 +1,111 @@
+"""A visitor of the page, who counts taps and notes what goes wrong."""
+
+import json
+import time
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, ViewportSize
+
+SIZES: dict[str, ViewportSize] = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+PATIENCE = 30.0
+TABS = ("Park", "Best", "Judge", "Share")
+
+
+def fixture(name: str) -> Any:
+    return json.loads((FIXTURES / name).read_text("utf-8"))
+
+
+class Visit:
+    def __init__(self, page: Page, server: str, path: str = "/") -> None:
+        self.page, self.server = page, server
+        self.taps = 0
+        self.errors: list[str] = []
+        self.asked: list[str] = []
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.asked.append(request.url))
+        self.go(path)
+
+    def go(self, path: str) -> None:
+        self.page.goto(path if path.startswith("http") else self.server + path)
+        self.ready()
+
+    def ready(self) -> None:
+        self.page.wait_for_selector("body[data-ready]")
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        expected = "status of 422" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
+        if message.type in ("error", "warning") and not expected:
+            self.errors.append(message.text)
+
+    def tap(self, what: str | Locator) -> None:
+        place = self.page.locator(what) if isinstance(what, str) else what
+        if self.page.viewport_size == SIZES["phone"]:
+            place.tap()
+        else:
+            place.click()
+        self.taps += 1
+
+    def key(self, key: str) -> None:
+        """Tap what carries this key."""
+        self.tap(f'[data-key="{key}"]')
+
+    def tab(self, name: str) -> None:
+        self.key(f"tab/{name.lower()}")
+
+    def until(self, expression: str) -> None:
+        """Wait until ``expression`` holds in the page, whose policy forbids what playwright would do."""
+        end = time.monotonic() + PATIENCE
+        while not self.page.evaluate(expression):
+            assert time.monotonic() < end, f"never came true: {expression}"
+            self.page.wait_for_timeout(20)
+
+    def hex(self, q: int, r: int) -> None:
+        self.tap(f'[data-hex="{q},{r}"]')
+
+    def tile(self, tile: str) -> None:
+        self.tap(f'.park [data-tile="{tile}"]')
+
+    def position(self) -> Any:
+        """The position that the page keeps."""
+        return json.loads(self.page.evaluate("localStorage.getItem('park-advisor')"))["doc"]["position"]
+
+    def open_example(self, name: str, kind: str = "rulebook") -> None:
+        self.tab("Share")
+        summary = self.page.locator(f'details[data-key="examples/{kind}"] > summary')
+        self.tap(summary)
+        self.key(f"example/{name}")
+        self.page.wait_for_selector("body[data-tab=park]")
+
+    def solve(self) -> None:
+        self.tab("Best")
+        self.key("solve")
+        self.page.wait_for_selector(".headline", timeout=60_000)
+
+    def guests(self) -> dict[str, str]:
+        """Where the board draws each guest."""
+        places: dict[str, str] = self.page.eval_on_selector_all(
+            ".park [data-guest]",
+            "dice => Object.fromEntries(dice.map((die) => [die.dataset.guest, die.getAttribute('transform')]))",
+        )
+        return places
+
+    def too_wide(self) -> bool:
+        """Whether one would have to scroll sideways."""
+        wide: bool = self.page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+        return wide
+
+    def accessibility(self) -> list[str]:
+        """Serious findings of axe-core on what the page shows now."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
+        found = self.page.evaluate("axe.run()")["violations"]
+        return [
+            f"{each['id']}: {node['html'][:150]} {node['failureSummary'][:200]}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+            for node in each["nodes"]
+        ]
