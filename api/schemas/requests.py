@@ -1,7 +1,9 @@
 """Bodies of requests: a position, and what is asked about it."""
 
+import json
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
@@ -20,6 +22,8 @@ from solver.operate.advice import Objective, Settings, Weights
 LONGEST = 86_400
 """Seconds that no search may exceed, whatever is configured."""
 MOST_ALTERNATIVES = 20
+POSITIONS = 256
+"""Positions that are kept read."""
 LONGEST_RECORD = 64 * 1024
 HIGHEST_SEED = 2**31 - 1
 HEAVIEST = 100
@@ -57,9 +61,15 @@ class PositionField(Inside):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Position:
         try:
-            return load_position(value)
+            return _position(json.dumps(value))
         except BadInput as bad:
             raise refusal_of(bad.faults) from None
+
+
+@lru_cache(POSITIONS)
+def _position(text: str) -> Position:
+    """The position of a document; a table asks about the same one move after move. Raises ``BadInput``."""
+    return load_position(json.loads(text))
 
 
 class RecordField(Telling[Any]):

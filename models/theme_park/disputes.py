@@ -1,14 +1,14 @@
 """A verdict with what a table that disagrees wants to know: other moves, other rulings, another sequence."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from models.theme_park.moves import Move
 from models.theme_park.nearest import nearest_moves
 from models.theme_park.operate.upkeep import guests_left, pips_left
 from models.theme_park.position import Position
-from models.theme_park.replay import OperateStep, OperateVerdict, replay, step
-from models.theme_park.rulings import Choice, Ruling, Rulings, questions
+from models.theme_park.replay import OperateStep, OperateVerdict, first_illegal, replay, step
+from models.theme_park.rulings import Choice, Ruling, Rulings, WatchedRulings, questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,21 @@ def judge(position: Position, moves: Sequence[Move]) -> Judgement:
 
 
 def _under_other_choices(position: Position, moves: Sequence[Move]) -> Iterator[UnderRuling]:
-    """The verdict under every choice that is not in force, one ruling changed at a time."""
+    """The verdict under every choice that is not in force, one ruling changed at a time.
+
+    A ruling that no rule asks about while the moves are judged cannot change the verdict, and is left out.
+    """
     in_force = position.rulings.in_force
+    watched = WatchedRulings.like(position.rulings)
+    first_illegal(position.under(watched), moves)
     for ruling, question in questions().items():
-        for choice in question.choices if question.operate else ():
+        if ruling not in watched.asked:
+            continue
+        for choice in question.choices:
             if choice is not in_force[ruling]:
                 rulings = Rulings.of({**in_force, ruling: choice}, position.rulings.outline)
-                violation = replay(replace(position, rulings=rulings), moves).violation
-                yield UnderRuling(ruling, choice, violation is None, None if violation is None else violation.step)
+                at = first_illegal(position.under(rulings), moves)
+                yield UnderRuling(ruling, choice, at is None, at)
 
 
 def compare(first: Judgement, second: Judgement) -> Comparison:

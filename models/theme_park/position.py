@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -71,6 +71,12 @@ class Position:
 
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in self.__dict__.items() if name in self.__dataclass_fields__}
+
+    def under(self, rulings: Rulings) -> "Position":
+        """The same park under other rulings; what was derived from the park is taken over, as none of it asks them."""
+        other = replace(self, rulings=rulings)
+        other.__dict__.update({name: value for name, value in self.__dict__.items() if name not in other.__dict__})
+        return other
 
     @cached_property
     def graph(self) -> "nx.Graph[TileId]":

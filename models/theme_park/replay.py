@@ -33,6 +33,16 @@ def replay(position: Position, moves: Iterable[Move]) -> OperateVerdict:
     return Verdict(tuple(steps), state, total.stars, total.money, total.breakdown, violation)
 
 
+def first_illegal(position: Position, moves: Iterable[Move]) -> int | None:
+    """Which of ``moves``, from 0, is the first illegal one; None when all are legal. Tells less than ``replay``."""
+    state = start(position)
+    for number, move in enumerate(moves):
+        if broken_rule(position, state, move) is not None:
+            return number
+        state = play(position, state, move)
+    return None
+
+
 def step(position: Position, before: State, move: Move) -> OperateStep:
     """Play one legal ``move`` and tell what it did and earned."""
     after = play(position, before, move)

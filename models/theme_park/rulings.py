@@ -4,7 +4,7 @@ The table itself (questions, choices, reasons) is data: ``fixtures/catalogue/rul
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, cached_property
 
@@ -183,3 +183,29 @@ class Rulings:
     def says(self, ruling: Ruling, choice: Choice) -> bool:
         """Whether ``choice`` is in force for ``ruling``."""
         return self.in_force[ruling] is choice
+
+
+@dataclass(frozen=True, eq=False)
+class WatchedRulings(Rulings):
+    """Rulings that remember which of them were asked.
+
+    Each is equal to itself alone, so that nothing remembered for other rulings answers in its place.
+    """
+
+    asked: set[Ruling] = field(default_factory=set)
+
+    @classmethod
+    def like(cls, rulings: Rulings) -> "WatchedRulings":
+        """The same choices, of which none was asked yet."""
+        return cls(rulings.changed, rulings.outline)
+
+    def says(self, ruling: Ruling, choice: Choice) -> bool:
+        """Whether ``choice`` is in force for ``ruling``, which is now asked."""
+        self.asked.add(ruling)
+        return super().says(ruling, choice)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
