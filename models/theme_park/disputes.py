@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from models.theme_park.moves import Move
 from models.theme_park.nearest import nearest_moves
+from models.theme_park.operate.state import State
 from models.theme_park.operate.upkeep import guests_left, pips_left
 from models.theme_park.position import Position
-from models.theme_park.replay import OperateStep, OperateVerdict, first_illegal, replay, step
+from models.theme_park.replay import OperateStep, OperateVerdict, first_illegal, replay, states, step
 from models.theme_park.rulings import Choice, Ruling, Rulings, WatchedRulings, questions
 
 
@@ -77,19 +78,29 @@ def judge(position: Position, moves: Sequence[Move]) -> Judgement:
 def _under_other_choices(position: Position, moves: Sequence[Move]) -> Iterator[UnderRuling]:
     """The verdict under every choice that is not in force, one ruling changed at a time.
 
-    A ruling that no rule asks about while the moves are judged cannot change the verdict, and is left out.
+    A ruling that no rule asks about while the moves are judged cannot change the verdict, and is left out; one that is
+    asked about cannot change what came before the question.
     """
-    in_force = position.rulings.in_force
-    watched = WatchedRulings.like(position.rulings)
-    first_illegal(position.under(watched), moves)
+    in_force, asked = position.rulings.in_force, _asked(position, moves)
     for ruling, question in questions().items():
-        if ruling not in watched.asked:
-            continue
-        for choice in question.choices:
+        for choice in question.choices if ruling in asked else ():
             if choice is not in_force[ruling]:
                 rulings = Rulings.of({**in_force, ruling: choice}, position.rulings.outline)
-                at = first_illegal(position.under(rulings), moves)
+                at = first_illegal(position.under(rulings), moves, *asked[ruling])
                 yield UnderRuling(ruling, choice, at is None, at)
+
+
+def _asked(position: Position, moves: Sequence[Move]) -> dict[Ruling, tuple[State, int]]:
+    """The rulings asked about, each with the state and the move where that happens first."""
+    watched, asked = WatchedRulings.like(position.rulings), dict[Ruling, tuple[State, int]]()
+    before: State | None = None
+    for number, state in enumerate(states(position.under(watched), moves)):
+        if before is None:
+            before = state
+        assert before is not None  # there is a state before the first move, and before each that was judged
+        asked |= {ruling: (before, max(0, number - 1)) for ruling in watched.asked if ruling not in asked}
+        before = state
+    return asked
 
 
 def compare(first: Judgement, second: Judgement) -> Comparison:

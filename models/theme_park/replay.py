@@ -1,6 +1,6 @@
 """Playing a sequence of moves while it is legal: the one judge of every sequence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from models.theme_park.moves import Move
 from models.theme_park.narrate import earned, narrate
@@ -33,13 +33,24 @@ def replay(position: Position, moves: Iterable[Move]) -> OperateVerdict:
     return Verdict(tuple(steps), state, total.stars, total.money, total.breakdown, violation)
 
 
-def first_illegal(position: Position, moves: Iterable[Move]) -> int | None:
-    """Which of ``moves``, from 0, is the first illegal one; None when all are legal. Tells less than ``replay``."""
+def states(position: Position, moves: Iterable[Move]) -> Iterator[State | None]:
+    """The state before each of ``moves`` and after the last one; None, and nothing further, after an illegal one."""
     state = start(position)
-    for number, move in enumerate(moves):
+    yield state
+    for move in moves:
         if broken_rule(position, state, move) is not None:
-            return number
+            yield None
+            return
         state = play(position, state, move)
+        yield state
+
+
+def first_illegal(position: Position, moves: Sequence[Move], state: State, begin: int) -> int | None:
+    """Which of ``moves``, from 0, is the first illegal one when move ``begin`` is made in ``state``; None if none is."""
+    for number in range(begin, len(moves)):
+        if broken_rule(position, state, moves[number]) is not None:
+            return number
+        state = play(position, state, moves[number])
     return None
 
 
