@@ -45,6 +45,8 @@ from solver.game.dealer import Dealer
 T = TypeVar("T")
 MOST_OPTIONS = 60
 """Moves of a kind that the random player looks at before picking one."""
+DECLINED = 0.15
+"""How often the random player declines an amenity bonus."""
 
 
 def is_legal(game: Game, event: Event) -> bool:
@@ -199,7 +201,10 @@ class RandomPlayer(GamePlayer):
 
     def _with_bonus(self, game: Game, me: Player, plain: Build) -> Build:
         where = (plain.by, plain.tile, plain.hex, plain.paid)
-        match matching(game, me, plain):
+        number = matching(game, me, plain)
+        if number >= TWO and self.rng.random() < DECLINED:
+            return plain
+        match number:
             case number if number == TWO and me.guests:
                 return Build(*where, guest=self.rng.choice(me.guests).id, value=self.rng.randint(1, 6))
             case number if number == THREE and any(game.bag):

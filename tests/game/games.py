@@ -1,14 +1,16 @@
 """Whole games drawn from seeds: any variant, number of players, expansions and rulings."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from api import dump_record
+from models.hexgrid import Hex
 from models.theme_park.game.boxes import MADE_UP, SIDES, box_named
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
-from models.theme_park.game.variant import Variant
+from models.theme_park.game.variant import Edition, Variant
 from models.theme_park.position import Expansion
 from models.theme_park.rulings import Rulings, questions
 from solver.game.play import play_game
@@ -16,6 +18,8 @@ from solver.game.player import RandomPlayer
 from solver.game.sensible import SensiblePlayer
 
 NAMES = tuple(PlayerId(name) for name in ("ann", "bob", "cleo", "dan"))
+OUTLINE = frozenset(Hex(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
+"""A made-up outline: everything up to two steps from the Entrance."""
 GAME_RULINGS = [ruling for ruling, row in questions().items() if not row.operate and len(row.choices) > 1]
 
 
@@ -29,13 +33,16 @@ def table_of(
 
 
 def any_table(rng: Random) -> Table:
-    """Any table; half of them by the default rulings."""
+    """Any table; half of them by the default rulings, one in five with an outline, some by the draft's edition."""
     variant = rng.choice(list(Variant))
     players = 1 if variant is Variant.SOLO else rng.randint(2, 4)
     expansions = frozenset(each for each in Expansion if rng.random() < 0.5)
     chosen = {ruling: rng.choice(questions()[ruling].choices) for ruling in GAME_RULINGS if rng.random() < 0.5}
-    rulings = Rulings.of(chosen) if rng.random() < 0.5 else Rulings()
-    return table_of(variant, players, expansions, rulings, rng.choice(SIDES))
+    outline = OUTLINE if rng.random() < 0.2 else None
+    rulings = Rulings.of(chosen if rng.random() < 0.5 else {}, outline)
+    table = table_of(variant, players, expansions, rulings, rng.choice(SIDES))
+    is_base = variant is not Variant.SOLO and not expansions
+    return replace(table, edition=rng.choice(list(Edition))) if is_base else table
 
 
 def random_game(seed: int) -> GameRecord:

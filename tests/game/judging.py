@@ -8,7 +8,8 @@ from api import dump_record, load_record
 from models.theme_park.game.validate import check_game
 from tests.game.claims import wrong_claims
 from tests.game.games import random_game
-from tests.game.mutations import LEGAL, Mutation, mutations
+from tests.game.kinds import LEGAL, Mutation
+from tests.game.mutations import mutations
 
 MUTATIONS = 20
 

@@ -18,7 +18,7 @@ from solver.game.play import play_game
 from solver.game.sensible import SensiblePlayer
 from tests.game.games import random_document, random_game, table_of
 from tests.game.judging import disagreement, judged
-from tests.game.mutations import LEGAL, Mutation
+from tests.game.kinds import LEGAL, Mutation
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -61,7 +61,7 @@ class Books:
 
     @staticmethod
     def _player(hand, rides):
-        entrance = {"colour": "grey", "stars": 1, "income": 1, "amenity": None, "spaces": [2]}
+        entrance = {"hex": [0, 0], "colour": "grey", "stars": 1, "income": 1, "amenity": None, "spaces": [2]}
         return {
             "money": 6,
             "stars": 0,
@@ -369,12 +369,12 @@ class Books:
     def _do_skill(self, event):
         self.has[event["by"]]["skills"] = [event["keep"]]
 
-    def _lay(self, name, tile):
+    def _lay(self, name, tile, place):
         printed = self.box["tiles"][tile]
-        self.has[name]["tiles"][tile] = {**printed, "upgrades": set(), "innovation": None}
+        self.has[name]["tiles"][tile] = {**printed, "hex": place, "upgrades": set(), "innovation": None}
 
     def _do_first_attraction(self, event):
-        self._lay(event["by"], event["keep"])
+        self._lay(event["by"], event["keep"], event["hex"])
 
     def _do_display(self, event):
         self.pile += self.display
@@ -410,7 +410,7 @@ class Books:
 
     def _do_build(self, event):
         self._pay(event)
-        self._lay(event["by"], event["tile"])
+        self._lay(event["by"], event["tile"], event["hex"])
         self.display.remove(event["tile"])
         if "guest" in event:
             self.has[event["by"]]["dice"][event["guest"]]["value"] = event["value"]
@@ -419,7 +419,7 @@ class Books:
             self.arrive(event["by"], event["draw"], 4)
         if "free" in event:
             self.pile.remove(event["free"])
-            self._lay(event["by"], event["free"])
+            self._lay(event["by"], event["free"], event["free_hex"])
 
     def _do_recruit(self, event):
         self._pay(event)
