@@ -153,7 +153,7 @@ class SearchPool:
 
     def lend(self, use: Callable[[WarmChild], T], seconds: float, length: Length = Length.SHORT) -> "Future[T]":
         """What ``use`` makes of a child in at most ``seconds``; otherwise as ``submit``."""
-        return self._queue(_Task(length, seconds, lambda slot: use(slot.child)))
+        return self._queue(_Task(length, seconds, lambda slot: _used(slot, use)))
 
     def _queue(self, task: "_Task[T]") -> "Future[T]":
         with self._changed:
@@ -237,11 +237,7 @@ class SearchPool:
     def _search(self, slot: _Slot, order: Order) -> Outcome:
         if order.on_start is not None:
             order.on_start()
-        try:
-            advice = self._advise(slot, order)
-        except OSError:  # the idle child died just now
-            slot.child.close()
-            advice = self._advise(slot, order)
+        advice = _used(slot, lambda _child: self._advise(slot, order))
         if slot.mishap is None and advice.failure is not None:
             slot.mishap = Mishap.CRASHED
         if slot.mishap is not None:
@@ -308,6 +304,14 @@ class SearchPool:
         if time.monotonic() > ends:
             return Mishap.HUNG
         return Mishap.MEMORY if _mebibytes(pid) > self.limits.memory else None
+
+
+def _used(slot: _Slot, use: Callable[[WarmChild], T]) -> T:
+    try:
+        return use(slot.child)
+    except OSError:  # the idle child died just now
+        slot.child.close()
+        return use(slot.child)
 
 
 def _mebibytes(pid: int | None) -> int:

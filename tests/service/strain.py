@@ -1,11 +1,12 @@
-"""The real server under strain, by a command: ``python -m tests.service.strain jobs|refusals|memory|disk``.
+"""The real server under strain, by a command: ``python -m tests.service.strain jobs refusals memory disk [--keep]``.
 
 jobs: 200 jobs sent at once all end as done. refusals: of 200 sent at once to a short queue, those refused are told when
 to come back and those taken end as done. memory: of server and search processes over 500 solves. disk: a file system
-that is full for a while (a small tmpfs, for which the command must run as root).
+that is full for a while (a small tmpfs, for which the command must run as root). ``--keep`` writes the figures to strain.json and README.md.
 """
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -29,6 +30,8 @@ AT_ONCE = 200
 SENDERS = 50
 SOLVES, WINDOW = 500, 100
 PARKS = [f"bench/positions/round{number}-{park:02}" for number in (1, 2) for park in range(1, 13)]
+KEPT, README = Path(__file__).with_name("strain.json"), Path(__file__).parents[2] / "README.md"
+BEGIN, END = (f"<!-- figures of tests.service.strain: {word} -->\n" for word in ("begin", "end"))
 MEBIBYTE = 1 << 20
 PATIENCE = 600.0
 
@@ -74,7 +77,7 @@ def memory(folder: Path) -> str:
     rows = []
     with serving(folder) as served:
         for number, body in enumerate(islice(_positions(), SOLVES), 1):
-            answer = served.client.post("/v1/operate/solve", json={"position": body, "time_limit": 2})
+            answer = served.client.post("/v1/operate/solve", json={"position": body, "time_limit": 10})
             if answer.status_code != 200 or answer.json()["cached"]:
                 raise Wrong(f"solve {number} answered {answer.status_code}")
             if number % WINDOW == 0:
@@ -83,7 +86,7 @@ def memory(folder: Path) -> str:
     told = "; ".join(
         f"{number} solves: server {web} MiB, search processes {search} MiB" for number, web, search in rows
     )
-    return f"memory: {told}"
+    return f"Memory: {told}"
 
 
 def disk(folder: Path) -> str:
@@ -111,7 +114,7 @@ def disk(folder: Path) -> str:
     if not statuses[503] or set(statuses) > {202, 503} or states != Counter({"done": len(taken) + 1}) or quick != 200:
         raise Wrong(f"answers {statuses}, jobs {states}, quick solve {quick}")
     return (
-        f"full disk: {statuses[503]} of 40 jobs refused with 503, {statuses[202]} taken; a quick solve answered {quick}; "
+        f"Full disk: {statuses[503]} of 40 jobs refused with 503, {statuses[202]} taken; a quick solve answered {quick}; "
         f"with room again all {states['done']} jobs done, the one that ran meanwhile among them"
     )
 
@@ -161,17 +164,35 @@ def _small_disk(folder: Path) -> Iterator[Path]:
         subprocess.run(["umount", "--lazy", str(small)], check=True)
 
 
+def _keep(part: str, told: str) -> None:
+    """Write a figure where it is kept, and all of them into the README."""
+    known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    known[part] = f"{told} ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f})."
+    KEPT.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    rows = "".join(f"* {known[each]}\n" for each in PARTS if each in known)
+    README.write_text(before + BEGIN + rows + END + after, encoding="utf-8")
+
+
+PARTS = {each.__name__: each for each in (jobs, refusals, memory, disk)}
+
+
 def main() -> None:
     """The command."""
-    parts = {each.__name__: each for each in (jobs, refusals, memory, disk)}
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", choices=parts)
-    part = parts[parser.parse_args().part]
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            print(part(Path(folder)))
-        except Wrong as wrong:
-            sys.exit(f"Wrong: {wrong}")
+    parser.add_argument("parts", choices=PARTS, nargs="+")
+    parser.add_argument("--keep", action="store_true", help="keep the figures")
+    asked = parser.parse_args()
+    for part in asked.parts:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                told = PARTS[part](Path(folder))
+            except Wrong as wrong:
+                sys.exit(f"Wrong: {wrong}")
+        print(told)
+        if asked.keep:
+            _keep(part, told)
 
 
 if __name__ == "__main__":
