@@ -130,7 +130,6 @@ def test_a_tile_and_a_guest_are_entered_by_keyboard_alone(visit: Callable[..., V
     assert page.evaluate("document.activeElement.dataset.hex") == "1,0"
     page.keyboard.press("Enter")
     page.locator("details[data-key=made-up] > summary").focus()
-    page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator('[data-key="add/green3"]').focus()

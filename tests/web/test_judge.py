@@ -40,7 +40,7 @@ def test_a_wrong_move_is_refused_with_the_rule_and_what_would_be_legal(judging: 
     verdict = judging.page.locator(".verdict.illegal")
     verdict.wait_for()
     told = verdict.inner_text()
-    assert "Not legal: move 1." in told
+    assert "Not legal. Move 1:" in told
     assert "One die for each element" in told
     assert "operate.party.size" in told
     judging.tap(verdict.locator("[data-key='instead/0']"))

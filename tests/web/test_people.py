@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.web.visit import TABS, Visit
+from tests.web.visit import TABS, Visit, fixture
 
 LEAST = 44
 """Pixels that a finger needs."""
@@ -67,6 +67,24 @@ def test_everything_that_is_tapped_is_large_enough_for_a_finger(visit: Callable[
             LEAST,
         )
         assert small == [], screen
+
+
+def test_hexes_of_a_large_park_are_large_enough_for_a_finger_and_dragged_into_view(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.open_park(fixture("bench/made_up/positions/made-up-full-20.json"))
+    sizes = visitor.page.eval_on_selector_all(
+        ".park [data-hex]", "hexes => hexes.map((each) => each.getBoundingClientRect().width)"
+    )
+    assert min(sizes) >= LEAST
+    before = visitor.page.locator(".park").get_attribute("viewBox")
+    visitor.tap('[aria-label="Zoom in"]')
+    nearer = visitor.page.locator(".park").get_attribute("viewBox")
+    visitor.page.mouse.move(180, 200)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(120, 160, steps=3)
+    visitor.page.mouse.up()
+    assert len({before, nearer, visitor.page.locator(".park").get_attribute("viewBox")}) == 3
+    assert visitor.page.locator("#panel h2").inner_text() == "This round"  # dragging is no tap
 
 
 def test_colours_are_told_by_shape_too(visit: Callable[..., Visit]) -> None:

@@ -81,6 +81,13 @@ class Visit:
         self.key(f"example/{name}")
         self.page.wait_for_selector("body[data-tab=park]")
 
+    def open_park(self, position: Any, tab: str = "park") -> None:
+        """Any position document."""
+        script = (
+            "([position, tab]) => import('/web/js/share.js').then((share) => share.openPosition(position, [], {tab}))"
+        )
+        self.page.evaluate(script, [position, tab])
+
     def solve(self) -> None:
         self.tab("Best")
         self.key("solve")

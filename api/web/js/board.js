@@ -9,6 +9,7 @@ import { button, h } from "./dom.js";
 const STEP_MS = 420;
 const ZOOM_STEP = 1.5;
 const ZOOM_MOST = 6;
+const TARGET = 45; // pixels across that a finger needs
 const ROUTE_BELOW = 26; // arrows run behind the dice, clear of what is printed
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -116,14 +117,18 @@ export class Board {
 
   scale(factor) {
     this.zoom = Math.min(ZOOM_MOST, Math.max(1, this.zoom * factor));
-    if (this.zoom === 1) this.shift = [0, 0];
     this.frameView();
   }
 
   frameView() {
     const [left, top, width, height] = this.fit;
     this.frame.style.setProperty("--shape", num(width / height));
-    const [wide, high] = [width / this.zoom, height / this.zoom];
+    const scale = Math.min(this.frame.clientWidth / width, this.frame.clientHeight / height) || 1;
+    const zoom = Math.max(this.zoom, TARGET / (scale * look.size * Math.sqrt(3)));
+    this.near = zoom > 1;
+    this.svg.classList.toggle("near", this.near);
+    const [wide, high] = [width / zoom, height / zoom];
+    this.unit = 1 / (scale * zoom);
     const within = (value, room) => Math.min(room / 2, Math.max(-room / 2, value));
     this.shift = [within(this.shift[0], width - wide), within(this.shift[1], height - high)];
     const x = left + (width - wide) / 2 + this.shift[0];
@@ -139,11 +144,10 @@ export class Board {
       this.dragged = false;
     });
     window.addEventListener("pointermove", (event) => {
-      if (!from || this.zoom === 1) return;
-      const unit = this.fit[2] / this.zoom / this.svg.clientWidth;
+      if (!from || !this.near) return;
       const [dx, dy] = [event.clientX - from[0], event.clientY - from[1]];
       if (Math.hypot(dx, dy) > 6) this.dragged = true;
-      this.shift = [from[2] - dx * unit, from[3] - dy * unit];
+      this.shift = [from[2] - dx * this.unit, from[3] - dy * this.unit];
       this.frameView();
     });
     window.addEventListener("pointerup", () => { from = null; });

@@ -16,7 +16,7 @@ export async function open() {
 export function fact(schema, field) {
   let found = book.schemas[schema]?.properties?.[field] ?? {};
   if (found.items && !found.enum) found = { ...found, ...found.items, minItems: found.minItems, maxItems: found.maxItems };
-  return found;
+  return found.enum ? { ...found, enum: found.enum.filter((each) => each !== null) } : found;
 }
 
 export const rule = (id) => book.rules.find((each) => each.id === id);

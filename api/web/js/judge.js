@@ -70,7 +70,7 @@ function verdictBlock() {
   const broken = rule(violation.rule);
   const under = [...verdict.legal_under.map((each) => [each, "would be legal"]), ...verdict.further_under.map((each) => [each, `would get to move ${each.step + 1}`])];
   return h("div", { class: "verdict illegal" },
-    h("p", {}, h("b", {}, `Not legal: move ${violation.step + 1}. `), violation.message),
+    h("p", {}, h("b", {}, "Not legal. "), violation.message),
     broken ? h("blockquote", {}, h("strong", {}, broken.title), h("p", {}, broken.wording), h("small", {}, `${violation.source}${broken.page ? `, page ${broken.page}` : ""} · ${violation.rule}`)) : null,
     verdict.instead.length ? [h("h3", {}, "Legal instead"), h("div", { class: "entries" }, verdict.instead.map((each, index) =>
       button(each.text, () => change((doc) => { doc.moves.splice(violation.step, doc.moves.length, each.move); }, { draft: null }), { key: `instead/${index}`, class: "entry" })))] : null,
@@ -85,9 +85,14 @@ function played(moves) {
     steps[index]?.text ?? moveWords(move), index === wrong ? " ✗" : index < steps.length ? " ✓" : "")));
 }
 
+// A move that was not played, so that the referee has no sentence for it.
 function moveWords(move) {
-  if (move.do === "operate") return `Operate ${tileName(move.tile)} with ${move.party.join(", ")}${move.to ? `; ${move.mover} to ${tileName(move.to)}` : ""}`;
-  return words(move.do) + (move.to ? `: ${move.guest} to ${tileName(move.to)}` : ` on ${tileName(move.tile)}`);
+  const guest = (id) => {
+    const found = judgeScene().guests.find((each) => each.id === id) ?? state.doc.position.park.guests.find((each) => each.id === id);
+    return found ? guestWords(found) : id;
+  };
+  if (move.do === "operate") return `Operate ${tileName(move.tile)} with ${move.party.map(guest).join(" and ")}${move.to ? `; ${guest(move.mover)} to ${tileName(move.to)}` : ""}`;
+  return words(move.do) + (move.to ? `: ${guest(move.guest)} to ${tileName(move.to)}` : ` on ${tileName(move.tile)}`);
 }
 
 // Building a move by taps, whether it is legal or not: kind, tile, dice, who walks where.
@@ -120,7 +125,7 @@ function diceRow(label, tile, on, tap) {
 
 function destinations(label, draft) {
   const others = state.doc.position.park.tiles.filter((tile) => tile.id !== draft.tile);
-  return choice(label, others.map((tile) => [tile.id, tile.attraction.name]), draft.to, (id) => edit({ to: id }));
+  return [h("h3", {}, label), choice(label, others.map((tile) => [tile.id, tile.attraction.name]), draft.to, (id) => edit({ to: id }))];
 }
 
 function operate(draft) {

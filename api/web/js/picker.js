@@ -20,12 +20,15 @@ export function entryButton(entry, click, key = entry.slug) {
 export function pickerPanel() {
   const groups = Object.groupBy ? Object.groupBy(entries(), (each) => each.kind) : grouped(entries());
   const hasEntrance = state.doc.position.park.tiles.some((tile) => tile.id === "entrance");
-  const list = (kind) => h("div", { class: "entries" }, groups[kind].filter((each) => !(hasEntrance && each.slug === "park-entrance")).map((each) => entryButton(each, () => put(each))));
+  if (hasEntrance) groups.printed = groups.printed?.filter((each) => each.slug !== "park-entrance");
+  const list = (kind) => h("div", { class: "entries" }, groups[kind].map((each) => entryButton(each, () => put(each))));
+  const madeUp = groups["made-up"] && details(TITLES["made-up"], "made-up", list("made-up"));
+  if (madeUp && !groups.own && !groups.club) madeUp.open = true;
   return [
     h("h2", {}, "What lies here?"),
     h("div", { class: "row" }, button("Enter printed facts", () => startFacts(null), { class: "main", key: "enter" }), button("Close", () => show({ hex: null }), { key: "close" })),
     ["own", "club", "printed"].filter((kind) => groups[kind]?.length).map((kind) => [h("h3", {}, TITLES[kind]), list(kind)]),
-    groups["made-up"] ? details(TITLES["made-up"], "made-up", list("made-up")) : null,
+    madeUp,
   ];
 }
 

@@ -75,9 +75,23 @@ function game(position) {
     h("div", { class: "choice", role: "group", "aria-label": "Expansions" }, expansions.map((each) =>
       toggle(words(each), position.rules.expansions.includes(each), () => edit((it) => { it.rules.expansions = flip(it.rules.expansions, each); }), { key: `expansion/${each}` }))),
     toggle("Last round", position.rules.last_round, () => edit((it) => { it.rules.last_round = !it.rules.last_round; }), { key: "last-round" }),
+    bag(position),
     h("h3", {}, "Rulings"),
     h("p", { class: "hint" }, "What the rulebook leaves open, decided for your table."),
     book.rulings.filter((each) => each.choices.length > 1).map((each) => rulingSelect(each.id)),
+  ];
+}
+
+// Dice left in the bag: only the skill that swaps colours asks for them.
+function bag(position) {
+  const colours = fact("Guest", "colour").enum ?? [];
+  const most = fact("Park", "guests").maxItems / colours.length;
+  return [
+    toggle("I know what is in the bag", Boolean(position.bag), () => edit((it) => {
+      if (it.bag) delete it.bag;
+      else it.bag = Object.fromEntries(colours.map((colour) => [colour, 0]));
+    }), { key: "bag" }),
+    position.bag ? colours.map((colour) => stepper(`${words(colour)} in the bag`, position.bag[colour] ?? 0, 0, most, (count) => edit((it) => { it.bag[colour] = count; }))) : null,
   ];
 }
 

@@ -54,6 +54,7 @@ function guests(position, tile) {
       position.rules.expansions.includes("promo") ? toggle("VIP", guest.vip, () => setVip(guest), { key: `vip/${guest.id}`, class: "small" }) : null,
       button("×", () => change((doc) => { doc.position.park.guests = doc.position.park.guests.filter((each) => each.id !== guest.id); }),
         { key: `gone/${guest.id}`, class: "small", "aria-label": `Take ${guestWords(guest)} away` })))) : h("p", { class: "hint" }, "None yet. Tap a die to add it; tap it again above to turn its value."),
+    h("h3", {}, "Add a guest"),
     h("div", { class: "palette", role: "group", "aria-label": "Add a guest" }, colours.flatMap((colour) =>
       Array.from({ length: high - low + 1 }, (_, index) => low + index).map((value) => button(dieIcon({ colour, value }), () => {
         onTile((it, doc) => { addGuest(doc, colour, value, it.id); });
@@ -75,7 +76,7 @@ function setVip(guest) {
 function innovations(position, tile) {
   if (!position.rules.expansions.includes("innovations") && !tile.innovation) return null;
   const kinds = fact("Tile", "innovation").enum ?? [];
-  return [h("h3", {}, "Innovation"), choice("Innovation", [[null, "None"], ...kinds.filter(Boolean).map((each) => [each, words(each)])], tile.innovation ?? null, (each) => onTile((it) => {
+  return [h("h3", {}, "Innovation"), choice("Innovation", [[null, "None"], ...kinds.map((each) => [each, words(each)])], tile.innovation ?? null, (each) => onTile((it) => {
     if (each) it.innovation = each;
     else delete it.innovation;
   }))];
