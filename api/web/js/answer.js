@@ -79,7 +79,7 @@ function headline(answer) {
   const proven = answer.status === "optimal" || answer.bound === answer.sequences[0].stars;
   const best = view.shown === 0 || answer.chance;
   return h("p", { class: "headline" }, h("b", {}, `${stars}★`), money ? h("b", {}, ` $${money}`) : null, " ",
-    best ? (proven ? "proven: no sequence brings more" : `best found; at most ${answer.bound ?? "unknown"}★ are possible`) : sequence().label,
+    best ? (proven ? "proven: no sequence brings more stars" : `best found; at most ${answer.bound ?? "unknown"}★ are possible`) : sequence().label,
     h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`));
 }
 

@@ -23,6 +23,7 @@ const board = new Board(pick);
 let checked = null;
 let judged = null;
 let timer = null;
+let shownStep = 0;
 
 function pick(tile, hex) {
   if (view.tab === "judge") judgePick(tile);
@@ -43,8 +44,9 @@ function draw() {
   drawBoard();
   if (view.keepPanel) markStep();
   else fill(panel, ...[panelOf()].flat());
-  panel.dataset.tab = view.tab;
   document.body.dataset.tab = view.tab;
+  if (view.step !== shownStep) panel.querySelector(".card.current")?.scrollIntoView({ block: "nearest" });
+  shownStep = view.step;
 }
 
 function panelOf() {
