@@ -1,10 +1,10 @@
 """Events of a game record: one flat object whose ``do`` says which fields belong to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import Schema, ValidationError, fields, missing
 
 from api.schemas.cards import AdministratorSchema, SkillSchema
 from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table, Telling, Whole, Word
@@ -180,6 +180,24 @@ class EventDocument(Telling[Event]):
                     ]
                 }
             )
-        data = schema_of(do).load(value)
-        del data["do"]
+        data = _read_fields(schema_of(do), value)
         return DO[do](**{name: each for name, each in data.items() if each is not None})
+
+
+def _read_fields(schema: Schema, value: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an event but its ``do``: what ``schema.load`` reads, at half its price for a flat object."""
+    data: dict[str, Any] = {}
+    errors: dict[str, Any] = {name: [schema.error_messages["unknown"]] for name in value if name not in schema.fields}
+    for name, field in schema.load_fields.items():
+        if name == "do":
+            continue
+        try:
+            read = field.deserialize(value.get(name, missing))
+        except ValidationError as error:
+            errors[name] = error.messages
+        else:
+            if read is not missing:
+                data[name] = read
+    if errors:
+        raise ValidationError(errors)
+    return data

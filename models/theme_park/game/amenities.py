@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from models.theme_park.attraction import Tile
+from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import arrive, bag_fault, from_bag
 from models.theme_park.game.events import Build
 from models.theme_park.game.places import free_places, place_fault
@@ -123,7 +124,7 @@ def take_bonus(game: Game, event: Build) -> Game:
             guests = tuple(
                 replace(guest, value=event.value) if guest.id == event.guest else guest for guest in player.guests
             )
-            return game.with_player(replace(player, guests=guests))
+            return game.with_player(changed(player, guests=guests))
         case 3:
             assert event.draw is not None
             return from_bag(game.with_player(arrive(player, [(event.draw, DRAWN_VALUE, False)])), [event.draw])
@@ -132,5 +133,5 @@ def take_bonus(game: Game, event: Build) -> Game:
             assert event.free_hex is not None
             tile = Tile(event.free, event.free_hex, game.table.box.tiles[event.free].attraction)
             pile = tuple(each for each in game.discard_pile if each != event.free)
-            return replace(game.with_player(replace(player, tiles=(*player.tiles, tile))), discard_pile=pile)
+            return changed(game.with_player(changed(player, tiles=(*player.tiles, tile))), discard_pile=pile)
     return game

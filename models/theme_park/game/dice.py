@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
+from models.theme_park.game.changing import changed
 from models.theme_park.game.state import ENTRANCE, Dice, Game, Player
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId
 from models.theme_park.wording import count, listing
@@ -22,18 +22,18 @@ def bag_fault(game: Game, colours: Iterable[Colour]) -> str | None:
 
 def from_bag(game: Game, colours: Iterable[Colour]) -> Game:
     """Without the dice drawn."""
-    return replace(game, bag=game.bag.plus(colours, -1))
+    return changed(game, bag=game.bag.plus(colours, -1))
 
 
 def to_bag(game: Game, colours: Iterable[Colour]) -> Game:
     """With dice put back."""
-    return replace(game, bag=game.bag.plus(colours))
+    return changed(game, bag=game.bag.plus(colours))
 
 
 def discard(game: Game, colours: Iterable[Colour]) -> Game:
     """Dice leave a park: to the bag, in the solo game to the discard area (rulebook, Discarding Dice)."""
     if game.table.solo:
-        return replace(game, discarded=game.discarded.plus(colours))
+        return changed(game, discarded=game.discarded.plus(colours))
     return to_bag(game, colours)
 
 
@@ -43,7 +43,7 @@ def arrive(player: Player, dice: Iterable[tuple[Colour, int, bool]]) -> Player:
     for colour, value, vip in dice:
         number += 1
         guests.append(Guest(GuestId(f"g{number}"), colour, value, ENTRANCE, vip))
-    return replace(player, guests=tuple(guests), arrived=number)
+    return changed(player, guests=tuple(guests), arrived=number)
 
 
 def in_parks(game: Game) -> Dice:

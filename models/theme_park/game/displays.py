@@ -1,9 +1,9 @@
 """The displays of attractions and skill cards: dealt from the right stack, left-overs set aside."""
 
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.cards import Skill
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Display
 from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.setting_up import deck_fault
@@ -94,7 +94,7 @@ def lay_out(game: Game, event: Display) -> Game:
     if len(event.skills) > first:
         # What lies out since the deck ran empty was the whole rest of it; the discarded cards are the deck now.
         discards = ()
-    return replace(
+    return changed(
         game,
         attractions=event.attractions,
         skills=event.skills,

@@ -1,8 +1,8 @@
 """The end: money turns into stars, ties are broken, the solo player meets the target."""
 
-from dataclasses import replace
 from typing import Any
 
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import EndGame
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.operating import position_of
@@ -66,14 +66,14 @@ def end(game: Game, event: EndGame) -> Game:
     """Money is counted and the winners are known."""
     won = winners(game)
     players = tuple(
-        replace(
+        changed(
             player,
             stars=player.stars + money_stars(game, player),
             row=player.row.gains({Source.MONEY: money_stars(game, player)}),
         )
         for player in game.players
     )
-    return replace(game, players=players, winners=won)
+    return changed(game, players=players, winners=won)
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {EndGame: EventFamily((the_final_stars_are_right, the_winners_are_right), end)}

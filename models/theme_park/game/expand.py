@@ -1,10 +1,10 @@
 """Expand: build an attraction, recruit a mascot."""
 
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.attraction import Tile
 from models.theme_park.game.amenities import BONUS_CHECKS, take_bonus
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Build, Recruit
 from models.theme_park.game.payment import mascot_price, pay, price_checks
 from models.theme_park.game.places import place_fault
@@ -61,9 +61,9 @@ def build(game: Game, event: Build) -> Game:
     game = pay(game, event.by, Spent.ATTRACTIONS, tile_price(game, event))
     player = game.by_id[event.by]
     tile = Tile(event.tile, event.hex, game.table.box.tiles[event.tile].attraction)
-    player = replace(player, tiles=(*player.tiles, tile), did=(*player.did, BUILD))
+    player = changed(player, tiles=(*player.tiles, tile), did=(*player.did, BUILD))
     left = tuple(each for each in game.attractions if each != event.tile)
-    return take_bonus(replace(game.with_player(player), attractions=left), event)
+    return take_bonus(changed(game.with_player(player), attractions=left), event)
 
 
 @states(GameRule.RECRUIT_ONCE)
@@ -96,11 +96,11 @@ def recruit(game: Game, event: Recruit) -> Game:
     game = pay(game, event.by, Spent.MASCOTS, mascot_price(game, event))
     player = game.by_id[event.by]
     skills = player.skills if event.skill is None else (*player.skills, event.skill)
-    player = replace(player, mascots=player.mascots + 1, skills=skills, did=(*player.did, RECRUIT))
+    player = changed(player, mascots=player.mascots + 1, skills=skills, did=(*player.did, RECRUIT))
     shown = list(game.skills)
     if event.skill is not None:
         shown.remove(event.skill)
-    return replace(game.with_player(player), skills=tuple(shown))
+    return changed(game.with_player(player), skills=tuple(shown))
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import BuyMap, InstallUpgrade, MoveUpgrade, RemoveUpgrade
 from models.theme_park.game.payment import map_price, moving_price, pay, price_checks, spaces_of, upgrade_price
 from models.theme_park.game.places import tile_called
@@ -28,7 +29,7 @@ def buy_map(game: Game, event: BuyMap) -> Game:
     """The map lies in the staging area."""
     game = pay(game, event.by, Spent.MAPS, map_price(game, event))
     player = game.by_id[event.by]
-    return game.with_player(replace(player, maps=player.maps + 1, did=(*player.did, MAP)))
+    return game.with_player(changed(player, maps=player.maps + 1, did=(*player.did, MAP)))
 
 
 def space_fault(game: Game, player: Player, tile: TileId, space: int, *, holds: bool) -> str | None:
@@ -75,7 +76,7 @@ def remove(game: Game, event: RemoveUpgrade) -> Game:
     """The upgrade is back in the staging area."""
     player = game.by_id[event.by]
     kept = tuple(each for each in player.installed if (each.tile, each.space) != (event.tile, event.space))
-    return game.with_player(_laid(game, replace(player, did=(*player.did, REMOVE)), kept, event.tile))
+    return game.with_player(_laid(game, changed(player, did=(*player.did, REMOVE)), kept, event.tile))
 
 
 @states(GameRule.UPGRADE_LIMIT)
@@ -125,20 +126,20 @@ def install(game: Game, event: InstallUpgrade) -> Game:
     game = pay(game, event.by, Spent.UPGRADES, upgrade_price(game, event))
     player = game.by_id[event.by]
     installed = (*player.installed, Installed(event.tile, event.space, event.upgrade))
-    return game.with_player(_laid(game, replace(player, did=(*player.did, INSTALL)), installed, event.tile))
+    return game.with_player(_laid(game, changed(player, did=(*player.did, INSTALL)), installed, event.tile))
 
 
-def _laid(game: Game, player: Player, installed: tuple[Installed, ...], *changed: TileId) -> Player:
+def _laid(game: Game, player: Player, installed: tuple[Installed, ...], *touched: TileId) -> Player:
     """The player with other upgrades installed; the tiles changed know them."""
     box = game.table.box
     tiles = []
     for tile in player.tiles:
-        if tile.id in changed:
+        if tile.id in touched:
             printed = box.entrance_upgrades if tile.is_entrance else frozenset()
             upgrades = printed | {each.upgrade for each in installed if each.tile == tile.id}
             tile = replace(tile, upgrades=upgrades)  # noqa: PLW2901
         tiles.append(tile)
-    return replace(player, installed=installed, tiles=tuple(tiles))
+    return changed(player, installed=installed, tiles=tuple(tiles))
 
 
 @states(GameRule.MOVE_UPGRADE)
@@ -188,7 +189,7 @@ def move_upgrade(game: Game, event: MoveUpgrade) -> Game:
         else each
         for each in player.installed
     )
-    player = replace(player, did=(*player.did, MOVE))
+    player = changed(player, did=(*player.did, MOVE))
     return game.with_player(_laid(game, player, installed, event.tile, event.to))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from models.theme_park.attraction import Innovation
 from models.theme_park.cards import Staff
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import InstallInnovation
 from models.theme_park.game.improve import INNOVATE, INSTALL, UPGRADES_A_ROUND
 from models.theme_park.game.payment import innovation_price, pay, price_checks, spaces_of
@@ -93,7 +94,7 @@ def innovate(game: Game, event: InstallInnovation) -> Game:
     tiles = tuple(
         replace(tile, innovation=event.innovation) if tile.id == event.tile else tile for tile in player.tiles
     )
-    return game.with_player(replace(player, tiles=tiles, did=(*player.did, INNOVATE)))
+    return game.with_player(changed(player, tiles=tiles, did=(*player.did, INNOVATE)))
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

@@ -1,6 +1,5 @@
 """Whether an event may come next, and what it does: the one judge of whole games."""
 
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.game import (
@@ -17,6 +16,7 @@ from models.theme_park.game import (
     upkeep,
     welcome,
 )
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import WORDS, Build, Event, Recruit, Welcome
 from models.theme_park.game.expand import BUILD, RECRUIT
 from models.theme_park.game.rule import EventFamily, GameBroken, GameRule, first_broken
@@ -107,7 +107,7 @@ def _marked(game: Game, event: Event) -> Game:
     if what in REPEATED:
         return game
     if by is None:
-        return replace(game, done=game.done | {what})
+        return changed(game, done=game.done | {what})
     return game.change(by, once=game.by_id[by].once | {what})
 
 

@@ -1,10 +1,10 @@
 """Objectives: places, and the stars of tied places shared out."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Amounts, ScoreObjective
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.quantities import amount
@@ -88,7 +88,7 @@ def the_shares_are_right(game: Game, event: ScoreObjective) -> str | None:
 
 def score(game: Game, event: ScoreObjective) -> Game:
     """The amounts are known; stars are given when the step ends."""
-    return replace(game, amounts=event.amounts or ())
+    return changed(game, amounts=event.amounts or ())
 
 
 def award(game: Game) -> Game:
@@ -99,12 +99,12 @@ def award(game: Game) -> Game:
     assert amounts is not None
     stars = stars_of(game, amounts)
     players = tuple(
-        replace(
+        changed(
             player, stars=player.stars + stars[player.id], row=player.row.gains({Source.OBJECTIVE: stars[player.id]})
         )
         for player in game.players
     )
-    return replace(game, players=players, amounts=None)
+    return changed(game, players=players, amounts=None)
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.rule import EventFamily, GameBroken, GameRule
@@ -131,8 +132,8 @@ def _after(game: Game, player: Player, position: Position, verdict: OperateVerdi
     stay.sort(key=lambda guest: int(guest.id[1:]))
     bag = game.bag.plus(guest.colour for guest in player.guests)
     bag = bag.plus((guest.colour for guest in (*stay, *gone)), -1)
-    game = discard(replace(game, bag=bag), (guest.colour for guest in gone))
-    player = replace(player, guests=tuple(stay), operated=verdict, discards=(*player.discards, *gone))
+    game = discard(changed(game, bag=bag), (guest.colour for guest in gone))
+    player = changed(player, guests=tuple(stay), operated=verdict, discards=(*player.discards, *gone))
     return game.with_player(player)
 
 

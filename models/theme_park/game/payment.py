@@ -1,11 +1,11 @@
 """Prices with their discounts, and paying them."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.attraction import STATUE_STARS, Innovation
 from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, Recruit
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.rule import GameCheck, GameRule
@@ -90,4 +90,4 @@ def price_checks(what: str, price: Callable[[Game, Any], int]) -> tuple[GameChec
 def pay(game: Game, by: PlayerId, what: Spent, price: int) -> Game:
     """With the price paid and written down."""
     player = game.by_id[by]
-    return game.with_player(replace(player, money=player.money - price, row=player.row.pays(what, price)))
+    return game.with_player(changed(player, money=player.money - price, row=player.row.pays(what, price)))

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Announce, DrawSoloCard, LowerSum, Plan
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.rule import EventFamily, GameRule, states
@@ -115,11 +115,11 @@ def settle(game: Game) -> Game:
     players = []
     for player in game.players:
         income = income_of(game, player)
-        row = replace(
+        row = changed(
             player.row, sum=_sum(game, player), place=order.index(player.id) + 1, income=income, money=player.money
         )
-        players.append(replace(player, money=player.money + income, row=row))
-    return replace(game, players=tuple(players), order=order)
+        players.append(changed(player, money=player.money + income, row=row))
+    return changed(game, players=tuple(players), order=order)
 
 
 @states(GameRule.SOLO_CARD)
@@ -132,7 +132,7 @@ def the_solo_card_is_new(game: Game, event: DrawSoloCard) -> str | None:
 
 def reveal(game: Game, event: DrawSoloCard) -> Game:
     """The card lies on the discard."""
-    return replace(game, solo_cards=(*game.solo_cards, event.card))
+    return changed(game, solo_cards=(*game.solo_cards, event.card))
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

@@ -1,12 +1,12 @@
 """Set-up: objectives, the order of players, and what each is dealt and keeps."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from models.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import (
     ChooseAdministrator,
     ChooseAttraction,
@@ -69,7 +69,7 @@ def codes_of_objectives_differ(game: Game, event: PlaceObjectives) -> str | None
 
 def place_objectives(game: Game, event: PlaceObjectives) -> Game:
     """The objectives lie out."""
-    return replace(game, objectives=event.placed)
+    return changed(game, objectives=event.placed)
 
 
 @states(GameRule.START_ORDER)
@@ -82,7 +82,7 @@ def every_player_has_a_place(game: Game, event: StartOrder) -> str | None:
 
 def set_order(game: Game, event: StartOrder) -> Game:
     """The markers stand."""
-    return replace(game, order=event.order)
+    return changed(game, order=event.order)
 
 
 @states(GameRule.SOLO_HAND)
@@ -145,7 +145,7 @@ def the_kept_skill_was_dealt(game: Game, event: ChooseSkill) -> str | None:
 
 def keep_skill(game: Game, event: ChooseSkill) -> Game:
     """The mascot stands on the skill; the other card is returned once everyone has chosen."""
-    game = replace(game, skills_dealt=(*game.skills_dealt, *event.dealt))
+    game = changed(game, skills_dealt=(*game.skills_dealt, *event.dealt))
     return game.change(event.by, skills=(event.keep,))
 
 
@@ -208,10 +208,10 @@ def outline_fault(game: Game, place: Hex) -> str | None:
 
 def keep_attraction(game: Game, event: ChooseAttraction) -> Game:
     """The tile lies in the park for nothing; the other goes back into the stack once everyone has chosen."""
-    game = replace(game, dealt=game.dealt | set(event.dealt), seen=game.seen | {event.keep})
+    game = changed(game, dealt=game.dealt | set(event.dealt), seen=game.seen | {event.keep})
     player = game.by_id[event.by]
     tile = Tile(event.keep, event.hex, game.table.box.tiles[event.keep].attraction)
-    return game.with_player(replace(player, tiles=(*player.tiles, tile)))
+    return game.with_player(changed(player, tiles=(*player.tiles, tile)))
 
 
 def _dealt(by: PlayerId, number: int, what: str) -> str:

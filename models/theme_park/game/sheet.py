@@ -1,9 +1,11 @@
 """The score sheet: what each player planned, paid and earned, round by round."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
+
+from models.theme_park.game.changing import changed
 
 
 class Spent(StrEnum):
@@ -48,14 +50,14 @@ class Row:
 
     def pays(self, what: Spent, paid: int) -> "Row":
         """With a payment added."""
-        return replace(self, spent=_added(self.spent, what, paid))
+        return changed(self, spent=_added(self.spent, what, paid))
 
     def gains(self, stars: Mapping[Source, int]) -> "Row":
         """With stars added."""
         after = self.stars
         for source, number in stars.items():
             after = _added(after, source, number)
-        return replace(self, stars=after)
+        return changed(self, stars=after)
 
     @property
     def earned_stars(self) -> int:

@@ -1,9 +1,9 @@
 """The solo game: goals, and the target that grows."""
 
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.game.box import Goal, Quantity
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import PlaceGoals, ScoreGoal
 from models.theme_park.game.names import GoalId
 from models.theme_park.game.quantities import amount
@@ -33,7 +33,7 @@ def goals_lie_below_the_marked_rounds(game: Game, event: PlaceGoals) -> str | No
 
 def place_goals(game: Game, event: PlaceGoals) -> Game:
     """The goals lie out."""
-    return replace(game, goals=event.placed)
+    return changed(game, goals=event.placed)
 
 
 def goals_now(game: Game) -> tuple[GoalId, ...]:
@@ -76,7 +76,7 @@ def score_goal(game: Game, event: ScoreGoal) -> Game:
     assert overlay is not None
     assert game.target is not None
     more = 0 if event.achieved else game.table.box.goals[event.goal].stars + overlay.spaces[game.round][1]
-    return replace(game, target=game.target + more, goals_scored=(*game.goals_scored, (event.goal, event.achieved)))
+    return changed(game, target=game.target + more, goals_scored=(*game.goals_scored, (event.goal, event.achieved)))
 
 
 def unscored(game: Game) -> tuple[GoalId, ...]:

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from models.theme_park.attraction import Tile, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
 from models.theme_park.game.box import Objective, SoloCard
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Die
 from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
 from models.theme_park.game.sheet import Row
@@ -188,11 +189,11 @@ class Game:
 
     def with_player(self, player: Player) -> "Game":
         """With one player replaced."""
-        return replace(self, players=tuple(player if each.id == player.id else each for each in self.players))
+        return changed(self, players=tuple(player if each.id == player.id else each for each in self.players))
 
     def change(self, player: PlayerId, **changes: object) -> "Game":
         """With fields of one player changed."""
-        return self.with_player(replace(self.by_id[player], **changes))  # type: ignore[arg-type]
+        return self.with_player(changed(self.by_id[player], **changes))
 
 
 def die_sum(table: Table, player: Player) -> int:

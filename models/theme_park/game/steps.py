@@ -1,8 +1,8 @@
 """How a game goes on: which step an event belongs to, what must be done before a step ends, what its end does."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from models.theme_park.game.changing import changed
 from models.theme_park.game.events import (
     Announce,
     Build,
@@ -175,13 +175,13 @@ def close(game: Game) -> Game:
     step = follows(ended)
     if step is Step.PLAN and game.step is not Step.PLAN:
         ended = close_round(ended) if ended.round else _first_round(ended)
-    return replace(ended, step=step)
+    return changed(ended, step=step)
 
 
 def _first_round(game: Game) -> Game:
-    players = tuple(replace(player, row=replace(player.row, round=1), once=frozenset()) for player in game.players)
+    players = tuple(changed(player, row=changed(player.row, round=1), once=frozenset()) for player in game.players)
     order = game.order or game.table.players
-    return replace(game, players=players, round=1, filled=False, displayed=False, done=frozenset(), order=order)
+    return changed(game, players=players, round=1, filled=False, displayed=False, done=frozenset(), order=order)
 
 
 ENDS: dict[Step, Callable[[Game], Game]] = {

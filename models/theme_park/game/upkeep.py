@@ -1,10 +1,10 @@
 """Upkeep: what the round earned, value-1 guests, and staff cards passed on."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import Earn, PutGuestsBack, SwapStaff
 from models.theme_park.game.names import PlayerId
@@ -57,9 +57,9 @@ def take_earnings(game: Game) -> Game:
     players = []
     for player in game.players:
         stars, money = earned(game, player)
-        row = replace(player.row.gains(stars), earned=money)
-        players.append(replace(player, stars=player.stars + sum(stars.values()), money=player.money + money, row=row))
-    return replace(game, players=tuple(players))
+        row = changed(player.row.gains(stars), earned=money)
+        players.append(changed(player, stars=player.stars + sum(stars.values()), money=player.money + money, row=row))
+    return changed(game, players=tuple(players))
 
 
 @states(GameRule.PUT_BACK_DIE)
@@ -113,7 +113,7 @@ def put_back(game: Game, event: PutGuestsBack) -> Game:
         else guest
         for guest in player.guests
     )
-    return game.with_player(replace(player, guests=guests, kept=frozenset(table)))
+    return game.with_player(changed(player, guests=guests, kept=frozenset(table)))
 
 
 def ones_leave(game: Game) -> bool:
@@ -130,7 +130,7 @@ def discard_value_one(game: Game) -> Game:
         leaving = [guest for guest in player.guests if guest.value == LOWEST and guest.id not in player.kept]
         stay = tuple(guest for guest in player.guests if guest not in leaving)
         game = discard(game, (guest.colour for guest in leaving))
-        game = game.with_player(replace(player, guests=stay, discards=(*player.discards, *leaving)))
+        game = game.with_player(changed(player, guests=stay, discards=(*player.discards, *leaving)))
     return game
 
 
@@ -150,33 +150,33 @@ def swap_staff(game: Game, event: SwapStaff) -> Game:
     player = game.by_id[event.by]
     played = Counter(player.played) - Counter([event.give]) + Counter([event.take])
     hand = Counter(player.hand) - Counter([event.take]) + Counter([event.give])
-    changed = replace(
+    swapped = changed(
         player, played=tuple(sorted(played.elements())), hand=tuple(sorted(hand.elements())), administrator=None
     )
-    return game.with_player(changed)
+    return game.with_player(swapped)
 
 
 def pass_staff(game: Game) -> Game:
     """Played cards go to the left; a Consultant leaves the game, in the solo game every card does."""
     if game.table.solo:
         gone = game.players[0].played
-        return replace(game.change(game.players[0].id, played=()), out_of_game=(*game.out_of_game, *gone))
+        return changed(game.change(game.players[0].id, played=()), out_of_game=(*game.out_of_game, *gone))
     passed: dict[PlayerId, tuple[Staff, ...]] = {}
     gone = ()
     for player in game.players:
         passed[game.table.next_to[player.id]] = tuple(card for card in player.played if card is not Staff.CONSULTANT)
         gone += tuple(card for card in player.played if card is Staff.CONSULTANT)
     players = tuple(
-        replace(player, hand=tuple(sorted((*player.hand, *passed[player.id]))), played=()) for player in game.players
+        changed(player, hand=tuple(sorted((*player.hand, *passed[player.id]))), played=()) for player in game.players
     )
-    return replace(game, players=players, out_of_game=(*game.out_of_game, *gone))
+    return changed(game, players=players, out_of_game=(*game.out_of_game, *gone))
 
 
 def close_round(game: Game) -> Game:
     """The rows of the round are written; what lasts a round is over (rulebook, Maps & Mascots, Round Marker)."""
     number = game.round + 1
     players = tuple(
-        replace(
+        changed(
             player,
             rows=(*player.rows, written(player)),
             row=Row(number, money=player.money, total=player.stars),
@@ -189,12 +189,12 @@ def close_round(game: Game) -> Game:
         )
         for player in game.players
     )
-    return replace(game, players=players, round=number, filled=False, displayed=False, done=frozenset())
+    return changed(game, players=players, round=number, filled=False, displayed=False, done=frozenset())
 
 
 def written(player: Player) -> Row:
     """The player's row of this round as it stands."""
-    return replace(player.row, money=player.money, total=player.stars)
+    return changed(player.row, money=player.money, total=player.stars)
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

@@ -1,9 +1,9 @@
 """Monorails: filling them from the bag, and welcoming the guests they bring."""
 
-from dataclasses import replace
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import arrive, bag_fault, from_bag, on_monorails
 from models.theme_park.game.events import Boost, Die, ExtraGuest, FillMonorails, Welcome
 from models.theme_park.game.names import MonorailId
@@ -20,7 +20,7 @@ MOST_VIPS = 8  # rulebook, Promo Pack, Contents
 def returned(game: Game) -> Game:
     """The monorails are back beside the board and dice left on them in the bag (rulebook, Monorail)."""
     left = Dice(*(mine + theirs for mine, theirs in zip(game.bag, on_monorails(game), strict=True)))
-    return replace(game, bag=left, monorails=())
+    return changed(game, bag=left, monorails=())
 
 
 @states(GameRule.FILL)
@@ -62,7 +62,7 @@ def fill(game: Game, event: FillMonorails) -> Game:
         Carriage(name, dice + (None,) * (len(names[name]) - len(dice)))
         for name, dice in zip(names, event.dice, strict=True)
     )
-    return replace(game, monorails=filled, filled=True)
+    return changed(game, monorails=filled, filled=True)
 
 
 def carriage_of(game: Game, name: MonorailId) -> Carriage:
@@ -152,7 +152,7 @@ def welcome(game: Game, event: Welcome) -> Game:
         if die is not None
     ]
     taken = tuple(each._replace(taken_by=event.by) if each is carriage else each for each in game.monorails)
-    return replace(game.with_player(arrive(game.by_id[event.by], dice)), monorails=taken)
+    return changed(game.with_player(arrive(game.by_id[event.by], dice)), monorails=taken)
 
 
 @states(GameRule.EXTRA_GUEST)
@@ -179,7 +179,7 @@ def take_extra(game: Game, event: ExtraGuest) -> Game:
     left = (*carriage.dice[: event.die], None, *carriage.dice[event.die + 1 :])
     monorails = tuple(each._replace(dice=left) if each is carriage else each for each in game.monorails)
     player = arrive(game.by_id[event.by], [(die.colour, die.value, False)])
-    return replace(game.with_player(replace(player, did=(*player.did, "extra-guest"))), monorails=monorails)
+    return changed(game.with_player(changed(player, did=(*player.did, "extra-guest"))), monorails=monorails)
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {
