@@ -17,6 +17,8 @@ from api.storage.tables import events, jobs
 
 KEPT_SECONDS = 30 * 86_400.0
 """How long a job is kept after its end."""
+MOST_KEPT = 20_000
+"""Jobs that ended; beyond them the oldest are forgotten sooner."""
 COLUMNS = [jobs.c[each.name] for each in fields(Job)]
 
 
@@ -166,12 +168,13 @@ class JobStore:
     def give_back(self, job: str) -> None:
         """A running job waits again, as its search never began."""
         with self._database.write() as connection:
-            connection.execute(
+            given = connection.execute(
                 update(jobs)
                 .where(jobs.c.id == job, jobs.c.state == State.RUNNING.value)
                 .values(state=State.QUEUED.value, owner=None, started=None)
-            )
-            _tell(connection, job, EventKind.STATE, {"state": State.QUEUED.value})
+            ).rowcount
+            if given:
+                _tell(connection, job, EventKind.STATE, {"state": State.QUEUED.value})
 
     def events_after(self, job: str, number: int, most: int = 500) -> Sequence[Event]:
         """What happened to a job after event ``number``."""
@@ -184,10 +187,16 @@ class JobStore:
             ).all()
         return [Event(row.number, EventKind(row.kind), row.data, row.at) for row in rows]
 
-    def forget(self, before: float) -> int:
-        """Delete the jobs that ended before a time; gives their number."""
+    def forget(self, before: float, most: int = MOST_KEPT) -> int:
+        """Delete the jobs that ended before a time, and all but the last ``most``; gives their number."""
+        beyond = select(jobs.c.finished).where(jobs.c.finished.is_not(None)).order_by(jobs.c.finished.desc())
+        with self._database.read() as connection:
+            oldest = connection.execute(beyond.offset(most).limit(1)).scalar_one_or_none() or 0.0
+            too_old = jobs.c.finished <= max(before, oldest)
+            if not connection.execute(select(func.count()).where(too_old)).scalar_one():
+                return 0
         with self._database.write() as connection:
-            return connection.execute(delete(jobs).where(jobs.c.finished < before)).rowcount
+            return connection.execute(delete(jobs).where(too_old)).rowcount
 
 
 def _job(row: Row[Any]) -> Job:

@@ -23,7 +23,7 @@ jobs = Table(
     Column("request_id", String(128)),
     Column("created", Float, nullable=False),
     Column("started", Float),
-    Column("finished", Float),
+    Column("finished", Float, index=True),
     Column("owner", String(200)),  # the process that runs it
     Column("cancel_asked", Boolean, nullable=False, default=False),
     Column("cached", Boolean, nullable=False, default=False),

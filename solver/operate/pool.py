@@ -291,11 +291,11 @@ class SearchPool:
         """Look at every child now and then; one that is too large or too late is killed, and its search ends."""
         while not self._closing.wait(TICK):
             for slot in self._slots:
-                mishap = self._wrong(slot)
+                pid, mishap = slot.child.pid, self._wrong(slot)
                 if mishap is not None:
                     slot.mishap = mishap
-                    log.warning("search process %s is killed: %s", slot.child.pid, mishap)
-                    _kill(slot.child.pid)
+                    log.warning("search process %s is killed: %s", pid, mishap)
+                    _kill(pid)
 
     def _wrong(self, slot: _Slot) -> Mishap | None:
         ends, pid = slot.ends, slot.child.pid
