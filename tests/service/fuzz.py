@@ -1,10 +1,11 @@
-"""Requests that schemathesis draws from the description: ``python -m tests.service.fuzz 500 [--seed N]``.
+"""Requests that schemathesis draws from the description: ``python -m tests.service.fuzz 500 [--seed N] [--keep]``.
 
 Sound and unsound requests for every operation; each answer is held against the description: status, media type, headers
 and body documented, and never 5xx. Only 503 is an answer to a search while every process is busy.
 """
 
 import argparse
+import os
 import tempfile
 import time
 from collections import Counter
@@ -26,6 +27,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.app import close
+from tests.service.keeping import keep
 from tests.service.serving import make_app
 
 CHECKS = [
@@ -82,8 +84,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("examples", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="keep the figures, also in the README")
     asked = parser.parse_args()
-    began, statuses, count = time.monotonic(), Counter[int](), 0
+    began, load, statuses, count = time.monotonic(), os.getloadavg()[0], Counter[int](), 0
     with tempfile.TemporaryDirectory() as folder:
         app = service(Path(folder))
         for operation in operations(app):
@@ -91,9 +94,11 @@ def main() -> None:
             count += 1
         close(app)
     rows = ", ".join(f"{number} x {status}" for status, number in sorted(statuses.items()))
-    print(
-        f"{count} operations, {asked.examples} of each kind, {time.monotonic() - began:.0f} s: {rows}; all documented"
-    )
+    took = f"in {time.monotonic() - began:.0f} s"
+    told = f"{count} operations, up to {asked.examples} sound and as many unsound requests each, {took}: {rows}; all as described"
+    print(told)
+    if asked.keep:
+        keep(f"fuzz {asked.examples}", told, load)
 
 
 if __name__ == "__main__":

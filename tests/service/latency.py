@@ -1,4 +1,5 @@
-"""How long a check takes while many ask: ``python -m tests.service.latency [--clients 20] [--seconds 20] [--pause 0.5]``.
+"""How long a check takes while many ask: ``python -m tests.service.latency [--clients 20] [--seconds 20] [--pause 0.5]
+[--keep]``.
 
 Every client has its own connection and its own ten moves, drawn from a park of the bench, and asks again after a pause
 that is drawn around ``--pause``; with ``--pause 0`` it asks without rest. Server and clients share the machine.
@@ -8,7 +9,6 @@ import argparse
 import http.client
 import json
 import os
-import platform
 import statistics
 import tempfile
 import threading
@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from api import dump_move, load_position
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
+from tests.service.keeping import keep
 from tests.service.serving import serving
 
 POSITIONS = Path(__file__).parents[2] / "fixtures" / "bench" / "positions"
@@ -94,15 +95,18 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pause", type=float, default=0.5)
+    parser.add_argument("--keep", action="store_true", help="keep the figures, also in the README")
     asked = parser.parse_args()
-    before = os.getloadavg()[0]
+    load = os.getloadavg()[0]
     seconds = measure(asked.clients, asked.seconds, asked.pause)
     p50, p99 = statistics.median(seconds), seconds[int(0.99 * len(seconds))]
-    print(
-        f"{asked.clients} clients, pause {asked.pause} s, {len(seconds) / asked.seconds:.0f} checks of {MOVES} moves a second: "
-        f"p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, longest {1000 * seconds[-1]:.0f} ms "
-        f"({os.cpu_count()} cores, load {before:.1f} before, Python {platform.python_version()})"
+    told = (
+        f"{asked.clients} clients with pauses around {asked.pause:g} s, {len(seconds) / asked.seconds:.0f} checks of {MOVES} "
+        f"moves a second: p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, longest {1000 * seconds[-1]:.0f} ms"
     )
+    print(f"{told}; load {load:.1f} before")
+    if asked.keep:
+        keep(f"latency --pause {asked.pause:g}", told, load)
 
 
 if __name__ == "__main__":

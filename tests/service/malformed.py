@@ -1,4 +1,4 @@
-"""Malformed bodies thrown at every endpoint that takes one: ``python -m tests.service.malformed 20000 [--seed N]``.
+"""Malformed bodies thrown at every endpoint that takes one: ``python -m tests.service.malformed 20000 [--seed N] [--keep]``.
 
 Bodies come from a seed: bytes of a sound request cut, flipped, doubled or replaced; values anywhere in it replaced,
 removed or added; JSON of other shapes. Those for searches also hold an unknown field, so that none of them searches.
@@ -6,6 +6,7 @@ removed or added; JSON of other shapes. Those for searches also hold an unknown 
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 import time
@@ -21,6 +22,7 @@ from flask.testing import FlaskClient
 from api import dump_position, load_position
 from api.app import close
 from tests.api.documents import MOVES, full, park
+from tests.service.keeping import keep
 from tests.service.serving import make_app
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
@@ -170,15 +172,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="keep the figures, also in the README")
     asked = parser.parse_args()
-    began = time.monotonic()
+    began, load = time.monotonic(), os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         try:
             statuses = campaign(asked.number, asked.seed, Path(folder))
         except Wrong as wrong:
             sys.exit(f"Wrong: {wrong}")
     rows = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
-    print(f"{asked.number} malformed bodies, seed {asked.seed}, {time.monotonic() - began:.0f} s: {rows}; none 5xx")
+    told = f"{asked.number} malformed bodies in {time.monotonic() - began:.0f} s, seed {asked.seed}: {rows}; none 5xx"
+    print(told)
+    if asked.keep:
+        keep(f"malformed {asked.number}", told, load)
 
 
 if __name__ == "__main__":
