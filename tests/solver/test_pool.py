@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from models.fault import Fault
-from solver import NotSolvedYet, Progress, Settings, Status
+from solver import NotSolvedYet, Progress, Settings, Status, WarmChild
 from solver.operate.pool import Length, Mishap, Order, Outcome, PoolClosed, PoolFull, PoolLimits, SearchPool
 from tests.solver.test_advisor import EASY, HARD
 from tests.solver.test_bench_positions import bench_position
@@ -96,6 +96,32 @@ def test_a_child_that_hangs_costs_its_search_no_more_than_the_limit_and_is_repla
     assert future.result(SOON).advice.status is Status.FEASIBLE
     assert shared.submit(Order(bench_position(EASY), Settings(time_limit=60))).result(SOON).mishap is None
     assert shared.pids() != (before,)
+
+
+def test_a_child_that_died_idle_costs_the_next_search_nothing(shared: SearchPool) -> None:
+    shared.submit(Order(bench_position(EASY), Settings(time_limit=60))).result(SOON)
+    (before,) = shared.pids()
+    os.kill(before, signal.SIGKILL)
+    wait_for(lambda: not lives(before))
+    outcome = shared.submit(Order(bench_position(EASY), Settings(time_limit=60))).result(SOON)
+    assert (outcome.advice.status, outcome.mishap) == (Status.OPTIMAL, None)
+
+
+def test_a_child_lent_for_too_long_is_killed_and_replaced() -> None:
+    pool = SearchPool(PoolLimits(children=1, reserved=0, grace=0.1))
+
+    def hold(child: WarmChild) -> int:
+        child.warm()
+        assert child.pid is not None
+        wait_for(lambda: not lives(child.pid))
+        return child.pid
+
+    try:
+        killed = pool.lend(hold, 0.1).result(SOON)
+        wait_for(lambda: pool.pids() not in ((), (killed,)))
+        assert pool.counts().killed[Mishap.HUNG] == 1
+    finally:
+        pool.close()
 
 
 def test_a_child_that_outgrows_its_memory_is_killed_and_its_search_keeps_the_best() -> None:

@@ -131,6 +131,20 @@ def test_a_job_tells_its_events_in_order_and_a_stream_is_resumed_where_it_broke_
     assert job["answer"]["stars"] == events[-1]["data"]["stars"] >= progress[-1]["stars"]
 
 
+def test_streams_beyond_their_number_are_refused_and_an_ended_one_makes_room(
+    client: FlaskClient, desk: SearchDesk
+) -> None:
+    path = submit(client, EASY, position=park(EASY, money=5))
+    for _ in range(desk.limits.streams + 1):
+        client.get(f"{path}/events").close()
+    for _ in range(desk.limits.streams):
+        assert desk.streams.acquire(blocking=False)
+    try:
+        assert client.get(f"{path}/events").status_code == 503
+    finally:
+        desk.streams.release(desk.limits.streams)
+
+
 def test_an_event_that_is_no_number_is_refused(client: FlaskClient) -> None:
     path = submit(client, EASY)
     assert client.get(f"{path}/events", headers={"Last-Event-ID": "x"}).status_code == 422
