@@ -27,7 +27,7 @@ def test_one_command_serves_api_page_and_docs(served: Served) -> None:
 
 
 def test_the_first_search_is_answered(served: Served) -> None:
-    answer = served.client.post("/v1/operate/solve", json={"position": park(), "time_limit": 30})
+    answer = served.client.post("/v1/operate/solve", json={"position": park(), "time_limit": 60})
     assert answer.json()["status"] == "optimal"
     figures = served.client.get("/metrics").text
     assert "park_advisor_searches_total 1.0" in figures
