@@ -5,8 +5,10 @@ import json
 import os
 import signal
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -191,6 +193,23 @@ def test_jobs_beyond_the_queue_are_refused_with_the_time_to_come_back(client: Fl
     assert response.status_code == 503
     assert int(response.headers["Retry-After"]) > 0
     assert response.mimetype == "application/problem+json"
+
+
+def test_a_request_that_finds_every_process_busy_for_too_long_is_refused(
+    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searching(client)
+    long = {"position": park(HARD), "time_limit": 4, "seed": next(SEEDS)}
+    other = threading.Thread(
+        target=client.application.test_client().post, args=("/v1/operate/solve",), kwargs={"json": long}
+    )
+    other.start()
+    wait_for(lambda: desk.start()[0].counts().running == 2)
+    monkeypatch.setattr(desk, "limits", replace(desk.limits, patience=0.2))
+    response = client.post("/v1/operate/solve", json={"position": park(HARD), "time_limit": 1})
+    other.join()
+    assert (response.status_code, response.json["type"]) == (503, "/problems/busy")
+    assert int(response.headers["Retry-After"]) > 0
 
 
 def test_a_job_whose_process_is_killed_tells_so_and_keeps_the_best(client: FlaskClient, desk: SearchDesk) -> None:
