@@ -30,6 +30,7 @@ from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import HIGHEST, TileId
 from models.theme_park.moves import Move
 from models.theme_park.position import Position
+from models.theme_park.replay import replay
 from solver.game.player import RandomPlayer, is_legal
 from solver.operate.advice import Objective, Settings
 
@@ -153,19 +154,22 @@ class SensiblePlayer(RandomPlayer):
         return next((event for event in options if is_legal(game, event)), None)
 
     def operate(self, position: Position) -> tuple[Move, ...]:
-        """The solver's sequence within the limit, or a greedy one."""
-        settings = Settings(objective=Objective.STARS, time_limit=self.seconds, seed=self.rng.randrange(1000))
-        if self.seconds is None:
-            from solver.operate.greedy import greedy  # noqa: PLC0415  only the player that plays needs the search
+        """The solver's sequence within the limit, or a greedy one where that has more stars or no limit is set."""
+        from solver.operate.greedy import greedy  # noqa: PLC0415  only the player that plays needs the search
 
-            return greedy(position, settings, ends=math.inf)
+        settings = Settings(objective=Objective.STARS, time_limit=self.seconds, seed=self.rng.randrange(1000))
+        quick = greedy(position, settings, ends=math.inf)
+        if self.seconds is None:
+            return quick
         from solver.operate.advisor import advise  # noqa: PLC0415
         from solver.operate.scope import NotSolvedYet  # noqa: PLC0415
 
         try:
-            return tuple(step.move for step in advise(position, settings).verdict.steps)
+            verdict = advise(position, settings).verdict
         except NotSolvedYet:
-            return SensiblePlayer(self.rng).operate(position)
+            return quick
+        best = replay(position, quick).stars
+        return quick if best > verdict.stars else tuple(step.move for step in verdict.steps)
 
     def put_back(self, game: Game, me: Player) -> PutGuestsBack | None:
         """All that cards allow, set to the highest value."""

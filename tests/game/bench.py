@@ -1,7 +1,12 @@
-"""How long a whole game of four players over five rounds takes: ``python -m tests.game.bench [GAMES]``."""
+"""How long a whole game of four players over five rounds takes: ``python -m tests.game.bench [GAMES] [--keep]``.
 
+``--keep`` writes ``bench.json``, from which ``python -m tests.game.figures`` writes the README.
+"""
+
+import argparse
 import json
-import sys
+import platform
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -15,6 +20,7 @@ from solver.game.player import RandomPlayer
 from solver.game.sensible import SensiblePlayer
 from tests.game.games import table_of
 
+KEPT = Path(__file__).with_name("bench.json")
 TIMES = 5
 """How often each record is judged; the median of the processor's time counts."""
 
@@ -39,17 +45,26 @@ def milliseconds(record: bytes) -> float:
     return median(taken)
 
 
-def main(games: int) -> None:
+def main(games: int, *, keep: bool) -> None:
     """Print the figures."""
     records = [four_players(seed) for seed in range(games)]
     milliseconds(records[0])  # catalogues are read and schemas made once
     taken = [milliseconds(record) for record in records]
-    events = median(len(json.loads(record)["events"]) for record in records)
-    print(
-        f"{games} records of 4 players and 5 rounds, {events:.0f} events each: "
-        f"median {median(taken):.0f} ms, slowest {max(taken):.0f} ms from JSON to the answer"
-    )
+    found = {
+        "games": games,
+        "events": median(len(json.loads(record)["events"]) for record in records),
+        "median": median(taken),
+        "slowest": max(taken),
+        "machine": f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
+    }
+    print(json.dumps(found))
+    if keep:
+        KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("games", type=int, nargs="?", default=20)
+    reader.add_argument("--keep", action="store_true")
+    asked = reader.parse_args()
+    main(asked.games, keep=asked.keep)

@@ -1,5 +1,6 @@
 """Random games validate, and their mutations are judged as the separate reading expects; a sample of the campaign."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from models.theme_park.position import Expansion
 from models.theme_park.replay import replay
 from models.theme_park.rulings import Rulings
 from solver.game.play import play_game
+from solver.game.player import RandomPlayer
 from solver.game.sensible import SensiblePlayer
 from tests.game.games import random_document, random_game, table_of
 from tests.game.judging import disagreement, judged
@@ -48,6 +50,18 @@ def test_sensible_players_play_whole_legal_games(variant, expansions):
     verdict = check_game(record)
     assert verdict.legal
     assert verdict.over
+
+
+def test_sensible_players_earn_more_than_random_ones():
+    stars = Counter()
+    for seed in range(4):
+        rng = Random(seed)
+        table = table_of(Variant.INTRODUCTORY, 2, frozenset(), Rulings())
+        players = dict(zip(table.players, (SensiblePlayer(rng), RandomPlayer(rng)), strict=True))
+        game = check_game(play_game(table, players, rng)).reached
+        for name, player in players.items():
+            stars[type(player)] += game.by_id[name].stars
+    assert stars[SensiblePlayer] > stars[RandomPlayer]
 
 
 def test_a_sensible_player_asks_the_solver_within_its_limit():
