@@ -27,6 +27,11 @@ class Mutation:
     more: tuple[Any, ...] = ()
     later: bool = False
 
+    @property
+    def replaced(self) -> int:
+        """How many events of the record others stand in place of."""
+        return 1
+
     def applied(self, document: Any) -> Any:
         """The record with the mutation."""
         events = list(document["events"])

@@ -110,6 +110,11 @@ def _neighbours(document: Any, at: int, event: Any) -> Iterator[Mutation]:
 class _Swap(Mutation):
     """Two neighbouring events swapped."""
 
+    @property
+    def replaced(self) -> int:
+        """Both."""
+        return 2
+
     def applied(self, document: Any) -> Any:
         """The record with the two in the other order."""
         events = list(document["events"])

@@ -1,6 +1,6 @@
 """Validating a game record: played while legal, with the score sheet of what was judged."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from models.theme_park.game.conservation import check_conserved
@@ -62,7 +62,12 @@ def check_game(record: GameRecord) -> GameVerdict:
     broken = head_broken(record.table)
     if broken is not None:
         return _verdict(game, 0, _violation(game, 0, None, broken))
-    for number, event in enumerate(record.events):
+    return check_rest(game, record.events)
+
+
+def check_rest(game: Game, events: Sequence[Event], first: int = 0) -> GameVerdict:
+    """Judge the events from number ``first`` on, where ``game`` is what those before them lead to."""
+    for number, event in enumerate(events[first:], first):
         reached = reach(game, event)
         if isinstance(reached, GameBroken):
             return _verdict(game, number, _violation(game, number, event, reached))
@@ -72,7 +77,7 @@ def check_game(record: GameRecord) -> GameVerdict:
             return _verdict(game, number, _violation(game, number, event, played))
         game = played
     check_conserved(game)
-    return _verdict(game, len(record.events), None)
+    return _verdict(game, len(events), None)
 
 
 def play_all(table: Table, events: Iterable[Event]) -> Game:
