@@ -140,7 +140,9 @@ def problem_response(
         "request_id": request_id(),
         "errors": list(errors),
     }
-    response: Response = current_app.response_class(current_app.json.dumps(document), mimetype=MEDIA_TYPE)
+    response: Response = current_app.response_class(
+        current_app.json.dumps(document, separators=(",", ":")), mimetype=MEDIA_TYPE
+    )
     response.status_code = status or about.status
     response.headers.update(headers or {})
     return response

@@ -6,14 +6,15 @@ import time
 from hashlib import sha256
 
 from flask import current_app
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
-from api.errors import Kind, Problem
+from api.errors import RETRY_SECONDS, Kind, Problem
 from api.schemas.dumping import Document
 from api.storage import Database
 from api.storage.tables import parks
 
 BYTES = 16
+MOST_PARKS = 50_000
 STORE = "park-advisor parks"
 """Where the application keeps its ``ParkStore``."""
 
@@ -26,10 +27,14 @@ class ParkStore:
         self._database = database
 
     def create(self, position: Document) -> tuple[Document, str]:
-        """A new park and its edit token, of which only a digest is kept."""
+        """A new park and its edit token, of which only a digest is kept; raises Problem beyond ``MOST_PARKS``."""
         token, now = secrets.token_urlsafe(BYTES), time.time()
         row = {"id": secrets.token_urlsafe(BYTES), "position": position, "created": now, "updated": now}
         with self._database.write() as connection:
+            if connection.execute(select(func.count()).select_from(parks)).scalar_one() >= MOST_PARKS:
+                raise Problem(
+                    Kind.STORAGE, f"There are {MOST_PARKS} parks already; no more can be saved.", retry=RETRY_SECONDS
+                )
             connection.execute(insert(parks).values(**row, token_digest=_digest(token)))
         return row, token
 

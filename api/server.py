@@ -1,6 +1,8 @@
 """The web server: gunicorn with one process, so that all requests share the search processes, and many threads."""
 
 import signal
+import socket
+import struct
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +19,8 @@ GRACE = 10
 SILENT = 60
 """Seconds without a sign of life after which the web process is replaced."""
 KEEP_ALIVE = 5
+PATIENCE = 10
+"""Seconds without a byte after which a client that is in the midst of its request is left."""
 LONGEST_LINE = 8190
 """Bytes of the first line of a request, which holds the address; gunicorn takes no more."""
 
@@ -62,6 +66,8 @@ def _watch_for_the_end(worker: ThreadWorker) -> None:
     """Warm the search processes; later let event streams and searches hear of SIGTERM at once, so that they end in time."""
     app: Flask = worker.wsgi
     app.extensions[DESK].start()
+    for listener in worker.sockets:  # accepted connections inherit it; a thread would wait for their bytes for ever
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", PATIENCE, 0))
     before: Callable[..., Any] | int | None = signal.getsignal(signal.SIGTERM)
 
     def end(number: int, frame: Any) -> None:

@@ -70,7 +70,9 @@ class Blueprint(flask_smorest.Blueprint):
 
 def answer(document: Any, status: int = 200, **headers: str) -> Response:
     """``document`` as the answer; underscores in names of ``headers`` stand for hyphens."""
-    response: Response = current_app.response_class(current_app.json.dumps(document), mimetype="application/json")
+    response: Response = current_app.response_class(
+        current_app.json.dumps(document, separators=(",", ":")), mimetype="application/json"
+    )
     response.status_code = status
     response.headers.update({name.replace("_", "-"): value for name, value in headers.items()})
     return response

@@ -4,7 +4,9 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from flask.cli import ScriptInfo
 
+from api.app import close
 from api.config import BadConfiguration, Config, variable
 from tests.api.documents import run
 
@@ -85,6 +87,13 @@ def test_serve_says_when_the_database_cannot_be_used(monkeypatch: pytest.MonkeyP
     told = run("serve")
     assert told.code == 2
     assert "The database cannot be used" in told.err
+
+
+def test_flask_finds_the_application(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARK_ADVISOR_DATABASE_URL", f"sqlite:///{tmp_path}/x.sqlite3")
+    app = ScriptInfo(app_import_path="api").load_app()
+    assert app.test_client().get("/healthz").status_code == 200
+    close(app)
 
 
 def test_every_setting_says_what_it_is() -> None:

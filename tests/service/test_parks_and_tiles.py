@@ -68,6 +68,13 @@ def test_ids_and_tokens_cannot_be_guessed_and_the_token_is_not_kept(app: Flask, 
     assert made[0]["edit_token"].encode() not in stored
 
 
+def test_there_is_an_end_to_parks(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.parks.MOST_PARKS", 0)
+    refused = post(client, "/v1/parks", {"position": park()})
+    assert refused.status_code == 503
+    assert refused.headers["Retry-After"]
+
+
 def test_a_tile_is_entered_read_changed_and_deleted(client: FlaskClient) -> None:
     created = post(client, "/v1/tiles", {"slug": "a-tile", "attraction": RIDE})
     assert created.status_code == 201
