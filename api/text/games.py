@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from api.text.answers import wrapped
+from models.theme_park.game.head import HEAD_RULES
 from models.theme_park.game.sheet import Row, Source, Spent
 from models.theme_park.game.validate import GameVerdict, GameViolation
 from models.theme_park.wording import count, listing
@@ -50,7 +51,8 @@ def _violation(violation: GameViolation | None, width: int) -> Iterator[str]:
         return
     when = f"Round {violation.round}, {violation.phase}" if violation.round else violation.phase.capitalize()
     who = f", {violation.player}" if violation.player else ""
-    what = f"event {violation.step + 1}" + ("" if violation.move is None else f", move {violation.move + 1}")
+    what = "the head of the record" if violation.rule in HEAD_RULES else f"event {violation.step + 1}"
+    what += "" if violation.move is None else f", move {violation.move + 1}"
     yield from wrapped(f"{when}{who}, {what}: {violation.message}", width)
     yield from wrapped(f"Rule {violation.rule} ({violation.source}).", width)
 

@@ -15,6 +15,9 @@ ADMINISTRATORS = 12  # rulebook, Components; Surprises and Innovations bring one
 GOALS, EXTRA_GOALS = 15, 3  # of each deck (rulebook, Solo Rules, Components)
 TARGETS = (160, 170)  # rulebook, Solo Rules, Set Up: the normal and the hard side
 
+HEAD_RULES = frozenset({GameRule.PLAYERS, GameRule.EDITION, GameRule.BOX})
+"""Rules that no event breaks."""
+
 
 def head_broken(table: Table) -> GameBroken | None:
     """The first thing wrong with a head."""
@@ -32,10 +35,10 @@ def players_fault(table: Table) -> str | None:
     """One player solo, two to four otherwise."""
     number = len(table.players)
     if table.variant is Variant.SOLO:
-        return None if number == 1 else f"{count(number, 'player')} sit at a solo game."
+        return None if number == 1 else f"{number} players sit at a solo game, which is for one."
     if 2 <= number <= MOST_PLAYERS:
         return None
-    return f"{count(number, 'player')} play; the {table.variant} game is for 2 to {MOST_PLAYERS}."
+    return f"The table has {count(number, 'player')}; the {table.variant} game is for 2 to {MOST_PLAYERS}."
 
 
 def edition_fault(table: Table) -> str | None:
