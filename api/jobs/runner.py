@@ -9,6 +9,7 @@ import time
 from typing import Protocol
 
 import psutil
+from structlog.contextvars import bound_contextvars
 
 from api.jobs.cache import AnswerCache
 from api.jobs.errand import LOOK, LOOK_AROUND, Errand
@@ -84,7 +85,8 @@ class LocalRunner:
             try:
                 job = self._store.claim(self.owner)
                 if job is not None:
-                    self._carry_out(job)
+                    with bound_contextvars(job=job.id, request_id=job.request_id):  # in every line of the log
+                        self._carry_out(job)
             except StorageUnavailable:
                 self._closing.wait(LOOK_AROUND)
             except Exception:

@@ -4,12 +4,13 @@ import http.client
 import json
 import signal
 import socket
+import time
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.api.documents import MOVES, park
+from tests.api.documents import MOVES, park, spoilt
 from tests.service.serving import Served, serving
 
 
@@ -39,6 +40,18 @@ def test_each_request_leaves_a_line_with_its_id(served: Served) -> None:
     served.client.get("/v1/rules/nothing", headers={"X-Request-ID": "from-the-table"})
     lines = [line for line in served.logged() if line.get("request_id") == "from-the-table"]
     assert [(line["event"], line["path"], line["status"]) for line in lines] == [("request", "/v1/rules/nothing", 404)]
+
+
+def test_each_job_leaves_lines_with_its_id_and_that_of_its_request(served: Served) -> None:
+    headers = {"X-Request-ID": "the-job-of-table-7"}
+    asked = {"position": spoilt(("money", 3)), "time_limit": 20}
+    job = served.client.post("/v1/jobs", json=asked, headers=headers).json()["id"]
+    until = time.monotonic() + 60
+    while served.client.get(f"/v1/jobs/{job}").json()["finished"] is None and time.monotonic() < until:
+        time.sleep(0.1)
+    lines = [line for line in served.logged() if line.get("job") == job]
+    assert lines
+    assert {line["request_id"] for line in lines} == {"the-job-of-table-7"}
 
 
 def test_errors_over_the_wire_have_one_shape(served: Served) -> None:
