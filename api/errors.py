@@ -131,7 +131,7 @@ def problem_response(
 ) -> Response:
     """The answer that tells of a problem; ``status`` where HTTP knows a finer one than the kind's."""
     about = ABOUT[kind]
-    document = {
+    document: dict[str, Any] = {
         "type": f"/problems/{kind.value}",
         "title": about.title,
         "status": status or about.status,
@@ -140,11 +140,27 @@ def problem_response(
         "request_id": request_id(),
         "errors": list(errors),
     }
+    if _for_people():
+        return _page(
+            about.title, [detail, *(error["detail"] for error in document["errors"])], document["status"], headers
+        )
     response: Response = current_app.response_class(
         current_app.json.dumps(document, separators=(",", ":")), mimetype=MEDIA_TYPE
     )
     response.status_code = status or about.status
     response.headers.update(headers or {})
+    return response
+
+
+def _for_people() -> bool:
+    """Whether a browser asked for a page: a link that was cut, say; the API itself answers in one shape only."""
+    offered = (MEDIA_TYPE, "application/json", "text/html")
+    return not request.path.startswith("/v1/") and request.accept_mimetypes.best_match(offered) == "text/html"
+
+
+def _page(title: str, lines: list[str], status: int, headers: dict[str, str] | None) -> Response:
+    text = render_template_string(PAGE, title=title, lines=[*lines, f"Request id: {request_id()}"], links=[])
+    response: Response = current_app.response_class(text, status, headers, mimetype="text/html")
     return response
 
 

@@ -160,3 +160,13 @@ def test_the_request_id_is_the_clients_when_it_is_sound(client: FlaskClient) -> 
     assert client.get("/healthz", headers={"X-Request-ID": "table-7.a"}).headers["X-Request-ID"] == "table-7.a"
     for strange in ("a b", "x" * 65, "<script>"):
         assert client.get("/healthz", headers={"X-Request-ID": strange}).headers["X-Request-ID"] != strange
+
+
+def test_a_browser_at_a_broken_link_gets_a_page_and_the_api_stays_json(client: FlaskClient) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+    page = client.get("/p/p1~zz<b>", headers=browser)
+    assert (page.status_code, page.mimetype) == (422, "text/html")
+    assert "The input cannot be used" in page.text
+    assert "<b>" not in page.text
+    assert_problem(client, client.get("/v1/nothing", headers=browser), 404, Kind.NOT_FOUND)
+    assert_problem(client, client.get("/nothing"), 404, Kind.NOT_FOUND)
