@@ -1,7 +1,9 @@
 """The use case: a position and settings in, the best sequence found and its proof out."""
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from models.theme_park.position import Position
@@ -12,6 +14,8 @@ from solver.operate.hunt import Hunt
 from solver.operate.scope import NotSolvedYet, unsolved
 
 HEARTBEAT = 0.1
+LINGER = 0.5
+"""Seconds beyond the limit that a lent process gets to come to its own end; killed, it would have to start anew."""
 
 
 def advise(
@@ -40,7 +44,7 @@ def advise(
             if not settings.reproducible:
                 hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
                 hunt.report()
-            status = _listen(hunt, pipe, cancelled)
+            status = _listen(hunt, pipe, cancelled, 0.0 if child is None else LINGER)
     except KeyboardInterrupt:
         status = Status.CANCELLED
     return hunt.advice(status)
@@ -49,19 +53,20 @@ def advise(
 @contextmanager
 def _lent(child: WarmChild, hunt: Hunt, position: Position, settings: Settings) -> Iterator[Connection]:
     """The pipe of a process that stays for the next search, unless this one did not come to its end."""
+    left = hunt.seconds_left()
     try:
-        yield child.ask(position, settings)
+        yield child.ask(position, settings if math.isinf(left) else replace(settings, time_limit=max(0.0, left)))
     finally:
         if not hunt.finished:
             child.close()
 
 
-def _listen(hunt: Hunt, pipe: Connection, cancelled: Callable[[], bool] | None) -> Status | None:
+def _listen(hunt: Hunt, pipe: Connection, cancelled: Callable[[], bool] | None, linger: float) -> Status | None:
     """Take in what the child tells; CANCELLED when asked to stop, None when it is over."""
     while True:
         if cancelled is not None and cancelled():
             return Status.CANCELLED
-        left = hunt.seconds_left()
+        left = hunt.seconds_left() + linger
         if pipe.poll(max(0.0, min(HEARTBEAT, left))):
             try:
                 message = pipe.recv()

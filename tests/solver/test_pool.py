@@ -56,6 +56,16 @@ def test_searches_one_after_the_other_are_proven_by_the_same_child(shared: Searc
     assert children[0] == children[1]
 
 
+def test_a_search_that_comes_to_its_limit_leaves_its_child_warm(
+    shared: SearchPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.operate.advisor.LINGER", SOON)
+    shared.submit(Order(bench_position(EASY), Settings(time_limit=60))).result(SOON)
+    before = shared.pids()
+    assert shared.submit(hard(1.0)).result(SOON).advice.status is Status.FEASIBLE
+    assert shared.pids() == before
+
+
 def test_searches_beyond_the_queue_are_refused_and_those_in_it_are_served(shared: SearchPool) -> None:
     running, stop, _ = started(shared)
     waiting = [shared.submit(Order(bench_position(EASY), Settings(time_limit=60))) for _ in range(2)]
