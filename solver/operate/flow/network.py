@@ -44,11 +44,18 @@ Column: TypeAlias = Any
 
 Use = tuple[Row, float]
 
+SIMPLEX = "use_preprocessing: false use_dual_simplex: true"
+"""Only right sides change from question to question: the dual simplex goes on from the last basis."""
+
 
 @dataclass(frozen=True)
 class Quantity:
-    """Objective coefficients of the flow: what one unit of a column brings; ``spare``: a card left unused."""
+    """Objective coefficients of the flow: what one unit of a column brings.
 
+    ``cubes``: operations; ``spare``: a card left unused.
+    """
+
+    cubes: float = 0.0
     stars: float = 0.0
     money: float = 0.0
     pips: float = 0.0
@@ -70,6 +77,7 @@ class FlowNetwork:
         self.tables = tables
         self.position = tables.position
         self.solver = pywraplp.Solver.CreateSolver("GLOP")
+        self.solver.SetSolverSpecificParametersAsString(SIMPLEX)
         self.kinds: tuple[Kind, ...] = tuple(sorted({(guest.colour, guest.vip) for guest in self.position.guests}))
         self._infinity = self.solver.infinity()
         self.nodes: dict[Node, Row] = {
@@ -208,7 +216,7 @@ class FlowNetwork:
         if not self.tables.free_icons[tile.id] and not managers:
             return
         uses = [(self.icons[tile.id], 1.0), (self.cubes, 1.0)]
-        operations = self._column(uses, Quantity(stars=sum(tile.stars_per_cube), money=tile.money_per_cube))
+        operations = self._column(uses, Quantity(cubes=1.0, stars=sum(tile.stars_per_cube), money=tile.money_per_cube))
         if managers:
             here = self._limited(managers)
             self._column([(self.icons[tile.id], -1), (self.managers, 1), (here, 1)])

@@ -40,9 +40,8 @@ class Supplies:
 
 @dataclass(frozen=True)
 class Prices:
-    """An upper limit on one stage as a linear function of the supplies: price times supply, plus ``constant``."""
+    """An upper limit as a linear function of the supplies: price times supply, plus ``constant``."""
 
-    stage: Stage
     constant: float
     guests: Mapping[Node, float]
     icons: Mapping[TileId, float]
@@ -93,7 +92,22 @@ class Pricing:
 
         None when the held values cannot be reached from there.
         """
-        return self._prices(stage, self._terms(stage), have, held or {})
+        return self._prices(self._terms(stage), have, held or {})
+
+    def prices_completing(self, stage: Stage, have: Supplies) -> Prices | None:
+        """The prices of ``stage``, tightest at ``have``, for sequences that use up every free icon.
+
+        They hold for states with any free icons and no Managers. None when the icons cannot be used up from there.
+        """
+        return self._prices(self._terms(stage), have, {}, complete=True)
+
+    def completion(self, have: Supplies) -> Prices | None:
+        """Prices of how many icons must stay unused, as a negative number: below zero they cannot be used up."""
+        prices = self._prices((Quantity(cubes=1.0), 0.0, 0.0, 0.0), have, {})
+        if prices is None:
+            return None
+        icons = {tile: price - 1.0 for tile, price in prices.icons.items()}
+        return replace(prices, icons=icons, limit=prices.limit - sum(have.icons.values()))
 
     def guidance(self, stage: Stage, have: Supplies) -> Prices | None:
         """Prices of ``stage`` that also prefer pips and cards left over: they rank states, they limit no stage.
@@ -102,12 +116,16 @@ class Pricing:
         """
         worth, stars, money, constant = self._terms(stage)
         worth = replace(worth, pips=worth.pips + 1.0, spare=SPARE)
-        return self._prices(stage, (worth, stars, money, constant), have, {})
+        return self._prices((worth, stars, money, constant), have, {})
 
-    def _prices(self, stage: Stage, terms: Terms, have: Supplies, held: Mapping[Stage, int]) -> Prices | None:
+    def _prices(
+        self, terms: Terms, have: Supplies, held: Mapping[Stage, int], *, complete: bool = False
+    ) -> Prices | None:
         network = self._network
         for row, supply in self._varying(have):
             row.SetUb(supply)
+        for tile, row in network.icons.items():
+            row.SetLb(have.icons[tile] if complete else -network.solver.infinity())
         self._hold(have, held)
         worth, stars, money, constant = terms
         goal = network.solver.Objective()
@@ -123,7 +141,7 @@ class Pricing:
             stars += dual * held_stars
             money += dual * held_money
         constant += sum(_price(row) * supply for row, supply in network.fixed)
-        return self._read(stage, have, constant, stars, money)
+        return self._read(have, constant, stars, money, complete=complete)
 
     def _hold(self, have: Supplies, held: Mapping[Stage, int]) -> None:
         """Rows that ask for the held values; rows of other stages ask for nothing."""
@@ -139,10 +157,10 @@ class Pricing:
             asked = held.get(stage)
             row.SetUb(infinity if asked is None else constant + stars * have.stars + money * have.money - asked)
 
-    def _read(self, stage: Stage, have: Supplies, constant: float, stars: float, money: float) -> Prices:
+    def _read(self, have: Supplies, constant: float, stars: float, money: float, *, complete: bool) -> Prices:
         network = self._network
         guests = {node: _price(row) for node, row in network.nodes.items()}
-        icons = {tile: _price(row) for tile, row in network.icons.items()}
+        icons = {tile: row.dual_value() if complete else _price(row) for tile, row in network.icons.items()}
         mascots = _price(network.adjustments) * network.tables.per_mascot
         maps, guides = _price(network.maps), _price(network.guides)
         managers, cubes = _price(network.managers), _price(network.cubes)
@@ -151,7 +169,7 @@ class Pricing:
         limit += sum(icons[tile] * number for tile, number in have.icons.items())
         limit += maps * have.maps + mascots * have.mascots + guides * have.guides
         limit += managers * have.managers + cubes * have.cubes
-        return Prices(stage, constant, guests, icons, maps, mascots, guides, managers, cubes, stars, money, limit)
+        return Prices(constant, guests, icons, maps, mascots, guides, managers, cubes, stars, money, limit)
 
     def _varying(self, have: Supplies) -> list[tuple[Row, float]]:
         network = self._network
@@ -194,7 +212,8 @@ def _price(row: Row) -> float:
 
 def _amount(goal: Quantity, quantity: Quantity) -> float:
     return (
-        goal.stars * quantity.stars
+        goal.cubes * quantity.cubes
+        + goal.stars * quantity.stars
         + goal.money * quantity.money
         + goal.pips * quantity.pips
         + goal.guests * quantity.guests

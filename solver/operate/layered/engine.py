@@ -3,20 +3,31 @@
 import math
 from collections.abc import Callable, Sequence
 
-from solver.operate.advice import STAGES, Settings
+from solver.operate.advice import STAGES, Engine, Settings
 from solver.operate.cpsat.extraction import Found
 from solver.operate.flow.prices import Prices, Pricing, supplies
 from solver.operate.knowledge import Knowledge
 from solver.operate.layered.hopes import GUIDANCE
 from solver.operate.layered.kernel import SAFETY
-from solver.operate.layered.park import exact_stages, new_memo, park_arrays
+from solver.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
+from solver.operate.layered.refuting import Refuter
 from solver.operate.layered.retrace import plan_of
-from solver.operate.layered.search import Beam, Best, Stopped
-from solver.operate.news import Engine, Limit
+from solver.operate.layered.search import Beam, Best, Passed, Question, Stopped
+from solver.operate.layered.targets import Targets, targets_of
+from solver.operate.news import Limit
 from solver.operate.tables import Tables
 
-WIDTHS = (40, 400, 2_000, 10_000, 50_000, 200_000)
+WIDTHS = (40, 400, 4_000, 40_000, 200_000)
 """States a layer keeps in one pass after the other."""
+
+WARMING = 1
+"""Passes before single cube vectors are asked for: a good sequence leaves few of them."""
+
+VECTOR_SHARE = 8
+"""Widths for which one cube vector is weighed: where more are in question, a better sequence must be found first."""
+
+FEW = 40
+"""Open cube vectors, up to which they are asked for one by one and not all sequences together."""
 
 NODES_A_SECOND = 400_000
 """What a second of the time limit is worth in nodes where answers must be repeatable."""
@@ -38,6 +49,9 @@ class LayeredEngine:
         self._memo = new_memo(len(tables.position.tiles))
         self._first = self._pricing.prices(self._stages[0], self._have)
         self._guide = self._pricing.guidance(self._stages[0], self._have)
+        self._refuter = Refuter(tables, self._pricing, self._stages, settings.seed, completing=False)
+        self._targets: Targets | None = targets_of(tables, self._park, self._pricing, settings)
+        self._open: float = math.inf
         self._nodes = 0
 
     def passes(self) -> list[int]:
@@ -53,25 +67,70 @@ class LayeredEngine:
         """Passes of these widths; True when all is proven."""
         try:
             for width in widths:
-                while not self._knowledge.proven(1):
-                    found = self._knowledge.values
-                    if not self._pass(width, 1, stop) or self._knowledge.values == found:
-                        break
-                if not self._knowledge.proven(len(self._stages)):
+                self._settle_first(width, stop)
+                if self._knowledge.proven(1):
                     self._bound_later_stages()
-                if self._knowledge.proven(len(self._stages)):
-                    return True
-                while not self._knowledge.proven(len(self._stages)):
-                    found = self._knowledge.values
-                    done = self._pass(width, len(self._stages), stop)
-                    self._bound_later_stages()
-                    if done or self._knowledge.values == found:
-                        break
+                    self._settle_later(width, stop)
                 if self._knowledge.proven(len(self._stages)):
                     return True
         except Stopped:
-            return False
+            pass
+        return self._knowledge.proven(len(self._stages))
+
+    def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
+        """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
+        if self._open > FEW:
+            self._passes(width, 1, stop)
+        if self._targets is None or width < WIDTHS[WARMING]:
+            return
+        asking = True
+        while asking and not self._knowledge.proven(1):
+            best = self._knowledge.as_array()
+            crossed = self._targets.above(best, width // VECTOR_SHARE, lambda: self._over(stop))
+            if crossed is None:
+                return
+            self._limit(0, self._targets.limit(int(best[0]), crossed), Engine.RELAXATION)
+            asking = self._ask(crossed, width, 1, self._targets.unreachable, stop)
+            left = [number for number in crossed if not self._targets.unreachable[number]]
+            self._open = len(left)
+            self._limit(0, self._targets.limit(int(best[0]), left), Engine.LAYERED)
+
+    def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
+        """Look for more in the later stages while the first keeps its value."""
+        depth = len(self._stages)
+        if self._targets is None or self._exact < depth:
+            self._passes(width, depth, stop)
+            return
+        asking = True
+        while asking and not self._knowledge.proven(depth):
+            best = self._knowledge.as_array()
+            equal = self._targets.equal(best, lambda: self._over(stop))
+            if equal is None:
+                self._passes(width, depth, stop)
+                return
+            asking = self._ask(equal, width, depth, self._targets.settled, stop)
+            left = [number for number in equal if not self._targets.settled[number]]
+            best = self._knowledge.as_array()
+            for stage, limit in enumerate(self._targets.later_limits(best, left), start=1):
+                self._limit(stage, limit, Engine.LAYERED)
+
+    def _ask(self, numbers: Sequence[int], width: int, depth: int, closed: Array, stop: Callable[[], bool]) -> bool:
+        """A pass for each of these cube vectors; True as soon as one brought something better."""
+        assert self._targets is not None
+        for number in numbers:
+            found = self._knowledge.values
+            question = self._targets.question(number, depth)
+            closed[number] = question is None or self._search(question, width, stop)[1].complete
+            if self._knowledge.values != found:
+                return True
         return False
+
+    def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
+        """Passes over all sequences, again while they are complete and bring something better."""
+        while not self._knowledge.proven(depth):
+            found = self._knowledge.values
+            if not self._pass(width, depth, stop) or self._knowledge.values == found:
+                return
 
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
         bound = math.floor(limit + SAFETY)
@@ -95,20 +154,13 @@ class LayeredEngine:
         return self._pricing.prices(self._stages[stage], self._have, held)
 
     def _pass(self, width: int, depth: int, stop: Callable[[], bool]) -> bool:
-        """One pass; True when it left nothing out."""
+        """One pass over all sequences; True when it left nothing out."""
         priced = [(0, self._first), (GUIDANCE, self._guide)]
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._knowledge.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
-        best = Best(self._knowledge.as_array())
-        beam = Beam(
-            self._tables, self._park, self._memo, prices, width, depth, best, self._found, lambda: self._over(stop)
-        )
-        self._beam = beam
-        try:
-            passed = beam.run()
-        finally:
-            self._nodes += int(beam.record[2])
-        self._knowledge.nodes = self._nodes
+        row, stars, money = first_row(self._tables, row_bytes(self._park))
+        question = Question(self._tables, self._park, row, stars, money, prices, self._refuter, depth)
+        best, passed = self._search(question, width, stop)
         if self._exact:
             self._limit(0, max(passed.limit, float(best.values[0])), Engine.LAYERED)
         if passed.complete and depth <= self._exact:
@@ -116,11 +168,21 @@ class LayeredEngine:
                 self._limit(stage, float(best.values[stage]), Engine.LAYERED)
         return passed.complete
 
+    def _search(self, question: Question, width: int, stop: Callable[[], bool]) -> tuple[Best, Passed]:
+        best = Best(self._knowledge.as_array())
+        beam = Beam(question, self._memo, width, best, self._found, lambda: self._over(stop))
+        self._beam = beam
+        try:
+            return best, beam.run()
+        finally:
+            self._nodes += int(beam.record[2])
+            self._knowledge.nodes = self._nodes
+            beam.record[2] = 0
+
     def _over(self, stop: Callable[[], bool]) -> bool:
         """Whether to stop: asked to, everything proven meanwhile, or the repeatable budget spent."""
         if self._settings.reproducible and self._settings.time_limit is not None:
-            spent = self._nodes + int(self._beam.record[2])
-            return spent > self._settings.time_limit * NODES_A_SECOND
+            return self._nodes + int(self._beam.record[2]) > self._settings.time_limit * NODES_A_SECOND
         return stop() or self._knowledge.proven(len(self._stages))
 
     def _found(self, best: Best) -> None:

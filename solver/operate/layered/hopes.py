@@ -9,10 +9,13 @@ from models.theme_park.guests import LOWEST
 from models.theme_park.position import Position
 from solver.operate.flow.prices import Prices, Supplies
 from solver.operate.layered.kernel import ABSENT, VALUES
-from solver.operate.layered.park import Array
+from solver.operate.layered.park import Array, ParkArrays
 
 GUIDANCE = -1
 """Stage of prices that rank states and limit nothing."""
+
+UNUSED = -9
+"""Stage of a place without prices."""
 
 
 class Hopes(NamedTuple):
@@ -31,37 +34,49 @@ class Hopes(NamedTuple):
     money: Array
 
 
-def hopes_of(position: Position, prices: Sequence[tuple[int, Prices]]) -> Hopes:
-    """Arrays of prices, each with the place of its stage in the objective, or GUIDANCE."""
-    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
-    tiles = [tile.id for tile in position.tiles]
-    guest = np.zeros((len(prices), len(kinds), ABSENT + 1), dtype=np.float64)
-    for index, (_, each) in enumerate(prices):
-        for (kind, tile, floating, value), price in each.guests.items():
-            place = tiles.index(tile) + floating * len(tiles)
-            guest[index, kinds.index(kind), place * VALUES + value - LOWEST] = price
+def no_hopes(position: Position, room: int) -> Hopes:
+    """Room for ``room`` linear limits, none of them in force yet."""
+    kinds = len({(guest.colour, guest.vip) for guest in position.guests})
 
-    def column(values: Sequence[float]) -> Array:
-        return np.array(values, dtype=np.float64)
+    def column() -> Array:
+        return np.zeros(room, dtype=np.float64)
 
-    every = [each for _, each in prices]
     return Hopes(
-        stages=np.array([stage for stage, _ in prices], dtype=np.int64),
-        constant=column([each.constant for each in every]),
-        guest=guest,
-        icons=np.array([[each.icons[tile] for tile in tiles] for each in every], dtype=np.float64),
-        maps=column([each.maps for each in every]),
-        mascots=column([each.mascots for each in every]),
-        guides=column([each.guides for each in every]),
-        managers=column([each.managers for each in every]),
-        cubes=column([each.cubes for each in every]),
-        stars=column([each.stars for each in every]),
-        money=column([each.money for each in every]),
+        stages=np.full(room, UNUSED, dtype=np.int64),
+        constant=column(),
+        guest=np.zeros((room, kinds, ABSENT + 1), dtype=np.float64),
+        icons=np.zeros((room, len(position.tiles)), dtype=np.float64),
+        maps=column(),
+        mascots=column(),
+        guides=column(),
+        managers=column(),
+        cubes=column(),
+        stars=column(),
+        money=column(),
     )
 
 
-def average_supplies(position: Position, rows: Array, stars: Array, money: Array, most_cubes: int) -> Supplies:
-    """What the states ``rows`` have on the average."""
+def set_hope(hopes: Hopes, index: int, position: Position, stage: int, prices: Prices) -> None:
+    """Put prices in place ``index``; ``stage`` is the place of their stage in the objective, or GUIDANCE."""
+    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
+    hopes.stages[index] = stage
+    hopes.guest[index] = 0.0
+    for (kind, tile, floating, value), price in prices.guests.items():
+        place = position.tile_index[tile] + floating * len(position.tiles)
+        hopes.guest[index, kinds.index(kind), place * VALUES + value - LOWEST] = price
+    hopes.icons[index] = [prices.icons[tile.id] for tile in position.tiles]
+    for name in ("constant", "maps", "mascots", "guides", "managers", "cubes", "stars", "money"):
+        getattr(hopes, name)[index] = getattr(prices, name)
+
+
+def copy_hopes(hopes: Hopes, to: Sequence[int] | Array, source: Hopes, chosen: Sequence[int] | Array) -> None:
+    """Copy the limits ``chosen`` of ``source`` to the places ``to``."""
+    for column, other in zip(hopes, source, strict=True):
+        column[to] = other[chosen]
+
+
+def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: Array, money: Array) -> Supplies:
+    """What the states ``rows`` of ``park`` have on the average."""
     kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
     number = [kinds.index((guest.colour, guest.vip)) for guest in position.guests]
     number.sort()
@@ -77,8 +92,7 @@ def average_supplies(position: Position, rows: Array, stars: Array, money: Array
                 have[node] = have.get(node, 0.0) + often / count
     cubes = rows[:, guests : guests + len(tiles)]
     cards = rows[:, guests + len(tiles) : guests + len(tiles) + 4].mean(axis=0).tolist()
-    icons = np.array([tile.icons for tile in tiles])
-    free = np.maximum(0, icons - cubes.astype(np.int64)).mean(axis=0).tolist()
+    free = np.maximum(0, park.icons - cubes.astype(np.int64)).mean(axis=0).tolist()
     return Supplies(
         guests=have,  # type: ignore[arg-type]
         icons={tile.id: each for tile, each in zip(tiles, free, strict=True)},
@@ -86,7 +100,7 @@ def average_supplies(position: Position, rows: Array, stars: Array, money: Array
         mascots=cards[1],
         guides=cards[2],
         managers=cards[3],
-        cubes=most_cubes - float(cubes.sum(axis=1).mean()),
+        cubes=park.most_cubes - float(cubes.sum(axis=1).mean()),
         stars=float(stars.mean()),
         money=float(money.mean()),
     )

@@ -21,6 +21,9 @@ MOST_TARGETS = 400_000
 SAFETY = 1e-3
 """Added before a bound is rounded down: duals of the relaxation are exact to about 1e-7 a unit."""
 
+COMPLETION = -3
+"""Stage of limits on the icons that can still be used, less those that must be: below zero a state is refuted."""
+
 SEATS, NO_MOVER = 3, 3
 DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS = 5, 4, 2, 3, 2
 """How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, tile."""
@@ -209,6 +212,9 @@ def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
 @_compiled
 def hopeful(limits, kinds, best, depth):  # type: ignore[no-untyped-def]
     """Whether limits on a state's stages leave room for something better than ``best``."""
+    for index in range(kinds.size):
+        if kinds[index] == COMPLETION and limits[index] < -SAFETY:
+            return False
     for stage in range(depth):
         least = 1e9
         for index in range(kinds.size):
@@ -483,24 +489,81 @@ def retable(layer):  # type: ignore[no-untyped-def]
 
 
 @_compiled
-def limits_of(park, hopes, row, stars, money, out):  # type: ignore[no-untyped-def]
-    """Evaluate every potential in a state."""
+def limit_of(park, hopes, index, row, placed, stars, money):  # type: ignore[no-untyped-def]
+    """Evaluate one linear limit in a state on which ``placed`` cubes lie."""
     tiles, guests = park.icons.size, park.kinds.size
-    placed = 0
+    limit = hopes.constant[index]
+    for guest in range(guests):
+        limit += hopes.guest[index, park.kinds[guest], row[guest]]
     for tile in range(tiles):
+        if row[guests + tile] < park.icons[tile]:
+            limit += hopes.icons[index, tile] * (park.icons[tile] - row[guests + tile])
+    limit += hopes.maps[index] * row[guests + tiles]
+    limit += hopes.mascots[index] * row[guests + tiles + 1]
+    limit += hopes.guides[index] * row[guests + tiles + 2]
+    limit += hopes.managers[index] * row[guests + tiles + 3]
+    limit += hopes.cubes[index] * (park.most_cubes - placed)
+    return limit + hopes.stars[index] * stars + hopes.money[index] * money
+
+
+@_compiled
+def cubes_on(park, row):  # type: ignore[no-untyped-def]
+    """Cubes placed in a state."""
+    guests, placed = park.kinds.size, 0
+    for tile in range(park.icons.size):
         placed += row[guests + tile]
-    for index in range(hopes.constant.size):
-        limit = hopes.constant[index]
-        for guest in range(guests):
-            if row[guest] != ABSENT:
-                limit += hopes.guest[index, park.kinds[guest], row[guest]]
-        for tile in range(tiles):
-            if row[guests + tile] < park.icons[tile]:
-                limit += hopes.icons[index, tile] * (park.icons[tile] - row[guests + tile])
-        limit += hopes.maps[index] * row[guests + tiles]
-        limit += hopes.mascots[index] * row[guests + tiles + 1]
-        limit += hopes.guides[index] * row[guests + tiles + 2]
-        limit += hopes.managers[index] * row[guests + tiles + 3]
-        limit += hopes.cubes[index] * (park.most_cubes - placed)
-        limit += hopes.stars[index] * stars + hopes.money[index] * money
-        out[index] = limit
+    return placed
+
+
+@_compiled
+def fill_limits(park, hopes, layer):  # type: ignore[no-untyped-def]
+    """Evaluate every limit of ``hopes`` in every state of a layer."""
+    for state in range(layer.number[0]):
+        row = layer.rows[state]
+        placed = cubes_on(park, row)
+        for index in range(hopes.constant.size):
+            layer.limits[state, index] = limit_of(
+                park, hopes, index, row, placed, layer.stars[state], layer.money[state]
+            )
+
+
+@_compiled
+def promising(least, best, depth):  # type: ignore[no-untyped-def]
+    """Whether the least limits on each stage leave room for something better than ``best``."""
+    for stage in range(depth):
+        bound = np.floor(least[stage] + SAFETY)
+        if bound != best[stage]:
+            return bound > best[stage]
+    return False
+
+
+@_compiled
+def sift(park, pool, order, layer, least, alive, hits, best, depth):  # type: ignore[no-untyped-def]
+    """Try the limits ``order`` of ``pool`` on the states still ``alive``, until one refutes a state.
+
+    ``least`` [state, stage] takes the least limits, ``hits`` counts what each limit refuted.
+    """
+    for state in range(layer.number[0]):
+        if not alive[state]:
+            continue
+        if not promising(least[state], best, depth):
+            alive[state] = False
+            continue
+        row = layer.rows[state]
+        placed = cubes_on(park, row)
+        for index in order:
+            stage = pool.stages[index]
+            if stage >= depth:
+                continue
+            limit = limit_of(park, pool, index, row, placed, layer.stars[state], layer.money[state])
+            if stage == COMPLETION:
+                if limit < -SAFETY:
+                    alive[state] = False
+                    hits[index] += 1
+                    break
+            elif limit < least[state, stage]:
+                least[state, stage] = limit
+                if not promising(least[state], best, depth):
+                    alive[state] = False
+                    hits[index] += 1
+                    break

@@ -1,7 +1,7 @@
 """A position as arrays, for the compiled search; every number comes from the rules or the tables."""
 
 from itertools import combinations_with_replacement, permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.state import start
 from models.theme_park.operate.unpipped import has_administrator
 from models.theme_park.operate.upkeep import returned_colour
-from models.theme_park.position import MOST_CUBES, Position
+from models.theme_park.position import Position
 from models.theme_park.requirement import fulfils
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.advice import Objective, Settings
@@ -29,10 +29,9 @@ from solver.operate.tables import FAR, Tables
 
 MOST_TILES = ABSENT // (2 * VALUES)
 MOST_GUESTS = 16
-UNLIMITED = 250
 OBJECTIVES = {Objective.STARS: 0, Objective.FINAL: 1, Objective.BALANCED: 2}
 
-Array = npt.NDArray[np.generic]
+Array: TypeAlias = npt.NDArray[Any]
 
 
 class ParkArrays(NamedTuple):
@@ -139,7 +138,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         ),
         adjustments=tables.adjustments,
         per_mascot=tables.per_mascot,
-        most_cubes=UNLIMITED if says(Ruling.CUBES_LIMIT, Choice.NO) else MOST_CUBES,
+        most_cubes=sum(number for _, number in position.cubes) + tables.cubes_left,
         keeps=np.array([keeps and tile.attraction.colour is administrator.colour for tile in tiles], dtype=np.bool_)
         if administrator is not None
         else np.zeros(len(tiles), dtype=np.bool_),
@@ -213,3 +212,9 @@ def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint8], int, i
     row[: len(values)] = values
     before = earnings(position, state)
     return row, before.stars - before.administrator, before.money
+
+
+def row_bytes(park: ParkArrays) -> int:
+    """Bytes of a state's row, in whole words."""
+    cells = park.kinds.size + park.icons.size + 4
+    return -(-cells // 8) * 8

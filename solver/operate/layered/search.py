@@ -7,14 +7,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.operate.flow.prices import Prices
-from solver.operate.layered.hopes import Hopes, hopes_of
-from solver.operate.layered.kernel import SAFETY, expand, is_better, limits_of, stage_values
+from solver.operate.layered.hopes import GUIDANCE, Hopes, no_hopes, set_hope
+from solver.operate.layered.kernel import SAFETY, expand, fill_limits, is_better, stage_values
 from solver.operate.layered.layers import Layer, clear, keep, new_layer
-from solver.operate.layered.park import Array, Memo, ParkArrays, first_row
+from solver.operate.layered.park import Array, Memo, ParkArrays, row_bytes
+from solver.operate.layered.refuting import Refuter
 from solver.operate.tables import Tables
 
 CHUNK = 512
 """States expanded between two looks at the clock."""
+
+ARMS = 4
+"""Limits of the refuter that the kernel tries on every child, besides those of the start."""
+
+WORTH = 60.0
+"""States that a new limit must refute to be worth its making: about what is expanded in the same time."""
 
 ROOM, LEAST_ROOM = 5, 20_000
 """Children a layer has room for, in widths, and at least."""
@@ -43,31 +50,44 @@ class Stopped(Exception):
     """The caller wants the search to end."""
 
 
+@dataclass(frozen=True)
+class Question:
+    """What a pass is to find: a start, what is known to limit it, and how many stages count."""
+
+    tables: Tables
+    park: ParkArrays
+    row: Array
+    stars: int
+    money: int
+    prices: Sequence[tuple[int, Prices]]
+    refuter: Refuter
+    depth: int
+
+
 class Beam:
     """One pass over the layers with a width."""
 
     def __init__(
         self,
-        tables: Tables,
-        park: ParkArrays,
+        question: Question,
         memo: Memo,
-        prices: Sequence[tuple[int, Prices]],
         width: int,
-        depth: int,
         best: Best,
         tell: Callable[[Best], None],
         stop: Callable[[], bool],
     ) -> None:
-        """Ready to pass with the prices at hand; ``depth`` stages count in what is hopeful."""
-        self.tables, self.park, self.memo = tables, park, memo
-        self.width, self.depth, self.best = width, depth, best
-        self.tell, self.stop = tell, stop
-        self.hopes: Hopes = hopes_of(tables.position, prices)
-        cells = park.kinds.size + park.icons.size + 4
-        self.bytes = -(-cells // 8) * 8
+        """Ready to pass; ``stop`` is asked again and again."""
+        self.park, self.memo, self.refuter, self.depth = question.park, memo, question.refuter, question.depth
+        self.width, self.best, self.tell, self.stop = width, best, tell, stop
+        self.question = question
+        given = len(question.prices)
+        self.hopes: Hopes = no_hopes(question.tables.position, given + ARMS)
+        self.arms = np.arange(given, given + ARMS)
+        for index, (stage, each) in enumerate(question.prices):
+            set_hope(self.hopes, index, question.tables.position, stage, each)
         room = max(ROOM * width, LEAST_ROOM)
-        self.here = new_layer(room, self.bytes, len(prices))
-        self.there = new_layer(room, self.bytes, len(prices))
+        self.here = new_layer(room, row_bytes(self.park), given + ARMS)
+        self.there = new_layer(room, row_bytes(self.park), given + ARMS)
         self.history: list[tuple[Array, Array]] = []
         self.record = np.zeros(4, dtype=np.int64)
         self.dropped = -math.inf
@@ -75,18 +95,16 @@ class Beam:
 
     def run(self) -> Passed:
         """Expand layer after layer until none is left."""
-        row, stars, money = first_row(self.tables, self.bytes)
-        limits = np.zeros(self.hopes.constant.size)
-        limits_of(self.park, self.hopes, row, stars, money, limits)
-        self.here.rows[0], self.here.limits[0] = row, limits
-        self.here.stars[0], self.here.money[0] = stars, money
+        row, stars, money = self.question.row, self.question.stars, self.question.money
+        self.here.rows[0], self.here.stars[0], self.here.money[0] = row, stars, money
         self.here.number[0] = 1
         self._stop_at_once(row, stars, money)
         while self.here.number[0]:
             clear(self.there)
+            self.refuter.strongest(self.hopes, self.arms)
+            fill_limits(self.park, self.hopes, self.here)
             self._expand()
-            if self.there.number[0] > self.width:
-                self._shrink(self.there)
+            self._narrow(self.there)
             count = int(self.there.number[0])
             self.widest = max(self.widest, count)
             self.history.append((self.there.parents[:count].copy(), self.there.operations[:count].copy()))
@@ -127,9 +145,7 @@ class Beam:
             if done < 0:
                 raise Stopped  # more ways to fulfil the requirements than there is memory for
             if done < end:
-                if self.there.number[0] <= self.width:
-                    raise Stopped
-                self._shrink(self.there)
+                self._narrow(self.there)
                 if done == begin:  # the children of one state alone fill the layer: some of them are dropped
                     self.dropped = max(self.dropped, self._limit_of(begin))
                     done += 1
@@ -146,22 +162,20 @@ class Beam:
             index = int(parents[index])
         return tuple(reversed(operations))
 
-    def _shrink(self, layer: Layer) -> None:
-        count = int(layer.number[0])
-        limits = layer.limits[:count]
-        first = limits[:, self.hopes.stages == 0].min(axis=1)
-        rank = first + self._guidance(limits)
-        order = np.argpartition(-rank, self.width)
-        lost = order[self.width :]
-        hopeful = first[lost].max()
-        bound = math.floor(hopeful + SAFETY)
-        if bound >= self.best.values[0] + (self.depth == 1):
-            self.dropped = max(self.dropped, bound)
-        keep(layer, np.sort(order[: self.width]))
+    def _narrow(self, layer: Layer) -> None:
+        """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
+        alive, least = self.refuter.sift(self.park, layer, self.hopes, self.best.values, self.depth, WORTH)
+        chosen = np.flatnonzero(alive)
+        if len(chosen) > self.width:
+            first = least[chosen, 0]
+            rank = first + self._guidance(layer.limits[chosen])
+            order = np.argpartition(-rank, self.width)
+            bound = math.floor(first[order[self.width :]].max() + SAFETY)
+            if bound >= self.best.values[0] + (self.depth == 1):
+                self.dropped = max(self.dropped, bound)
+            chosen = chosen[np.sort(order[: self.width])]
+        keep(layer, chosen)
 
     def _guidance(self, limits: Array) -> Array:
-        chosen = self.hopes.stages == -1
-        if not chosen.any():
-            return np.zeros(len(limits))
-        least: Array = limits[:, chosen].min(axis=1)
-        return least
+        least: Array = limits[:, self.hopes.stages == GUIDANCE].min(axis=1, initial=math.inf)
+        return np.where(np.isinf(least), 0.0, least)
