@@ -84,7 +84,7 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visit]]:
             accept_downloads=True,
             service_workers="allow" if kept else "block",  # the page is kept for use without network
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         visits.append((context, Visit(context.new_page(), server, path)))
         return visits[-1][1]
 

@@ -10,7 +10,7 @@ import pytest
 from api import load_position
 from api.pictures import picture
 from tests.web.test_picture import elements
-from tests.web.visit import Visit
+from tests.web.visit import Visit, fixture
 
 
 @pytest.fixture
@@ -28,6 +28,16 @@ def test_the_link_reopens_the_same_park_in_another_browser(sharing: Visit, visit
     other = visit("desktop", link.removeprefix(sharing.server))
     assert load_position(other.position()) == load_position(sharing.position())
     assert other.page.url == f"{other.server}/"
+
+
+def test_the_rulebooks_examples_are_opened_by_touch(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.tab("Share")
+    visitor.tap('details[data-key="examples/rulebook"] > summary')
+    visitor.key("example/Mascot adds one")
+    visitor.page.wait_for_selector("body[data-tab=park]")
+    printed = fixture("rulebook/mascot-adds-one.json")["position"]
+    assert load_position(visitor.position()) == load_position(printed)
 
 
 def test_the_qr_code_is_drawn_for_the_link(sharing: Visit) -> None:

@@ -19,13 +19,16 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
-// Put `children` in place of what `parent` holds; the focus stays with the element of the same key.
+// Put `children` in place of what `parent` holds; the focus stays with the element of the same key, or with `parent`.
 export function fill(parent, ...children) {
-  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const focused = parent.contains(document.activeElement);
+  const key = focused ? document.activeElement.dataset.key : undefined;
   const opened = new Set([...parent.querySelectorAll("details[open][data-key]")].map((each) => each.dataset.key));
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   for (const each of parent.querySelectorAll("details[data-key]")) if (opened.has(each.dataset.key)) each.open = true;
-  if (key !== undefined) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (!focused) return;
+  const same = key === undefined ? null : parent.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  (same ?? parent).focus({ preventScroll: true });
 }
 
 export function button(words, click, props = {}) {

@@ -2,7 +2,7 @@
 
 export class Refused extends Error {
   constructor(status, problem) {
-    super(problem?.detail ?? problem?.title ?? `The server answered ${status}.`);
+    super(problem?.errors?.[0]?.detail ?? problem?.detail ?? problem?.title ?? `The server answered ${status}.`);
     this.status = status;
     this.faults = problem?.errors ?? [];
   }

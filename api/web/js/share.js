@@ -13,6 +13,7 @@ import { qrcode } from "../vendor/qrcode.js";
 
 const QR_SIDE = 240;
 const PNG_SCALE = 2;
+const EXAMPLES = [["rulebook", "The rulebook's"], ["made-up", "Made-up parks"]];
 let link = { of: null };
 export const examples = { list: [] };
 
@@ -55,8 +56,9 @@ export function sharePanel() {
     h("div", { class: "row" }, h("label", { class: "button" }, "A position file", h("input", { type: "file", class: "hidden", accept: "application/json,.json", on: { change: openFile } }))),
     h("label", { class: "field" }, "Notation or link", h("input", { type: "text", "data-key": "notation", autocomplete: "off", on: { change: (event) => openLine(event.target.value) } })),
     h("h3", {}, "Examples"),
-    ["rulebook", "made-up"].map((kind) => details(kind === "rulebook" ? "The rulebook's" : "Made-up parks", `examples/${kind}`, h("div", { class: "entries" },
+    EXAMPLES.map(([kind, title]) => details(title, `examples/${kind}`, h("div", { class: "entries" },
       examples.list.filter((each) => each.kind === kind).map((each) => button([h("strong", {}, each.name), each.note ? h("span", { class: "words" }, each.note) : null], () => openExample(each), { key: `example/${each.name}`, class: "entry" }))))),
+    h("p", { class: "hint" }, "An unofficial aid for owners of Dice Theme Park. It holds no art and no text of the game."),
   ];
 }
 

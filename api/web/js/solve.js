@@ -32,8 +32,12 @@ function liveSearch() {
     h("div", { class: "figures" },
       figure("best", news.stars ?? "…", "★"), figure("at most", news.bound ?? "…", "★"), figure("seconds", String(Math.floor(news.seconds ?? 0)))),
     h("progress", { "aria-label": "Searching" }),
+    h("p", { class: "hint settled" }, settled(news)),
     button("Stop and take the best so far", stop, { class: "main danger", key: "stop" }))];
 }
+
+// What is still being looked for once no sequence can bring more stars.
+const settled = ({ stars, bound }) => (stars !== undefined && stars === bound ? "These stars are proven; money, guests left and alternatives are still being settled." : "");
 
 const figure = (label, value, unit = "") => h("div", { class: "figure" }, h("b", {}, `${value}${unit}`), h("span", {}, label));
 
@@ -45,6 +49,7 @@ function refresh() {
     values[0].textContent = `${view.searching.stars ?? "…"}★`;
     values[1].textContent = `${view.searching.bound ?? "…"}★`;
     values[2].textContent = String(Math.floor(view.searching.seconds ?? 0));
+    place.querySelector(".settled").textContent = settled(view.searching);
   }
 }
 
