@@ -1,9 +1,12 @@
 """The engines of one search side by side: layered passes, the relaxation's limits, and CP-SAT."""
 
 import math
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from models.theme_park.position import Position
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
 
 WARMING = 3
 """Passes of the layered search before CP-SAT joins: on most parks they are all that is needed."""
+
+PATIENCE = 10
+"""Priority of CP-SAT's threads, from 0 (as all others) to 19."""
 
 
 def search(position: Position, settings: Settings, tell: Callable[[Found | Limit], None]) -> int:
@@ -39,16 +45,33 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
         proven = layered.run(passes[:WARMING], over)
         if over() or (proven and not settings.alternatives):
             return knowledge.nodes
-    if Engine.CPSAT not in settings.engines or settings.reproducible:
+
+    def go_on() -> None:
         if layered is not None:
             layered.run(passes[WARMING:], over)
-    elif layered is not None:
-        threading.Thread(target=layered.run, args=(passes[WARMING:], over), daemon=True).start()
-    if Engine.CPSAT in settings.engines:
-        from solver.operate.cpsat.search import search as by_cpsat  # noqa: PLC0415 - half a second; most parks do without
 
-        by_cpsat(position, settings, tell, knowledge, ends)
+    def by_cpsat() -> None:
+        from solver.operate.cpsat.search import search as solve  # noqa: PLC0415 - half a second; most parks do without
+
+        solve(position, settings, tell, knowledge, ends)
+
+    if Engine.CPSAT not in settings.engines:
+        go_on()
+    elif settings.reproducible or layered is None:
+        go_on()
+        by_cpsat()
+    else:
+        with ThreadPoolExecutor(1, initializer=_yield_to_others) as beside:
+            working = beside.submit(by_cpsat)
+            go_on()
+            working.result()
     return knowledge.nodes
+
+
+def _yield_to_others() -> None:
+    """Let this thread, and those it starts, run behind the layered search: CP-SAT's many threads would starve it."""
+    if sys.platform == "linux":  # elsewhere priorities belong to processes
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PATIENCE)
 
 
 def _layered(
