@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.web.chromium import ARGUMENTS, chromium
 from tests.web.visit import SIZES, Visit
 
-START_SECONDS = 60.0
+START_SECONDS = 120.0
+END_SECONDS = 30.0
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +47,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(30)
+        try:
+            process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()  # how it ends is for the tests of the service to judge
+            process.wait()
 
 
 def _wait(address: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
