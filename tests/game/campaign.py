@@ -1,6 +1,7 @@
-"""Random games and mutations in bulk: ``python -m tests.game.campaign 1000 [--first SEED] [--keep]``.
+"""Random games and mutations in bulk: ``python -m tests.game.campaign 1000 [--first SEED] [--keep COMMIT]``.
 
-``--keep`` adds what was counted to ``campaign.json``, from which ``python -m tests.game.figures`` writes the README.
+``--keep`` adds what was counted at a commit to ``campaign.json``, from which ``python -m tests.game.figures`` writes
+the README.
 """
 
 import argparse
@@ -8,7 +9,6 @@ import json
 import sys
 import time
 from collections import Counter
-from importlib.metadata import version
 from pathlib import Path
 
 from tests.game.judging import MUTATIONS, judged
@@ -16,7 +16,7 @@ from tests.game.judging import MUTATIONS, judged
 KEPT = Path(__file__).with_name("campaign.json")
 
 
-def main(games: int, first: int = 0, *, keep: bool = False) -> int:
+def main(games: int, first: int = 0, keep: str | None = None) -> int:
     """Judge so many games from a first seed; prints figures and returns the number of disagreements."""
     began, kinds, wrong = time.monotonic(), Counter[str](), list[str]()
     for seed in range(first, first + games):
@@ -29,10 +29,10 @@ def main(games: int, first: int = 0, *, keep: bool = False) -> int:
     for kind, number in sorted(kinds.items()):
         print(f"  {number:6} {kind}")
     if keep:
-        run = {"games": games, "mutations": games * MUTATIONS, "disagreements": len(wrong), "kinds": dict(kinds)}
-        runs = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-        runs[f"{first}-{first + games - 1}"] = {"version": version("park-advisor"), **run}
-        KEPT.write_text(json.dumps(runs, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        run = {"commit": keep, "first": first, "games": games, "mutations": games * MUTATIONS}
+        runs = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else []
+        runs.append({**run, "disagreements": len(wrong), "kinds": dict(sorted(kinds.items()))})
+        KEPT.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
     return len(wrong)
 
 
@@ -40,6 +40,6 @@ if __name__ == "__main__":
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("games", type=int, nargs="?", default=1000)
     reader.add_argument("--first", type=int, default=0, metavar="SEED")
-    reader.add_argument("--keep", action="store_true")
+    reader.add_argument("--keep", metavar="COMMIT")
     asked = reader.parse_args()
-    sys.exit(1 if main(asked.games, asked.first, keep=asked.keep) else 0)
+    sys.exit(1 if main(asked.games, asked.first, asked.keep) else 0)

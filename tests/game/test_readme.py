@@ -11,6 +11,8 @@ from models.theme_park.game.box import Quantity
 from models.theme_park.game.events import DO
 from models.theme_park.game.fields import FIELDS
 from models.theme_park.game.variant import Edition
+from tests.game import campaign
+from tests.game.figures import figures
 
 README = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
 
@@ -61,3 +63,8 @@ def test_every_kind_of_event_is_listed_with_its_fields(word):
 @pytest.mark.parametrize("word", [*Quantity, *Edition])
 def test_every_quantity_and_edition_is_named(word):
     assert f"`{word}`" in SECTION
+
+
+def test_the_figures_are_those_that_were_kept():
+    assert figures() in SECTION
+    assert all(run["disagreements"] == 0 for run in json.loads(campaign.KEPT.read_text(encoding="utf-8")))
