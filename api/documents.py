@@ -24,7 +24,7 @@ from models.data import read_json
 from models.fault import Fault, FaultCode, named, shown
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
 from models.theme_park.catalogue import CatalogueEntry, amenities, attractions
-from models.theme_park.disputes import Comparison, Judgement
+from models.theme_park.disputes import Comparison, Judgement, difference
 from models.theme_park.game.editions import Clause, clauses, edition_titles
 from models.theme_park.game.rule import GameRuleEntry, game_catalogue
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
@@ -51,7 +51,13 @@ def solve_document(advice: Advice) -> Document:
         "objective": settings.objective.value,
         **_sequence(verdict),
         "alternatives": [
-            {"stars": other.stars, "money": other.money, **_sequence(other)} for other in advice.alternatives
+            {
+                "stars": other.stars,
+                "money": other.money,
+                "difference": asdict(difference(advice.position, verdict, other)),
+                **_sequence(other),
+            }
+            for other in advice.alternatives
         ],
         "breakdown": dict(verdict.breakdown),
         "upkeep": constant_stars(advice.position),
@@ -138,12 +144,7 @@ def comparison_document(comparison: Comparison) -> Document:
     return {
         "sequences": [check_document(judgement) for judgement in comparison.judgements],
         "differ_at": comparison.differ_at,
-        "difference": {
-            "stars": comparison.stars,
-            "money": comparison.money,
-            "pips": comparison.pips,
-            "guests": comparison.guests,
-        },
+        "difference": asdict(comparison.difference),
     }
 
 

@@ -203,6 +203,21 @@ class Sequence(Answer):
     texts = many(fields.String(), "The moves in words.")
 
 
+class DifferenceAnswer(Answer):
+    """What a sequence brings less what the best does."""
+
+    stars = whole("Stars.")
+    money = whole("Dollars.")
+    pips = whole("Pips on the guests that stay.")
+    guests = whole("Guests that stay.")
+
+
+class Alternative(Sequence):
+    """Another good sequence."""
+
+    difference = inside(DifferenceAnswer)
+
+
 class Branch(Sequence):
     """How a plan goes on after one result of a reroll."""
 
@@ -253,7 +268,7 @@ class SolveAnswer(State, Sequence):
     status = one_of(Status, "optimal: proven; feasible: the best found so far; cancelled.")
     bound = whole("What the stars cannot exceed; null while nothing is known.", null=True)
     objective = one_of(Objective, "What counts as best.")
-    alternatives = many(Sequence, "Other good sequences.")
+    alternatives = many(Alternative, "Other good sequences.")
     breakdown = table(fields.Integer(), "Where the stars come from.")
     upkeep = table(fields.Integer(), "Stars that Upkeep brings whatever is played.")
     chance = inside(Chance, null=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from api.text.board import board
 from api.text.cell import legend
 from models.theme_park.cards import Administrator, Skill
+from models.theme_park.disputes import Difference, difference
 from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.state import GuestNow, State, start
@@ -65,7 +66,8 @@ def advice_text(advice: Advice, width: int) -> str:
         "\n".join([*wrapped(_headline(advice), width), *summary(advice.position, verdict, width), *advice.notes]),
     ]
     for number, other in enumerate(advice.alternatives, 1):
-        title = f"Alternative {number}: {worth(other)}"
+        less = amounts(difference(advice.position, verdict, other))
+        title = f"Alternative {number}: {worth(other)} ({less})"
         parts.append(f"{title}\n{sequence(advice.position, other, width)}")
     return "\n\n".join(parts)
 
@@ -102,6 +104,18 @@ def _headline(advice: Advice) -> str:
 def worth(verdict: OperateVerdict) -> str:
     """What a sequence brings."""
     return f"{count(verdict.stars, 'star')} and ${verdict.money}"
+
+
+def amounts(difference: Difference) -> str:
+    """A difference in words, with signs."""
+    each = (("star", difference.stars), ("guest", difference.guests), ("pip", difference.pips))
+    parts = [f"{_signed(number)}{TOGETHER}{noun}{'' if abs(number) == 1 else 's'}" for noun, number in each]
+    parts.insert(1, f"{'-' if difference.money < 0 else '+' if difference.money else ''}${abs(difference.money)}")
+    return ", ".join(parts)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
 
 
 def sequence(position: Position, verdict: OperateVerdict, width: int, first: int = 0, last: int | None = None) -> str:

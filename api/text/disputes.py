@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from api.text.answers import TOGETHER, sequence, summary, worth, wrapped
+from api.text.answers import amounts, sequence, summary, worth, wrapped
 from api.text.cell import cut
 from models.theme_park.disputes import Comparison, Judgement
 from models.theme_park.operate.upkeep import guests_left, pips_left
@@ -94,14 +94,7 @@ def _move(judgement: Judgement, number: int, half: int, mark: str) -> list[str]:
 def _difference(comparison: Comparison) -> str:
     if comparison.differ_at is None:
         return "The sequences are the same."
-    amounts = (("star", comparison.stars), ("guest", comparison.guests), ("pip", comparison.pips))
-    parts = [f"{_signed(number)}{TOGETHER}{noun}{'' if abs(number) == 1 else 's'}" for noun, number in amounts]
-    parts.insert(1, f"{'-' if comparison.money < 0 else '+' if comparison.money else ''}${abs(comparison.money)}")
-    return f"They differ from move {comparison.differ_at + 1} on. B less A: {', '.join(parts)}."
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "0"
+    return f"They differ from move {comparison.differ_at + 1} on. B less A: {amounts(comparison.difference)}."
 
 
 def beside(left: Sequence[str], right: Sequence[str], half: int) -> list[str]:

@@ -40,19 +40,25 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two sequences from one position; differences are the second's less the first's, as far as each is legal.
+class Difference:
+    """What one sequence brings less what another does; ``pips`` and ``guests`` are those that stay after Upkeep."""
 
-    ``differ_at``: the first move (from 0) that is not the same, or None. ``pips`` and ``guests`` are
-    those that stay after Upkeep.
-    """
-
-    judgements: tuple[Judgement, Judgement]
-    differ_at: int | None
     stars: int
     money: int
     pips: int
     guests: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two sequences from one position; the difference is the second's less the first's, as far as each is legal.
+
+    ``differ_at``: the first move (from 0) that is not the same, or None.
+    """
+
+    judgements: tuple[Judgement, Judgement]
+    differ_at: int | None
+    difference: Difference
 
 
 def judge(position: Position, moves: Sequence[Move]) -> Judgement:
@@ -105,11 +111,16 @@ def _asked(position: Position, moves: Sequence[Move]) -> dict[Ruling, tuple[Stat
 
 def compare(first: Judgement, second: Judgement) -> Comparison:
     """Two sequences judged from the same position, side by side."""
-    one, two = first.verdict, second.verdict
-    position = first.position
     return Comparison(
         judgements=(first, second),
         differ_at=_differ_at(first.moves, second.moves),
+        difference=difference(first.position, first.verdict, second.verdict),
+    )
+
+
+def difference(position: Position, one: OperateVerdict, two: OperateVerdict) -> Difference:
+    """What ``two`` brings less what ``one`` brings, both from ``position``."""
+    return Difference(
         stars=two.stars - one.stars,
         money=two.money - one.money,
         pips=pips_left(position, two.reached) - pips_left(position, one.reached),

@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 WARMING = 3
 """Passes of the layered search before CP-SAT joins: on most parks they are all that is needed."""
 
-PATIENCE = 10
-"""Priority of CP-SAT's threads, from 0 (as all others) to 19."""
+PATIENCE = 2.0
+"""Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
+
+PRIORITY = 10
+"""Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
 
 
 def search(position: Position, settings: Settings, tell: Callable[[Found | Limit], None]) -> int:
@@ -33,45 +36,47 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
     """
     ends = math.inf if settings.time_limit is None or settings.reproducible else time.monotonic() + settings.time_limit
     knowledge = Knowledge(STAGES[settings.objective])
+    joining = threading.Event()
 
     def over() -> bool:
         return time.monotonic() >= ends
 
-    layered = _layered(position, settings, knowledge, tell)
-    passes: list[int] = []
-    if layered is not None:
-        layered.bound()
-        passes = layered.passes()
-        proven = layered.run(passes[:WARMING], over)
-        if over() or (proven and not settings.alternatives):
-            return knowledge.nodes
-
-    def go_on() -> None:
-        if layered is not None:
-            layered.run(passes[WARMING:], over)
+    def layered() -> None:
+        engine = _layered(position, settings, knowledge, tell)
+        if engine is not None:
+            engine.bound()
+            passes = engine.passes()
+            engine.run(passes[:WARMING], over)
+            if not settings.reproducible:
+                joining.set()
+            engine.run(passes[WARMING:], over)
+        joining.set()
 
     def by_cpsat() -> None:
+        joining.wait(None if settings.reproducible else PATIENCE)
+        if over() or (knowledge.proven(len(STAGES[settings.objective])) and not settings.alternatives):
+            return
         from solver.operate.cpsat.search import search as solve  # noqa: PLC0415 - half a second; most parks do without
 
         solve(position, settings, tell, knowledge, ends)
 
     if Engine.CPSAT not in settings.engines:
-        go_on()
-    elif settings.reproducible or layered is None:
-        go_on()
-        by_cpsat()
-    else:
-        with ThreadPoolExecutor(1, initializer=_yield_to_others) as beside:
-            working = beside.submit(by_cpsat)
-            go_on()
-            working.result()
+        layered()
+        return knowledge.nodes
+    with ThreadPoolExecutor(1, initializer=_yield_to_others) as beside:
+        working = beside.submit(by_cpsat)
+        try:
+            layered()
+        finally:
+            joining.set()
+        working.result()
     return knowledge.nodes
 
 
 def _yield_to_others() -> None:
-    """Let this thread, and those it starts, run behind the layered search: CP-SAT's many threads would starve it."""
+    """Let this thread, and those it starts, run behind the others."""
     if sys.platform == "linux":  # elsewhere priorities belong to processes
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PATIENCE)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PRIORITY)
 
 
 def _layered(

@@ -1,6 +1,7 @@
 """``solve`` on the command line: the replayed answer, its limits, and what Ctrl-C leaves behind."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -44,6 +45,17 @@ def test_the_referee_agrees_with_every_sequence(solved: Any, tmp_path: Path) -> 
         moves.write_text(json.dumps(answer["moves"]), encoding="utf-8")
         checked = run("check", "-", moves, "--json", stdin=park()).json
         assert (checked["legal"], checked["stars"], checked["money"]) == (True, answer["stars"], answer["money"])
+
+
+def test_alternatives_tell_their_difference_from_the_best(solved: Any) -> None:
+    assert solved["alternatives"]
+    for other in solved["alternatives"]:
+        assert other["difference"].keys() == {"stars", "money", "pips", "guests"}
+        assert other["difference"]["stars"] == other["stars"] - solved["stars"] <= 0
+        assert other["difference"]["money"] == other["money"] - solved["money"]
+    told = run("solve", "-", "--alternatives", "1", stdin=park()).out
+    stars = solved["alternatives"][0]["difference"]["stars"]
+    assert re.search(rf"Alternative 1: .*\({stars or '0'}.stars?, ", told)
 
 
 def test_text_tells_the_park_the_moves_and_how_sure_it_is(solved: Any) -> None:

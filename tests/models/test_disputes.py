@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from models.theme_park.cards import Staff
-from models.theme_park.disputes import compare, judge
+from models.theme_park.disputes import Difference, compare, judge
 from models.theme_park.moves import (
     AdjustColour,
     AdjustValue,
@@ -165,12 +165,12 @@ def test_two_sequences_are_compared_by_what_they_bring_and_leave():
     two = judged("m1~o.entrance.g1.ride.g1~o.ride.g1.entrance.g1")
     comparison = compare(one, two)
     assert comparison.differ_at == 1
-    assert (comparison.stars, comparison.money, comparison.pips, comparison.guests) == (4, 0, -1, 0)
+    assert comparison.difference == Difference(stars=4, money=0, pips=-1, guests=0)
     back = compare(two, one)
-    assert (back.differ_at, back.stars, back.pips) == (1, -4, 1)
+    assert (back.differ_at, back.difference.stars, back.difference.pips) == (1, -4, 1)
     for judgement, other in ((one, two), (two, one)):
         reached, against = judgement.verdict.reached, other.verdict.reached
-        difference = compare(judgement, other)
+        difference = compare(judgement, other).difference
         assert difference.pips == pips_left(PARK, against) - pips_left(PARK, reached)
         assert difference.guests == guests_left(PARK, against) - guests_left(PARK, reached)
 

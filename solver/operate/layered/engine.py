@@ -7,8 +7,8 @@ from solver.operate.advice import STAGES, Engine, Settings
 from solver.operate.cpsat.extraction import Found
 from solver.operate.flow.prices import Prices, Pricing, supplies
 from solver.operate.knowledge import Knowledge
+from solver.operate.layered.codes import SAFETY
 from solver.operate.layered.hopes import GUIDANCE
-from solver.operate.layered.kernel import SAFETY
 from solver.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
 from solver.operate.layered.refuting import Refuter
 from solver.operate.layered.retrace import plan_of
@@ -20,8 +20,8 @@ from solver.operate.tables import Tables
 WIDTHS = (40, 400, 4_000, 40_000, 200_000)
 """States a layer keeps in one pass after the other."""
 
-WARMING = 1
-"""Passes before single cube vectors are asked for: a good sequence leaves few of them."""
+LEAST_WIDTH = 400
+"""Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
 
 VECTOR_SHARE = 8
 """Widths for which one cube vector is weighed: where more are in question, a better sequence must be found first."""
@@ -81,7 +81,7 @@ class LayeredEngine:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
         if self._open > FEW:
             self._passes(width, 1, stop)
-        if self._targets is None or width < WIDTHS[WARMING]:
+        if self._targets is None or width < LEAST_WIDTH:
             return
         asking = True
         while asking and not self._knowledge.proven(1):

@@ -8,7 +8,7 @@ import numpy as np
 from models.theme_park.guests import LOWEST
 from models.theme_park.position import Position
 from solver.operate.flow.prices import Prices, Supplies
-from solver.operate.layered.kernel import ABSENT, VALUES
+from solver.operate.layered.codes import ABSENT, VALUES
 from solver.operate.layered.park import Array, ParkArrays
 
 GUIDANCE = -1

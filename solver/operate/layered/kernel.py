@@ -8,98 +8,28 @@ that states which differ only in which of them is which are equal rows.
 
 # ruff: noqa: PLR0912, PLR0915 - the inner loop stays in one piece: calls and tuples cost what it must not
 
-from typing import Any
-
 import numpy as np
-from numba import njit
 
-VALUES = 6
-COLOURS = 3
-DICE = VALUES * COLOURS
-ABSENT = 255
-MOST_TARGETS = 400_000
-SAFETY = 1e-3
-"""Added before a bound is rounded down: duals of the relaxation are exact to about 1e-7 a unit."""
-
-COMPLETION = -3
-"""Stage of limits on the icons that can still be used, less those that must be: below zero a state is refuted."""
-
-SEATS, NO_MOVER = 3, 3
-DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS = 5, 4, 2, 3, 2
-"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, tile."""
-
-
-def _compiled(function: Any) -> Any:
-    return njit(cache=True, nogil=True, boundscheck=False)(function)
+from solver.operate.layered.codes import (
+    ABSENT,
+    COMPLETION,
+    DICE,
+    DICE_BITS,
+    KEPT_BITS,
+    LED_BITS,
+    MOVER_BITS,
+    NO_MOVER,
+    SAFETY,
+    SEAT_BITS,
+    SEATS,
+    VALUES,
+    compiled,
+)
+from solver.operate.layered.ways import targets_of
+from solver.operate.layered.worth import is_better, stage_values
 
 
-@_compiled
-def targets_of(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-untyped-def]
-    """Fill the memo with the ways to turn and recolour the dice of a party so that it fulfils the tile.
-
-    A way is left out when another leaves the dice no worse: what it saves pays the difference later.
-    """
-    n = park.size[tile]
-    start = memo.used[0]
-    count = start
-    budget = park.adjustments
-    turns = park.turns
-    for cost in range(budget + 1):
-        for t0 in range(DICE):
-            a0 = turns[d0 % VALUES, t0 % VALUES] + (1 if t0 // VALUES != d0 // VALUES else 0)
-            if a0 > cost or (n == 1 and a0 != cost):
-                continue
-            for t1 in range(DICE if n > 1 else 1):
-                a1 = a0
-                if n > 1:
-                    a1 += turns[d1 % VALUES, t1 % VALUES] + (1 if t1 // VALUES != d1 // VALUES else 0)
-                if a1 > cost or (n == 2 and a1 != cost):
-                    continue
-                for t2 in range(DICE if n > 2 else 1):
-                    a2 = a1
-                    if n > 2:
-                        a2 += turns[d2 % VALUES, t2 % VALUES] + (1 if t2 // VALUES != d2 // VALUES else 0)
-                    if a2 != cost:
-                        continue
-                    if not park.fulfils[tile, (t2 * DICE + t1) * DICE + t0]:
-                        continue
-                    worse = False
-                    for other in range(start, count):
-                        o0, o1, o2 = memo.targets[other, 0], memo.targets[other, 1], memo.targets[other, 2]
-                        if (o0 % VALUES == 0) != (t0 % VALUES == 0):
-                            continue
-                        if n > 1 and (o1 % VALUES == 0) != (t1 % VALUES == 0):
-                            continue
-                        if n > 2 and (o2 % VALUES == 0) != (t2 % VALUES == 0):
-                            continue
-                        way = turns[o0 % VALUES, t0 % VALUES]
-                        if n > 1:
-                            way += turns[o1 % VALUES, t1 % VALUES]
-                        if n > 2:
-                            way += turns[o2 % VALUES, t2 % VALUES]
-                        if park.keep_adjusted and (
-                            o0 // VALUES != t0 // VALUES or o1 // VALUES != t1 // VALUES or o2 // VALUES != t2 // VALUES
-                        ):
-                            continue
-                        if memo.cost[other] + way <= cost:
-                            worse = True
-                            break
-                    if worse:
-                        continue
-                    if count >= MOST_TARGETS:
-                        return False
-                    memo.targets[count, 0] = t0
-                    memo.targets[count, 1] = t1
-                    memo.targets[count, 2] = t2
-                    memo.cost[count] = cost
-                    count += 1
-    memo.used[0] = count
-    memo.first[tile, key] = start
-    memo.last[tile, key] = count
-    return True
-
-
-@_compiled
+@compiled
 def hash_of(row):  # type: ignore[no-untyped-def]
     """A hash of a row of 64-bit words."""
     value = np.uint64(0x9E3779B97F4A7C15)
@@ -110,106 +40,7 @@ def hash_of(row):  # type: ignore[no-untyped-def]
     return value
 
 
-@_compiled
-def settle(park, row, settled):  # type: ignore[no-untyped-def]
-    """Pips on the guests that stay and how many they are, each at its best, with the mascots left.
-
-    Best use of the mascots left and of dice put back at 6, by the number of turns and returns spent.
-    """
-    guests, tiles = park.kinds.size, park.icons.size
-    turns_left = row[guests + tiles + 1]
-    agents = park.agents
-    returner = park.returner
-    for what in range(2):
-        # best[turns][agents used][administrator used]
-        best = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
-        best[0, 0, 0] = 0
-        for guest in range(guests):
-            code = row[guest]
-            if code == ABSENT:
-                continue
-            value = code % VALUES
-            colour = park.colours[park.kinds[guest]]
-            after = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
-            for spent in range(turns_left + 1):
-                for used in range(agents + 1):
-                    for put in range(2):
-                        have = best[spent, used, put]
-                        if have < 0:
-                            continue
-                        for to in range(VALUES):
-                            total = spent + park.turns[value, to]
-                            if total > turns_left:
-                                continue
-                            gain = 0 if to == 0 else (to + 1 if what == 0 else 1)
-                            after[total, used, put] = max(after[total, used, put], have + gain)
-                            if to == 0:
-                                gain = VALUES if what == 0 else 1
-                                if used < agents and have + gain > after[total, used + 1, put]:
-                                    after[total, used + 1, put] = have + gain
-                                if colour == returner and put == 0 and have + gain > after[total, used, 1]:
-                                    after[total, used, 1] = have + gain
-            best = after
-        settled[what] = best.max()
-
-
-@_compiled
-def stage_values(park, row, stars, money, out, settled):  # type: ignore[no-untyped-def]
-    """The stages' values of stopping in a state: their order is that of the objective."""
-    tiles, guests = park.icons.size, park.kinds.size
-    operated = 0
-    for tile in range(tiles):
-        if row[guests + tile] > 0 and park.counts[tile]:
-            operated += 1
-    bonus = 0
-    for threshold in park.thresholds:
-        if operated >= threshold:
-            bonus += 1
-    if park.objective == 0:
-        out[0] = stars + bonus
-        out[1] = money
-        out[2] = -1
-    elif park.objective == 1:
-        out[0] = stars + bonus + (park.held + money) // park.dollars_a_star
-        out[1] = -1
-        out[2] = money
-    else:
-        settle(park, row, settled)
-        out[0] = park.weights[0] * (stars + bonus) + park.weights[1] * money + park.weights[2] * settled[0]
-        out[1] = 0
-        out[2] = 0
-
-
-@_compiled
-def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
-    """Whether the values ``out``, completed where needed, come before ``best``."""
-    if out[0] != best[0]:
-        better = out[0] > best[0]
-        if better and park.objective < 2:
-            settle(park, row, settled)
-            if park.objective == 0:
-                out[2] = settled[0]
-            else:
-                out[1] = settled[1]
-        return better
-    if park.objective == 2:
-        return False
-    if park.objective == 0:
-        if out[1] != best[1]:
-            if out[1] > best[1]:
-                settle(park, row, settled)
-                out[2] = settled[0]
-                return True
-            return False
-        settle(park, row, settled)
-        out[2] = settled[0]
-        return out[2] > best[2]
-    settle(park, row, settled)
-    out[1] = settled[1]
-    return out[1] > best[1] or (out[1] == best[1] and out[2] > best[2])
-
-
-@_compiled
+@compiled
 def hopeful(limits, kinds, best, depth):  # type: ignore[no-untyped-def]
     """Whether limits on a state's stages leave room for something better than ``best``."""
     for index in range(kinds.size):
@@ -228,7 +59,7 @@ def hopeful(limits, kinds, best, depth):  # type: ignore[no-untyped-def]
     return False
 
 
-@_compiled
+@compiled
 def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # type: ignore[no-untyped-def]
     """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``.
 
@@ -476,7 +307,7 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
     return end
 
 
-@_compiled
+@compiled
 def retable(layer):  # type: ignore[no-untyped-def]
     """Enter the states of a layer into its hash table anew."""
     mask = np.uint64(layer.table.size - 1)
@@ -486,84 +317,3 @@ def retable(layer):  # type: ignore[no-untyped-def]
         while layer.table[slot] >= 0:
             slot = (slot + np.uint64(1)) & mask
         layer.table[slot] = index
-
-
-@_compiled
-def limit_of(park, hopes, index, row, placed, stars, money):  # type: ignore[no-untyped-def]
-    """Evaluate one linear limit in a state on which ``placed`` cubes lie."""
-    tiles, guests = park.icons.size, park.kinds.size
-    limit = hopes.constant[index]
-    for guest in range(guests):
-        limit += hopes.guest[index, park.kinds[guest], row[guest]]
-    for tile in range(tiles):
-        if row[guests + tile] < park.icons[tile]:
-            limit += hopes.icons[index, tile] * (park.icons[tile] - row[guests + tile])
-    limit += hopes.maps[index] * row[guests + tiles]
-    limit += hopes.mascots[index] * row[guests + tiles + 1]
-    limit += hopes.guides[index] * row[guests + tiles + 2]
-    limit += hopes.managers[index] * row[guests + tiles + 3]
-    limit += hopes.cubes[index] * (park.most_cubes - placed)
-    return limit + hopes.stars[index] * stars + hopes.money[index] * money
-
-
-@_compiled
-def cubes_on(park, row):  # type: ignore[no-untyped-def]
-    """Cubes placed in a state."""
-    guests, placed = park.kinds.size, 0
-    for tile in range(park.icons.size):
-        placed += row[guests + tile]
-    return placed
-
-
-@_compiled
-def fill_limits(park, hopes, layer):  # type: ignore[no-untyped-def]
-    """Evaluate every limit of ``hopes`` in every state of a layer."""
-    for state in range(layer.number[0]):
-        row = layer.rows[state]
-        placed = cubes_on(park, row)
-        for index in range(hopes.constant.size):
-            layer.limits[state, index] = limit_of(
-                park, hopes, index, row, placed, layer.stars[state], layer.money[state]
-            )
-
-
-@_compiled
-def promising(least, best, depth):  # type: ignore[no-untyped-def]
-    """Whether the least limits on each stage leave room for something better than ``best``."""
-    for stage in range(depth):
-        bound = np.floor(least[stage] + SAFETY)
-        if bound != best[stage]:
-            return bound > best[stage]
-    return False
-
-
-@_compiled
-def sift(park, pool, order, layer, least, alive, hits, best, depth):  # type: ignore[no-untyped-def]
-    """Try the limits ``order`` of ``pool`` on the states still ``alive``, until one refutes a state.
-
-    ``least`` [state, stage] takes the least limits, ``hits`` counts what each limit refuted.
-    """
-    for state in range(layer.number[0]):
-        if not alive[state]:
-            continue
-        if not promising(least[state], best, depth):
-            alive[state] = False
-            continue
-        row = layer.rows[state]
-        placed = cubes_on(park, row)
-        for index in order:
-            stage = pool.stages[index]
-            if stage >= depth:
-                continue
-            limit = limit_of(park, pool, index, row, placed, layer.stars[state], layer.money[state])
-            if stage == COMPLETION:
-                if limit < -SAFETY:
-                    alive[state] = False
-                    hits[index] += 1
-                    break
-            elif limit < least[state, stage]:
-                least[state, stage] = limit
-                if not promising(least[state], best, depth):
-                    alive[state] = False
-                    hits[index] += 1
-                    break

@@ -24,7 +24,7 @@ from models.theme_park.requirement import fulfils
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.advice import Objective, Settings
 from solver.operate.flow.network import covers
-from solver.operate.layered.kernel import ABSENT, COLOURS, DICE, MOST_TARGETS, VALUES
+from solver.operate.layered.codes import ABSENT, COLOURS, DICE, MOST_TARGETS, VALUES
 from solver.operate.tables import FAR, Tables
 
 MOST_TILES = ABSENT // (2 * VALUES)

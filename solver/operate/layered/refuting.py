@@ -12,10 +12,11 @@ import numpy as np
 
 from solver.operate.advice import Stage
 from solver.operate.flow.prices import Prices, Pricing, Supplies
+from solver.operate.layered.codes import COMPLETION, SAFETY
 from solver.operate.layered.hopes import Hopes, average_supplies, copy_hopes, no_hopes, set_hope
-from solver.operate.layered.kernel import COMPLETION, SAFETY, sift
 from solver.operate.layered.layers import Layer
 from solver.operate.layered.park import Array, ParkArrays
+from solver.operate.layered.sifting import sift
 from solver.operate.tables import Tables
 
 ROOM = 256

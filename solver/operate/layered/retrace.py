@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
 from models.theme_park.position import Position
 from solver.operate.cpsat.extraction import EndPlan, Plan, StepPlan, TouchPlan
-from solver.operate.layered.kernel import (
+from solver.operate.layered.codes import (
     DICE_BITS,
     KEPT_BITS,
     LED_BITS,

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.operate.flow.prices import Prices
+from solver.operate.layered.codes import SAFETY
 from solver.operate.layered.hopes import GUIDANCE, Hopes, no_hopes, set_hope
-from solver.operate.layered.kernel import SAFETY, expand, fill_limits, is_better, stage_values
+from solver.operate.layered.kernel import expand
 from solver.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.operate.layered.park import Array, Memo, ParkArrays, row_bytes
 from solver.operate.layered.refuting import Refuter
+from solver.operate.layered.sifting import fill_limits
+from solver.operate.layered.worth import is_better, stage_values
 from solver.operate.tables import Tables
 
 CHUNK = 512

@@ -8,8 +8,8 @@ import numpy as np
 
 from solver.operate.advice import STAGES, Settings, Stage
 from solver.operate.flow.prices import Prices, Pricing, supplies
+from solver.operate.layered.codes import COMPLETION, SAFETY
 from solver.operate.layered.hopes import GUIDANCE
-from solver.operate.layered.kernel import COMPLETION, SAFETY
 from solver.operate.layered.park import Array, ParkArrays, first_row, row_bytes
 from solver.operate.layered.refuting import Refuter
 from solver.operate.layered.search import Question
