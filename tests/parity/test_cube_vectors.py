@@ -1,0 +1,45 @@
+"""Proofs by cube vectors and by limits made on the way, held against the oracle where they do all the work."""
+
+from dataclasses import replace
+
+import pytest
+
+from solver.operate.advice import STAGES, Engine
+from solver.operate.layered import engine, search
+from solver.operate.layered.park import exact_stages, fits
+from solver.operate.layered.vectors import settles
+from solver.operate.tables import Tables
+from tests.parity.solving import full_park, introductory_park, small_parks, solved
+
+ALONE = frozenset({Engine.LAYERED, Engine.RELAXATION})
+PARKS_A_BATCH = 20
+
+
+@pytest.fixture(autouse=True)
+def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passes too narrow to prove anything by themselves, vectors from the first, and a limit for every single state."""
+    monkeypatch.setattr(engine, "WIDTHS", (1, 2, 6, 50, 5_000))
+    monkeypatch.setattr(engine, "LEAST_WIDTH", 1)
+    monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)
+    monkeypatch.setattr(search, "WORTH", 1.0)
+
+
+@pytest.mark.parametrize("park", [introductory_park, full_park])
+@pytest.mark.parametrize("batch", range(4))
+def test_cube_vectors_prove_the_optimum_of_the_oracle(batch, park) -> None:
+    by_vectors = 0
+    for seed, position, settings, truth in small_parks(
+        20_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=1_500, park=park
+    ):
+        if not fits(position):
+            continue
+        found, _, limits = solved(position, replace(settings, engines=ALONE))
+        stages = STAGES[settings.objective]
+        exact = exact_stages(Tables(position), settings.objective)
+        assert found <= truth.score, f"park {seed}: better than the best: {position}"
+        if exact:
+            assert limits[stages[0]] == truth.score[0] == found[0], f"park {seed}: {position}"
+        if exact == len(STAGES["stars"]):
+            assert tuple(limits.values()) == truth.score == found, f"park {seed}: {position}"
+        by_vectors += settles(Tables(position), settings.objective)
+    assert by_vectors, "no park in which cubes settle the first stage"
