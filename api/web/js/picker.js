@@ -18,7 +18,7 @@ export function entryButton(entry, click, key = entry.slug) {
 }
 
 export function pickerPanel() {
-  const groups = Object.groupBy ? Object.groupBy(entries(), (each) => each.kind) : grouped(entries());
+  const groups = grouped(entries());
   const hasEntrance = state.doc.position.park.tiles.some((tile) => tile.id === "entrance");
   if (hasEntrance) groups.printed = groups.printed?.filter((each) => each.slug !== "park-entrance");
   const list = (kind) => h("div", { class: "entries" }, groups[kind].map((each) => entryButton(each, () => put(each))));
