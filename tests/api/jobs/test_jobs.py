@@ -101,11 +101,11 @@ def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:
 
 
 def test_a_repeat_is_answered_at_once_and_says_so(client: FlaskClient, desk: SearchDesk) -> None:
-    asked = {"position": park(EASY, money=1)}
+    asked = {"position": park(EASY, money=1), "time_limit": 20, "seed": 5}
     first = client.post("/v1/operate/solve", json=asked).json
     searched = desk.start()[0].counts().searched
     assert client.post("/v1/operate/solve", json=asked | {"time_limit": 1}).json == first | {"cached": True}
-    job = seen(client, submit(client, EASY, position=park(EASY, money=1)))
+    job = seen(client, submit(client, EASY, **asked | {"time_limit": 10}))
     assert (job["state"], job["cached"], job["answer"]["stars"]) == ("done", True, first["stars"])
     assert desk.start()[0].counts().searched == searched
 
@@ -170,7 +170,7 @@ def test_a_job_cancelled_during_its_search_keeps_the_best(client: FlaskClient) -
 
 
 def test_cancelling_again_or_after_the_end_changes_nothing(client: FlaskClient) -> None:
-    path = submit(client, EASY)
+    path = submit(client, EASY, time_limit=20)
     done = in_state(client, path, "done")
     for _ in range(2):
         response = client.delete(path)
@@ -220,7 +220,7 @@ def test_a_job_whose_process_is_killed_tells_so_and_keeps_the_best(client: Flask
     assert job["mishap"] == "crashed"
     assert "crashed" in job["detail"]
     assert job["answer"]["stars"] >= job["progress"]["stars"] > 0
-    assert in_state(client, submit(client, EASY, position=park(EASY, money=2)), "done")
+    assert in_state(client, submit(client, EASY, position=park(EASY, money=2), time_limit=20), "done")
 
 
 def test_while_the_database_is_locked_jobs_are_refused_and_nothing_is_lost(
@@ -286,7 +286,7 @@ def long_job(client: FlaskClient) -> str:
 def test_while_the_disk_is_full_jobs_are_refused_and_nothing_is_lost(
     client: FlaskClient, desk: SearchDesk, long_job: str, full: Callable[[], None]
 ) -> None:
-    told = [client.post(JOBS, json={"position": park(EASY, money=20 + turn)}) for turn in range(3)]
+    told = [client.post(JOBS, json={"position": park(EASY, money=20 + turn), "time_limit": 10}) for turn in range(3)]
     assert {each.status_code for each in told} <= {202, 503}  # a page may have had room left
     assert told[-1].status_code == 503
     assert told[-1].json["type"] == "/problems/storage-unavailable"
