@@ -18,7 +18,7 @@ from solver.operate.advice import Settings
 from solver.operate.cpsat.extraction import Found, unfold
 from solver.operate.news import Candidate, Finished
 
-LEAVING = 1.0
+LEAVING = 10.0
 """Seconds a killed child gets to be gone."""
 PR_SET_PDEATHSIG = 1
 """Linux's prctl option: the signal this process gets when the thread that started it is gone."""

@@ -6,7 +6,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from models.theme_park.position import Position
@@ -27,6 +26,10 @@ PATIENCE = 2.0
 
 PRIORITY = 10
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
+
+LOOKING, GRACE = 0.05, 0.1
+"""Seconds between two looks at whether time is up, and what CP-SAT gets to come to its end then: making its model
+takes longer in large parks."""
 
 
 def search(position: Position, settings: Settings, tell: Callable[[Found | Limit], None]) -> int:
@@ -63,14 +66,36 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
     if Engine.CPSAT not in settings.engines:
         layered()
         return knowledge.nodes
-    with ThreadPoolExecutor(1, initializer=_yield_to_others) as beside:
-        working = beside.submit(by_cpsat)
-        try:
-            layered()
-        finally:
-            joining.set()
-        working.result()
+    beside = _Beside(by_cpsat)
+    try:
+        layered()
+    finally:
+        joining.set()
+    while beside.is_alive() and not over():
+        beside.join(LOOKING)
+    beside.join(GRACE)
+    if beside.error is not None:
+        raise beside.error
     return knowledge.nodes
+
+
+class _Beside(threading.Thread):
+    """A thread that runs behind the others; it may be left to its end, as what it tells then reaches nobody."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        """Start at once."""
+        super().__init__(daemon=True)
+        self._work = work
+        self.error: BaseException | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Do the work; what it raises is kept."""
+        _yield_to_others()
+        try:
+            self._work()
+        except BaseException as error:
+            self.error = error
 
 
 def _yield_to_others() -> None:
