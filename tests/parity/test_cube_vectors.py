@@ -13,6 +13,8 @@ from tests.parity.solving import full_park, introductory_park, small_parks, solv
 
 ALONE = frozenset({Engine.LAYERED, Engine.RELAXATION})
 PARKS_A_BATCH = 20
+FIRST_PARK = 20_320
+"""Park 20,367 once had a limit below its best: a vector was reached, and taken for refuted."""
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +31,7 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cube_vectors_prove_the_optimum_of_the_oracle(batch, park) -> None:
     by_vectors = 0
     for seed, position, settings, truth in small_parks(
-        20_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=1_500, park=park
+        FIRST_PARK + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=1_500, park=park
     ):
         if not fits(position):
             continue

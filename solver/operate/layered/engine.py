@@ -90,7 +90,9 @@ class LayeredEngine:
             if crossed is None:
                 return
             self._limit(0, self._targets.limit(int(best[0]), crossed), Engine.RELAXATION)
-            asking = self._ask(crossed, width, 1, self._targets.unreachable, stop)
+            asking = self._ask(crossed, best, width, 1, self._targets.unreachable, stop)
+            if asking:
+                continue
             left = [number for number in crossed if not self._targets.unreachable[number]]
             self._open = len(left)
             self._limit(0, self._targets.limit(int(best[0]), left), Engine.LAYERED)
@@ -108,21 +110,29 @@ class LayeredEngine:
             if equal is None:
                 self._passes(width, depth, stop)
                 return
-            asking = self._ask(equal, width, depth, self._targets.settled, stop)
+            asking = self._ask(equal, best, width, depth, self._targets.settled, stop)
+            if asking:
+                continue
             left = [number for number in equal if not self._targets.settled[number]]
-            best = self._knowledge.as_array()
             for stage, limit in enumerate(self._targets.later_limits(best, left), start=1):
                 self._limit(stage, limit, Engine.LAYERED)
 
-    def _ask(self, numbers: Sequence[int], width: int, depth: int, closed: Array, stop: Callable[[], bool]) -> bool:
-        """A pass for each of these cube vectors; True as soon as one brought something better."""
+    def _ask(
+        self, numbers: Sequence[int], best: Array, width: int, depth: int, closed: Array, stop: Callable[[], bool]
+    ) -> bool:
+        """A pass for each of these cube vectors; True as soon as better than ``best`` is known, by whatever engine.
+
+        A vector is closed only while the best is what it was when the vectors were chosen: a pass that has a better
+        one to beat leaves out what it cannot better, reachable or not.
+        """
         assert self._targets is not None
+        found = tuple(int(value) for value in best[: len(self._stages)])
         for number in numbers:
-            found = self._knowledge.values
             question = self._targets.question(number, depth)
-            closed[number] = question is None or self._search(question, width, stop)[1].complete
+            complete = question is None or self._search(question, width, stop)[1].complete
             if self._knowledge.values != found:
                 return True
+            closed[number] = complete
         return False
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
