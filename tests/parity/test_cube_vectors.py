@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from solver.operate.advice import STAGES, Engine
-from solver.operate.layered import engine, search
+from solver.operate.layered import engine, refuting, search
 from solver.operate.layered.park import exact_stages, fits
 from solver.operate.layered.vectors import settles
 from solver.operate.tables import Tables
@@ -24,6 +24,8 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "LEAST_WIDTH", 1)
     monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)
     monkeypatch.setattr(search, "WORTH", 1.0)
+    monkeypatch.setattr(search, "NARROW", 0)
+    monkeypatch.setattr(refuting, "HOPED", 1)
 
 
 @pytest.mark.parametrize("park", [introductory_park, full_park])

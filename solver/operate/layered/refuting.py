@@ -25,6 +25,9 @@ ROOM = 256
 FIRST_YIELD, KEPT_YIELD = 200.0, 0.75
 """States a new limit is taken to refute before any was tried, and the weight of what is known at each trial."""
 
+HOPED = 5
+"""States that must be left for each that a new limit is to refute."""
+
 
 class Refuter:
     """A pool of limits on the stages of one position, with how many states each has refuted.
@@ -63,11 +66,11 @@ class Refuter:
                 least[:, stage] = layer.limits[:count, chosen].min(axis=1)
         alive = np.ones(count, dtype=np.bool_)
         sift(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
-        expected = max(self._expected, 1.01 * worth)
+        expected = max(self._expected, worth)
         while expected >= worth:
             left = np.flatnonzero(alive)
-            if len(left) < worth:
-                break
+            if len(left) < HOPED * worth:
+                return alive, least
             state = int(left[self._random.randrange(len(left))])
             refuted = self._try_new(park, layer, state, least, alive, best, depth)
             expected = KEPT_YIELD * expected + (1 - KEPT_YIELD) * refuted

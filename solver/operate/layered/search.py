@@ -27,8 +27,8 @@ WORTH = 60.0
 """States that a new limit must refute to be worth its making: about what is expanded in the same time."""
 
 NARROW = 40
-"""Width up to which states are ranked by guidance alone; wider passes add the limit on the stars (bench: two of six hard
-parks are then solved in a third of the time)."""
+"""Width up to which states are ranked by guidance alone and no limits are made for them; wider passes rank by the limit
+on the stars too (bench: two of six hard parks are then solved in a third of the time)."""
 
 ROOM, LEAST_ROOM = 5, 20_000
 """Children a layer has room for, in widths, and at least."""
@@ -171,7 +171,8 @@ class Beam:
 
     def _narrow(self, layer: Layer) -> None:
         """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
-        alive, least = self.refuter.sift(self.park, layer, self.hopes, self.best.values, self.depth, WORTH)
+        worth = WORTH if self.width > NARROW else math.inf
+        alive, least = self.refuter.sift(self.park, layer, self.hopes, self.best.values, self.depth, worth)
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
             first = least[chosen, 0]

@@ -111,6 +111,7 @@ def test_the_same_key_sent_by_many_at_once_is_one_job(store: JobStore) -> None:
         ("elsewhere/1/0.00", False, False),
         ("elsewhere/1/0.00", True, True),
     ],
+    ids=["its own", "an earlier one's", "another's", "another's, alone"],
 )
 def test_a_job_is_interrupted_when_its_process_is_gone(
     store: JobStore, owner: str, alone: bool, interrupted: bool
