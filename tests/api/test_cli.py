@@ -161,7 +161,7 @@ def test_rules_lists_rules_and_rulings_and_shows_one() -> None:
     one = run("rules", "party.size").out
     assert "exact (default), superset" in one
     assert run("rules", "operate.party.size", "--json").json["kind"] == "rule"
-    assert {"rules", "rulings"} == run("rules", "--json").json.keys()
+    assert {"rules", "rulings", "editions", "clauses"} == run("rules", "--json").json.keys()
 
 
 def test_an_unknown_rule_brings_close_ones_to_mind() -> None:

@@ -29,7 +29,7 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("park", [introductory_park, full_park])
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(2))
 def test_cube_vectors_prove_the_optimum_of_the_oracle(batch, park) -> None:
     by_vectors = 0
     for seed, position, settings, truth in small_parks(

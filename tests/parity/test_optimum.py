@@ -10,7 +10,7 @@ from solver.operate.tables import Tables
 from tests.parity.solving import small_parks, solved
 
 PARKS_A_BATCH = 25
-BATCHES = 20
+BATCHES = 6
 EXACT = 3
 
 
