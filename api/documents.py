@@ -6,7 +6,6 @@ from dataclasses import asdict
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from api.faults import NOT_FOUND, BadInput
@@ -20,6 +19,7 @@ from api.schemas.dumping import (
     dump_tile,
     rules_in_force,
 )
+from api.version import DISTRIBUTION, installed
 from models.data import read_json
 from models.fault import Fault, FaultCode, named, shown
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
@@ -192,14 +192,7 @@ def _now(position: Position, state: State) -> Document:
 @cache
 def versions() -> Document:
     """What answered: this program, the solver behind it, Python."""
-    return {**{name: _version(name) for name in ("park-advisor", "ortools")}, "python": platform.python_version()}
-
-
-def _version(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
+    return {**{name: installed(name) for name in (DISTRIBUTION, "ortools")}, "python": platform.python_version()}
 
 
 def rules_document() -> Document:

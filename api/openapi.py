@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import flask_smorest
@@ -12,7 +11,7 @@ from flask import Flask
 from marshmallow import fields
 
 from api.errors import ABOUT, MEDIA_TYPE, Kind
-from api.schemas.answers import ProblemAnswer
+from api.schemas.answers.service import ProblemAnswer
 from api.schemas.attraction import AttractionField, AttractionSchema, ValuesField
 from api.schemas.box import PrintedSchema, RoundField
 from api.schemas.events import (
@@ -30,6 +29,7 @@ from api.schemas.fields import FARTHEST_HEX, HexField, Table
 from api.schemas.record import PrintedField
 from api.schemas.requests import LONGEST_RECORD, RecordField
 from api.schemas.rules import MOST_HEXES, RulingsField
+from api.version import DISTRIBUTION, program_version
 from models.theme_park.game.boxes import BOXES
 from models.theme_park.game.events import DO
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
@@ -195,7 +195,7 @@ class Api(flask_smorest.Api):
 
 def make_api(app: Flask) -> Api:
     """The API of ``app``, to which blueprints are then added."""
-    app.config.update(API_TITLE="park-advisor", API_VERSION=_version(), OPENAPI_VERSION="3.1.0")
+    app.config.update(API_TITLE=DISTRIBUTION, API_VERSION=program_version(), OPENAPI_VERSION="3.1.0")
     api = Api(app, spec_kwargs={"info": {"description": "A solver and referee for the Operate phase of a game."}})
     api.ma_plugin.converter.add_attribute_function(described)
     for name, tells in (
@@ -244,10 +244,3 @@ def _complete(operation: Description, kinds: Iterable[Kind]) -> None:
             response.setdefault("headers", {})["X-Request-ID"] = {"schema": {"type": "string"}}
     if "parameters" in operation and not operation["parameters"]:
         del operation["parameters"]
-
-
-def _version() -> str:
-    try:
-        return version("park-advisor")
-    except PackageNotFoundError:
-        return "0"

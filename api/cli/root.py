@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 
 import click
 
@@ -16,20 +15,14 @@ from api.cli.rules import rules
 from api.cli.serve import serve
 from api.cli.solve import solve
 from api.faults import BadInput
+from api.version import DISTRIBUTION, program_version
 
 DEBUG = "PARK_ADVISOR_DEBUG"
 SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
 
 
-def _version() -> str:
-    try:
-        return version("park-advisor")
-    except PackageNotFoundError:
-        return "not installed"
-
-
 @click.group(context_settings=SETTINGS, commands=[solve, check, moves, review, render, game, rules, serve])
-@click.version_option(_version(), prog_name="park-advisor")
+@click.version_option(program_version(), prog_name=DISTRIBUTION)
 def cli() -> None:
     """Best sequences and a referee for the Operate phase of Dice Theme Park (unofficial aid).
 

@@ -7,7 +7,7 @@ from flask import Response
 
 from api.games import check_game_document
 from api.routes.asking import Blueprint, answer
-from api.schemas.answers import GameAnswer
+from api.schemas.answers.games import GameAnswer
 from api.schemas.requests import RecordRequestSchema
 
 games = Blueprint("games", __name__, url_prefix="/v1/games", description="Whole game records.")

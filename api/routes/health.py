@@ -6,8 +6,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from api.jobs.desk import desk
 from api.metrics import registry
 from api.routes.asking import Blueprint, answer
-from api.schemas.answers import HealthAnswer, ReadyAnswer
+from api.schemas.answers.service import HealthAnswer, ReadyAnswer
 from api.storage import Database
+from api.version import program_version
 
 health = Blueprint("health", __name__, description="Health and figures.")
 DATABASE = "park-advisor database"
@@ -18,7 +19,7 @@ DATABASE = "park-advisor database"
 @health.response(200, HealthAnswer)
 def healthz() -> Response:
     """Tell that the process answers"""
-    return answer({"status": "ok"})
+    return answer({"status": "ok", "version": program_version()})
 
 
 @health.get("/readyz")
@@ -29,7 +30,8 @@ def readyz() -> Response:
     database: Database = current_app.extensions[DATABASE]
     checks = {"storage": database.usable(), "searches": not desk().closing.is_set()}
     ready = all(checks.values())
-    return answer({"status": "ok" if ready else "not ready", "checks": checks}, 200 if ready else 503)
+    status = "ok" if ready else "not ready"
+    return answer({"status": status, "version": program_version(), "checks": checks}, 200 if ready else 503)
 
 
 @health.get("/metrics")

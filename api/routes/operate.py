@@ -12,7 +12,8 @@ from api.jobs.desk import desk
 from api.jobs.request import SolveRequest
 from api.reviews import review_document
 from api.routes.asking import Blueprint, answer, config
-from api.schemas.answers import CheckAnswer, MovesAnswer, ReviewAnswer, SolveAnswer, WhatIfAnswer
+from api.schemas.answers.operate import CheckAnswer, MovesAnswer
+from api.schemas.answers.searches import ReviewAnswer, SolveAnswer, WhatIfAnswer
 from api.schemas.requests import (
     CheckRequestSchema,
     NextMovesRequestSchema,

@@ -9,7 +9,7 @@ from api.errors import Kind, Problem
 from api.faults import BadInput
 from api.parks import park_store
 from api.routes.asking import Blueprint, answer
-from api.schemas.answers import NewParkAnswer, ParkAnswer, ShareAnswer
+from api.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer
 from api.schemas.dumping import Document, dump_position
 from api.schemas.loading import load_position
 from api.schemas.requests import PositionRequestSchema

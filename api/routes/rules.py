@@ -4,7 +4,7 @@ from flask import Response
 
 from api.documents import catalogue_document, rule_document, rules_document
 from api.routes.asking import Blueprint, answer
-from api.schemas.answers import CatalogueAnswer, RuleAnswer, RulesAnswer
+from api.schemas.answers.rulebook import CatalogueAnswer, RuleAnswer, RulesAnswer
 
 rules = Blueprint("rules", __name__, url_prefix="/v1", description="Rules, rulings, attractions, cards.")
 

@@ -9,7 +9,7 @@ from flask import Response
 from api.errors import Kind, Problem
 from api.routes.asking import Blueprint, answer, config
 from api.routes.parks import bearer_token
-from api.schemas.answers import ImportAnswer, TileAnswer, TilesAnswer
+from api.schemas.answers.club import ImportAnswer, TileAnswer, TilesAnswer
 from api.schemas.attraction import AttractionSchema
 from api.schemas.dumping import dump_attraction
 from api.schemas.tiles import TileEntrySchema, TilesSchema

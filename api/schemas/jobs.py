@@ -1,7 +1,8 @@
 """Jobs as the API describes them."""
 
 from api.jobs.states import State
-from api.schemas.answers import Answer, SolveAnswer, flag, inside, number, one_of, text, whole
+from api.schemas.answers.describing import Answer, flag, inside, number, one_of, text, whole
+from api.schemas.answers.searches import SolveAnswer
 from api.schemas.requests import SolveRequestSchema
 from solver.operate.advice import Engine, Stage
 

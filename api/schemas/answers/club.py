@@ -1,0 +1,49 @@
+"""Answers on what the service keeps: parks, lines that hold a position, a club's tiles."""
+
+from api.schemas.answers.describing import Answer, inside, many, number, text, whole
+from api.schemas.attraction import AttractionSchema
+from api.schemas.position import PositionSchema
+
+
+class TileAnswer(Answer):
+    """A club's own attraction."""
+
+    slug = text("Its slug.")
+    attraction = inside(AttractionSchema)
+
+
+class TilesAnswer(Answer):
+    """A club's own attractions; what POST /v1/tiles/import takes."""
+
+    version = whole("1.")
+    tiles = many(TileAnswer, "The attractions.")
+
+
+class ImportAnswer(Answer):
+    """What became of an import."""
+
+    created = whole("Tiles that are new.", minimum=0)
+    replaced = whole("Tiles that were there.", minimum=0)
+
+
+class ParkAnswer(Answer):
+    """A saved park."""
+
+    id = text("Its unguessable id.")
+    position = inside(PositionSchema)
+    created = number("When, in seconds since 1970.")
+    updated = number("When it was last changed.")
+
+
+class NewParkAnswer(ParkAnswer):
+    """A park just saved."""
+
+    edit_token = text("Needed to change or delete it; told only now.")
+
+
+class ShareAnswer(Answer):
+    """A position and its line."""
+
+    notation = text("The position as one line that a URL carries.")
+    page = text("Address of the page that shows it.")
+    position = inside(PositionSchema)

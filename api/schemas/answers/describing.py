@@ -1,0 +1,62 @@
+"""Fields of answers with what they mean, for the description of the API."""
+
+from typing import Any
+
+from marshmallow import Schema, fields
+from marshmallow.fields import Field
+
+
+class Answer(Schema):
+    """An object of which every described field is there; more may be added."""
+
+    def on_bind_field(self, field_name: str, field_obj: Field[Any]) -> None:
+        """Every field is there unless it says otherwise."""
+        field_obj.required = not field_obj.metadata.get("x_optional", False)
+
+
+def text(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
+    """A string."""
+    return fields.String(allow_none=null, metadata={"description": description, **more})
+
+
+def whole(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
+    """A whole number."""
+    return fields.Integer(allow_none=null, metadata={"description": description, **more})
+
+
+def number(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
+    """Any number."""
+    return fields.Float(allow_none=null, metadata={"description": description, **more})
+
+
+def flag(description: str, **more: Any) -> Field[Any]:
+    """True or false."""
+    return fields.Boolean(metadata={"description": description, **more})
+
+
+def one_of(members: Any, description: str, *, null: bool = False, **more: Any) -> Field[Any]:
+    """One of a few words."""
+    words: list[str | None] = [member.value for member in members]
+    described = {"description": description, "enum": [*words, None] if null else words}
+    return fields.String(allow_none=null, metadata={**described, **more})
+
+
+def many(inner: Field[Any] | type[Schema], description: str, *, null: bool = False, **more: Any) -> Field[Any]:
+    """A list."""
+    each = inside(inner) if isinstance(inner, type) else inner
+    return fields.List(each, allow_none=null, metadata={"description": description, **more})
+
+
+def inside(schema: type[Schema], *, null: bool = False, **more: Any) -> Field[Any]:
+    """An object."""
+    return fields.Nested(schema, allow_none=null, metadata=more)
+
+
+def table(values: Field[Any], description: str, **more: Any) -> Field[Any]:
+    """An object of values of one kind under names."""
+    return fields.Dict(keys=fields.String(), values=values, metadata={"description": description, **more})
+
+
+def any_object(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
+    """An object that is not described further."""
+    return fields.Dict(allow_none=null, metadata={"description": description, **more})

@@ -1,0 +1,123 @@
+"""Answers on one Operate phase: what the referee says, what is best, what was lost."""
+
+from marshmallow import fields
+
+from api.schemas.answers.describing import Answer, any_object, flag, inside, many, one_of, table, text, whole
+from api.schemas.moves import MoveSchema
+from api.schemas.position import GuestSchema, ParkSchema, PositionSchema
+from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.position import Expansion, Game
+from models.theme_park.rulings import Ruling
+
+
+class Violation(Answer):
+    """The rule that a sequence breaks."""
+
+    step = whole("Which move, from 0.", minimum=0)
+    rule = text("Id of the rule; GET /v1/rules/{id} tells of it.")
+    message = text("What is wrong, for a player.")
+    source = text("Where the rule stands.")
+
+
+class Step(Answer):
+    """A move that was played, or could be."""
+
+    move = inside(MoveSchema)
+    stars = whole("Stars it brings.")
+    money = whole("Dollars it brings.")
+    text = text("The move in words.")
+
+
+class MoveAndText(Answer):
+    """A move in words."""
+
+    move = inside(MoveSchema)
+    text = text("The move in words.")
+
+
+class RulingChoice(Answer):
+    """A ruling and a choice of it."""
+
+    ruling = one_of(Ruling, "Id of the ruling.")
+    choice = text("The choice.")
+
+
+class FurtherUnder(RulingChoice):
+    """A ruling under whose other choice the sequence gets further."""
+
+    step = whole("Where it then breaks a rule, from 0.", minimum=0)
+
+
+class Left(Answer):
+    """What is left of maps, mascots and staff cards."""
+
+    maps = whole("Map tokens.")
+    mascots = many(fields.Integer(), "Which mascots are ready.")
+    guides = whole("Guides.")
+    managers = whole("Managers.")
+
+
+class RulesInForce(Answer):
+    """The game and every ruling, defaults included."""
+
+    game = one_of(Game, "Introductory or full.")
+    round = whole("The round.")
+    last_round = flag("Whether it is the last one.")
+    expansions = many(one_of(Expansion, "An expansion."), "Expansions in play.")
+    rulings = any_object("The choice in force for each ruling.")
+
+
+class ReachedPark(ParkSchema):
+    """Tiles and guests as after the last legal move."""
+
+
+class State(Answer):
+    """How things stand after the last legal move."""
+
+    park = inside(ReachedPark)
+    left = inside(Left)
+    cubes = table(fields.Integer(), "Operate cubes on tiles.")
+    bag = table(fields.Integer(), "Dice in the bag by colour.", x_optional=True)
+    discarded = many(fields.String(), "Guests that left the park.")
+    treated_as = table(one_of(GUEST_COLOURS, "A colour."), "Colours that dice count as in their next operation.")
+
+
+class After(Answer):
+    """What a move changes of how things stand."""
+
+    guests = many(GuestSchema, "Guests in the park.")
+    left = inside(Left)
+    cubes = table(fields.Integer(), "Operate cubes on tiles.")
+    bag = table(fields.Integer(), "Dice in the bag by colour.", x_optional=True)
+    discarded = many(fields.String(), "Guests that left the park.")
+    treated_as = table(one_of(GUEST_COLOURS, "A colour."), "Colours that dice count as in their next operation.")
+
+
+class CheckedStep(Step):
+    """A move that was played, and how things stand after it."""
+
+    after = inside(After, x_optional=True)
+
+
+class CheckAnswer(State):
+    """The referee's answer, also to an illegal sequence."""
+
+    legal = flag("Whether every move is legal.")
+    stars = whole("Stars of the whole phase, as far as it is legal.")
+    money = whole("Dollars, likewise.")
+    breakdown = table(fields.Integer(), "Where the stars come from.")
+    upkeep = table(fields.Integer(), "Stars that Upkeep brings whatever is played.")
+    steps = many(CheckedStep, "The moves up to the last legal one.")
+    violation = inside(Violation, null=True)
+    instead = many(MoveAndText, "Legal moves nearest to the refused one.")
+    legal_under = many(RulingChoice, "Rulings under whose other choice the sequence would be legal.")
+    further_under = many(FurtherUnder, "Rulings under whose other choice it would get further.")
+    relies_on = many(RulingChoice, "Choices in force without which it would be illegal.")
+    next = inside(PositionSchema, null=True)
+    rules = inside(RulesInForce)
+
+
+class MovesAnswer(Answer):
+    """Every legal next move."""
+
+    moves = many(Step, "The moves.")

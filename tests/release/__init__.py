@@ -1,0 +1,1 @@
+"""What a release promises: its version, help, completion, README and wheel."""
