@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from api.continuing import MOST_LISTED, continuations
 from api.faults import NOT_FOUND, BadInput
 from api.schemas.cards import ADMINISTRATOR_COLOURS
 from api.schemas.dumping import (
@@ -30,6 +31,7 @@ from models.theme_park.game.rule import GameRuleEntry, game_catalogue
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.operate.next_round import next_round
 from models.theme_park.operate.phase import legal_moves
+from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
 from models.theme_park.operate.upkeep import constant_stars
@@ -148,10 +150,16 @@ def comparison_document(comparison: Comparison) -> Document:
     }
 
 
-def moves_document(position: Position, state: State | None = None) -> Document:
-    """Every legal next move with what it brings."""
+def moves_document(
+    position: Position, state: State | None = None, like: Document | None = None, most: int | None = None
+) -> Document:
+    """Legal next moves with what they bring: every one, or at most ``most`` that continue ``like``."""
     before = start(position) if state is None else state
-    return {"moves": [_step(step(position, before, move)) for move in legal_moves(position, before)]}
+    if like is None and most is None:
+        moves, more = tuple(legal_moves(position, before)), False
+    else:
+        moves, more = continuations(position, before, like or {}, MOST_LISTED if most is None else most)
+    return {"moves": [_step(step(position, before, move)) for move in moves], "more": more}
 
 
 def _step(each: OperateStep) -> Document:
@@ -263,7 +271,11 @@ def catalogue_document() -> Document:
         ],
         "amenities": {name: asdict(fact) for name, fact in amenities().items()},
         "skills": [
-            {"kind": kind.value, "colours": _colours(GUEST_COLOURS if kind in COLOURED_SKILLS else ())}
+            {
+                "kind": kind.value,
+                "colours": _colours(GUEST_COLOURS if kind in COLOURED_SKILLS else ()),
+                "takes": sorted(SKILL_CARDS[kind].takes),
+            }
             for kind in SkillKind
         ],
         "administrators": [

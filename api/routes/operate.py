@@ -72,10 +72,12 @@ def check(asked: Asked) -> Response:
 def moves(asked: Asked) -> Response:
     """List every legal next move
 
-    After the `moves` already made, as far as they are legal.
+    After the `moves` already made, as far as they are legal. With `like`, an unfinished move, or `most` only so many,
+    those that agree with it; `more` tells whether the list was cut.
     """
     position = asked["position"]
-    return answer(moves_document(position, replay(position, asked["moves"]).reached))
+    reached = replay(position, asked["moves"]).reached
+    return answer(moves_document(position, reached, asked.get("like"), asked.get("most")))
 
 
 @operate.post("/what-if")

@@ -144,6 +144,26 @@ class MoveSchema(AsideSchema):
     pipped = Many(Inside(AsideSchema), "map, guide and mascot moves", MOST_ASIDES)
 
 
+class LikeSchema(MoveSchema):
+    """An unfinished move: any fields of a move, none of them needed."""
+
+    what = "an unfinished move"
+
+    do = Pick(Do)
+    to = Word("the id of a tile", allow_none=True)
+
+    def belongs(self, *_: Any, **__: Any) -> None:
+        """Fields of an unfinished move are still to come."""
+
+    def extras_come_before(self, *_: Any, **__: Any) -> None:
+        """So are adjustments."""
+
+    @post_load(pass_original=True)
+    def build(self, _data: dict[str, Any], original: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The fields as they were given."""
+        return original
+
+
 def _fields_of(do: Do) -> str:
     needed, optional = named(NEEDED[do]), named(OPTIONAL[do])
     return f"a move that does {do} has {needed}" + (f", and may have {optional}" if OPTIONAL[do] else "")

@@ -8,10 +8,11 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from api.continuing import MOST_LISTED
 from api.faults import BadInput
 from api.schemas.fields import Inside, Many, Pick, Strict, Telling, Whole
 from api.schemas.loading import MOST_MOVES, WHOLE, load_position
-from api.schemas.moves import MoveSchema
+from api.schemas.moves import LikeSchema, MoveSchema
 from api.schemas.position import PositionSchema
 from api.schemas.record import RecordSchema
 from api.schemas.references import reference_faults
@@ -130,6 +131,16 @@ class NextMovesRequestSchema(MovesRequestSchema):
     """A position, and the moves already made from it."""
 
     moves = Many(Inside(MoveSchema), "moves", MOST_MOVES, load_default=())
+    like = Inside(LikeSchema)
+    most = Whole(1, MOST_LISTED)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def names_of_like(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
+        """Every tile and guest that the unfinished move names is in the park."""
+        if isinstance(data.get("position"), Position):
+            faults = tuple(reference_faults(original.get("like"), data["position"], "like"))
+            if faults:
+                raise refusal_of(faults)
 
 
 class CheckRequestSchema(MovesRequestSchema):

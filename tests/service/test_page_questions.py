@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from api import load_position
 from api.examples import examples
+from models.data import read_json
 from tests.api.documents import MOVES, park
 from tests.service.serving import post
 
@@ -70,3 +71,51 @@ def test_every_example_is_a_sound_position_with_moves_of_its_own() -> None:
         kinds.add(example["kind"])
         assert json.dumps(example["moves"])
     assert kinds == {"rulebook", "made-up"}
+
+
+def legal(client: FlaskClient, position: object, **more: object) -> list[dict[str, object]]:
+    return [each["move"] for each in post(client, "/v1/operate/moves", {"position": position, **more}).json["moves"]]
+
+
+def test_an_unfinished_move_is_continued_by_the_legal_moves_that_agree_with_it(client: FlaskClient) -> None:
+    every = legal(client, park())
+    first = next(move for move in every if move["do"] == "operate" and move["mover"])
+    started = {"do": "operate", "tile": first["tile"], "party": first["party"][:1]}
+    continued = legal(client, park(), like=started)
+    assert continued == [
+        move
+        for move in every
+        if move["do"] == "operate" and move["tile"] == first["tile"] and first["party"][0] in move["party"]
+    ]
+    assert legal(client, park(), like=first) == [first]
+    assert legal(client, park(), like={"do": "operate", "mover": None}) == [
+        move for move in every if move["do"] == "operate" and move["mover"] is None
+    ]
+
+
+def test_a_list_that_is_cut_says_so(client: FlaskClient) -> None:
+    every = post(client, "/v1/operate/moves", {"position": park()}).json
+    cut = post(client, "/v1/operate/moves", {"position": park(), "most": 2}).json
+    assert (every["more"], cut["more"]) == (False, True)
+    assert cut["moves"] == every["moves"][:2]
+
+
+def test_names_in_an_unfinished_move_are_held_to_the_park(client: FlaskClient) -> None:
+    answer = post(client, "/v1/operate/moves", {"position": park(), "like": {"do": "map", "guest": "nobody"}})
+    assert answer.status_code == 422
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/like/guest"]
+
+
+def test_uses_of_mascots_in_a_crowded_park_are_listed_as_they_are_built(client: FlaskClient) -> None:
+    position = read_json("bench/made_up/positions/made-up-full-10.json")
+    uses = legal(client, position, like={"do": "mascot", "skill": {}}, most=5)
+    assert len(uses) == 5
+    assert all("skill" in move for move in uses)
+    assert all(legal(client, position, like=move, most=5)[0] == move for move in uses)
+
+
+def test_the_catalogue_tells_what_the_use_of_a_skill_names(client: FlaskClient) -> None:
+    takes = {card["kind"]: card["takes"] for card in client.get("/v1/catalogue").json["skills"]}
+    assert takes["value-by-two"] == ["by", "guest"]
+    assert takes["stars-per-guest"] == []
+    assert takes["move-in"] == ["moves"]

@@ -118,6 +118,7 @@ class CheckAnswer(State):
 
 
 class MovesAnswer(Answer):
-    """Every legal next move."""
+    """Legal next moves."""
 
     moves = many(Step, "The moves.")
+    more = flag("Whether the list was cut.")

@@ -87,6 +87,12 @@ class CardAnswer(Answer):
     colours = many(one_of(Colour, "A colour."), "Colours it comes in; empty where it depicts none.")
 
 
+class SkillCardAnswer(CardAnswer):
+    """A kind of skill card."""
+
+    takes = many(fields.String(), "Fields of `skill` in a mascot's move that its use names.")
+
+
 class PrintedRequirement(Answer):
     """A shape of requirements that the rulebook lists."""
 
@@ -100,6 +106,6 @@ class CatalogueAnswer(Answer):
     attractions = many(CatalogueEntryAnswer, "Attractions known by slug.")
     requirements = many(PrintedRequirement, "Shapes of requirements.")
     amenities = table(fields.Nested(FactAnswer), "What is known of amenities.")
-    skills = many(CardAnswer, "Skill cards.")
+    skills = many(SkillCardAnswer, "Skill cards.")
     administrators = many(CardAnswer, "Administrators.")
     staff = many(fields.String(), "Staff cards.")
