@@ -14,11 +14,13 @@ from models.theme_park.moves import Move
 from models.theme_park.position import Position
 
 F = TypeVar("F", bound=Callable[..., Any])
+DOCUMENT = click.Path(readable=False, allow_dash=True)
+"""A file that ``read_document`` opens, which has words for what is wrong with it; shells complete its name."""
 
 
 def position_argument(command: F) -> F:
     """The position document."""
-    return click.argument("position", metavar="POSITION.json")(command)
+    return click.argument("position", metavar="POSITION.json", type=DOCUMENT)(command)
 
 
 def json_option(command: F) -> F:

@@ -4,8 +4,8 @@ import sys
 
 import click
 
-from api.cli.documents import json_option
-from api.cli.output import Exit, say, say_json, text_width
+from api.cli.documents import DOCUMENT, json_option
+from api.cli.output import Exit, examples, say, say_json, text_width
 from api.faults import BadInput
 from api.games import game_document
 from api.records import read_record, record_text
@@ -16,8 +16,11 @@ from models.theme_park.game.validate import GameRecord, check_game
 FORMS = ("json", "text")
 
 
-@click.command()
-@click.argument("record", metavar="RECORD.json")
+@click.command(
+    short_help="Judge a whole game, with its score sheet.",
+    epilog=examples("park-advisor game record.json", "park-advisor game --as text record.json"),
+)
+@click.argument("record", metavar="RECORD.json", type=DOCUMENT)
 @click.option(
     "--as", "form", type=click.Choice(FORMS), help="Print the record itself in this form instead of judging it."
 )

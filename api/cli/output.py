@@ -26,6 +26,11 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
+def examples(*commands: str) -> str:
+    """What stands below the help of a command: how it is called, in files of the kind it takes."""
+    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
+
+
 def text_width() -> int:
     """Columns to write in; 100 when the output is no terminal."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))

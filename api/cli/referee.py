@@ -2,8 +2,8 @@
 
 import click
 
-from api.cli.documents import json_option, position_argument, read_moves, read_position
-from api.cli.output import Exit, say, say_json, text_width
+from api.cli.documents import DOCUMENT, json_option, position_argument, read_moves, read_position
+from api.cli.output import Exit, examples, say, say_json, text_width
 from api.documents import check_document, comparison_document, moves_document
 from api.text.answers import moves_text
 from api.text.disputes import comparison_text, verdict_text
@@ -15,9 +15,16 @@ from models.theme_park.replay import step
 MOST_SEQUENCES = 2
 
 
-@click.command()
+@click.command(
+    short_help="Judge a sequence of moves, or compare two.",
+    epilog=examples(
+        "park-advisor check position.json moves.json",
+        "park-advisor check position.json moves.json other.json",
+        "park-advisor check position.json - --json < moves.json",
+    ),
+)
 @position_argument
-@click.argument("moves", metavar="MOVES.json [OTHER.json]", nargs=-1, required=True)
+@click.argument("moves", metavar="MOVES.json [OTHER.json]", nargs=-1, required=True, type=DOCUMENT)
 @json_option
 def check(position: str, moves: tuple[str, ...], as_json: bool) -> int:
     """Replay MOVES from POSITION and give the verdict; with OTHER, compare the two sequences."""
@@ -41,7 +48,7 @@ def check(position: str, moves: tuple[str, ...], as_json: bool) -> int:
     return Exit.FINE if legal else Exit.ILLEGAL
 
 
-@click.command()
+@click.command(epilog=examples("park-advisor moves position.json"))
 @position_argument
 @json_option
 def moves(position: str, as_json: bool) -> int:

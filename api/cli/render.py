@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from api.cli.documents import position_argument, read_moves, read_position
-from api.cli.output import Exit, say
+from api.cli.documents import DOCUMENT, position_argument, read_moves, read_position
+from api.cli.output import Exit, examples, say
 from api.pictures import picture
 from api.pictures.look import Theme
 from models.theme_park.replay import replay
@@ -13,13 +13,21 @@ from models.theme_park.replay import replay
 PNG_SCALE = 2
 
 
-@click.command()
+@click.command(
+    short_help="Draw a park and a plan as a picture.",
+    epilog=examples("park-advisor render position.json moves.json --output plan.svg"),
+)
 @position_argument
-@click.argument("moves", metavar="[MOVES.json]", required=False)
+@click.argument("moves", metavar="[MOVES.json]", required=False, type=DOCUMENT)
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="Write here: .svg, or .png with the extra [png] installed."
 )
-@click.option("--theme", type=click.Choice([theme.value for theme in Theme]), default=Theme.LIGHT.value)
+@click.option(
+    "--theme",
+    type=click.Choice([theme.value for theme in Theme]),
+    default=Theme.LIGHT.value,
+    help="Colours of the picture.",
+)
 def render(position: str, moves: str | None, output: str | None, theme: str) -> int:
     """Draw the park of POSITION as SVG, with the plan of MOVES below it; exit 1 if a move is illegal."""
     if [position, moves].count("-") > 1:

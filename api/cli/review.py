@@ -2,8 +2,8 @@
 
 import click
 
-from api.cli.documents import json_option, position_argument, read_moves, read_position
-from api.cli.output import Exit, say, say_json, text_width
+from api.cli.documents import DOCUMENT, json_option, position_argument, read_moves, read_position
+from api.cli.output import Exit, examples, say, say_json, text_width
 from api.faults import BadInput
 from api.reviews import review_document, review_text
 from solver.operate.advice import Settings
@@ -11,9 +11,12 @@ from solver.operate.advice import Settings
 DEFAULT_SECONDS = 20.0
 
 
-@click.command()
+@click.command(
+    short_help="Stars lost at each move, and the better move.",
+    epilog=examples("park-advisor review position.json moves.json --time-limit 10"),
+)
 @position_argument
-@click.argument("moves", metavar="MOVES.json")
+@click.argument("moves", metavar="MOVES.json", type=DOCUMENT)
 @click.option(
     "--time-limit",
     type=click.FloatRange(min=0, min_open=True),

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import click
 
-from api.cli.output import Exit
+from api.cli.output import Exit, examples
 
 PORTS = click.IntRange(0, 65535)
 
 
-@click.command()
+@click.command(short_help="The web page and the JSON API.", epilog=examples("park-advisor serve --port 8080"))
 @click.option("--host", metavar="H", help="Address to listen on.  [default: 127.0.0.1]")
 @click.option("--port", type=PORTS, metavar="P", help="Port to listen on; 0 takes a free one.  [default: 8000]")
 def serve(host: str | None, port: int | None) -> int:

@@ -8,7 +8,7 @@ import click
 
 from api.cli.documents import json_option, position_argument, read_position
 from api.cli.live import live_line
-from api.cli.output import Exit, say, say_json, text_width
+from api.cli.output import Exit, examples, say, say_json, text_width
 from api.documents import solve_document
 from api.faults import BadInput
 from api.text.answers import advice_text
@@ -41,7 +41,12 @@ def _weights(_context: click.Context, _option: click.Parameter, value: str | Non
     )
 
 
-@click.command()
+@click.command(
+    short_help="The best sequence of moves, with its proof.",
+    epilog=examples(
+        "park-advisor solve position.json", "park-advisor solve position.json --alternatives 2 --what-if --json"
+    ),
+)
 @position_argument
 @click.option(
     "--time-limit",

@@ -87,4 +87,4 @@ def main(
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m tests.bench")

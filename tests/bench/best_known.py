@@ -53,4 +53,4 @@ def main(names: tuple[str, ...]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m tests.bench.best_known")

@@ -18,6 +18,7 @@ from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, Tile
 from models.theme_park.position import Expansion, Game, Position
 from models.theme_park.requirement import Requirement, Slot
 from tests.bench.positions import BENCH
+from tests.commands import reader
 from tests.parks import SHAPES, coloured, entrance, random_cluster
 
 SEED = 2026
@@ -242,4 +243,5 @@ def main(target: Path = TARGET) -> None:
 
 
 if __name__ == "__main__":
+    reader("tests.bench.made_up", __doc__).parse_args()
     main()

@@ -48,4 +48,4 @@ def main(searches: int, engine: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m tests.bench.memory")

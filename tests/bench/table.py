@@ -160,4 +160,4 @@ def main(name: str, positions: bool) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="python -m tests.bench.table")

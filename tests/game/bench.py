@@ -3,7 +3,6 @@
 ``--keep`` writes ``bench.json``, from which ``python -m tests.game.figures`` writes the README.
 """
 
-import argparse
 import json
 import platform
 from pathlib import Path
@@ -18,6 +17,7 @@ from models.theme_park.rulings import Rulings
 from solver.game.play import play_game
 from solver.game.player import RandomPlayer
 from solver.game.sensible import SensiblePlayer
+from tests.commands import reader
 from tests.game.games import table_of
 
 KEPT = Path(__file__).with_name("bench.json")
@@ -63,8 +63,8 @@ def main(games: int, *, keep: bool) -> None:
 
 
 if __name__ == "__main__":
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("games", type=int, nargs="?", default=20)
-    reader.add_argument("--keep", action="store_true")
-    asked = reader.parse_args()
+    parser = reader("tests.game.bench", __doc__)
+    parser.add_argument("games", type=int, nargs="?", default=20)
+    parser.add_argument("--keep", action="store_true")
+    asked = parser.parse_args()
     main(asked.games, keep=asked.keep)

@@ -4,13 +4,13 @@
 the README.
 """
 
-import argparse
 import json
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 
+from tests.commands import reader
 from tests.game.judging import MUTATIONS, judged
 
 KEPT = Path(__file__).with_name("campaign.json")
@@ -37,9 +37,9 @@ def main(games: int, first: int = 0, keep: str | None = None) -> int:
 
 
 if __name__ == "__main__":
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("games", type=int, nargs="?", default=1000)
-    reader.add_argument("--first", type=int, default=0, metavar="SEED")
-    reader.add_argument("--keep", metavar="COMMIT")
-    asked = reader.parse_args()
+    parser = reader("tests.game.campaign", __doc__)
+    parser.add_argument("games", type=int, nargs="?", default=1000)
+    parser.add_argument("--first", type=int, default=0, metavar="SEED")
+    parser.add_argument("--keep", metavar="COMMIT")
+    asked = parser.parse_args()
     sys.exit(1 if main(asked.games, asked.first, asked.keep) else 0)

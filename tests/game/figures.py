@@ -5,6 +5,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from tests.commands import reader
 from tests.game import bench, campaign
 
 README = Path(__file__).parents[2] / "README.md"
@@ -49,4 +50,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    reader("tests.game.figures", __doc__).parse_args()
     main()

@@ -10,6 +10,7 @@ from random import Random
 
 from models.theme_park.notation import print_position
 from models.theme_park.position import Position
+from tests.commands import reader
 from tests.parity.solving import (
     full_park,
     introductory_park,
@@ -64,4 +65,8 @@ def main(parks: int = 2_000, first: int = 0) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    parser = reader("tests.parity.campaign", __doc__)
+    parser.add_argument("parks", type=int, nargs="?", default=2_000)
+    parser.add_argument("first", type=int, nargs="?", default=0, metavar="first-seed")
+    asked = parser.parse_args()
+    sys.exit(main(asked.parks, asked.first))

@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.commands import reader
+
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "api" / "Containerfile"
 AS_ROOT = "useradd "
@@ -142,4 +144,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    reader("tests.service.container", __doc__).parse_args()
     main()

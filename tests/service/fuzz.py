@@ -4,7 +4,6 @@ Sound and unsound requests for every operation; each answer is held against the 
 and body documented, and never 5xx. Only 503 is an answer to a search while every process is busy.
 """
 
-import argparse
 import os
 import tempfile
 import time
@@ -27,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.app import close
+from tests.commands import reader
 from tests.service.keeping import keep
 from tests.service.serving import make_app
 
@@ -83,7 +83,7 @@ def service(folder: Path) -> Flask:
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = reader("tests.service.fuzz", __doc__)
     parser.add_argument("examples", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="keep the figures, also in the README")

@@ -5,7 +5,6 @@ Every client has its own connection and its own ten moves, drawn from a park of 
 that is drawn around ``--pause``; with ``--pause 0`` it asks without rest. Server and clients share the machine.
 """
 
-import argparse
 import http.client
 import json
 import os
@@ -23,6 +22,7 @@ import psutil
 from api import dump_move, load_position
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
+from tests.commands import reader
 from tests.service.keeping import keep
 from tests.service.serving import serving
 
@@ -95,7 +95,7 @@ def measure(clients: int, lasting: float, pause: float) -> tuple[list[float], fl
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = reader("tests.service.latency", __doc__)
     parser.add_argument("--clients", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pause", type=float, default=0.5)

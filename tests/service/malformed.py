@@ -4,7 +4,6 @@ Bodies come from a seed: bytes of a sound request cut, flipped, doubled or repla
 removed or added; JSON of other shapes. Those for searches also hold an unknown field, so that none of them searches.
 """
 
-import argparse
 import json
 import os
 import sys
@@ -22,6 +21,7 @@ from flask.testing import FlaskClient
 from api import dump_position, load_position
 from api.app import close
 from tests.api.documents import MOVES, full, park
+from tests.commands import reader
 from tests.service.keeping import keep
 from tests.service.serving import make_app
 
@@ -169,7 +169,7 @@ def campaign(number: int, seed: int, folder: Path) -> Counter[int]:
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = reader("tests.service.malformed", __doc__)
     parser.add_argument("number", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="keep the figures, also in the README")

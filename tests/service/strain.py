@@ -5,7 +5,6 @@ to come back and those taken end as done. memory: of server and search processes
 that is full for a while (a small tmpfs, for which the command must run as root). ``--keep`` writes the figures to strain.json and README.md.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -24,6 +23,7 @@ import httpx
 import psutil
 
 from tests.api.jobs.asking import EASY, HARD, park, wait_for
+from tests.commands import reader
 from tests.service.serving import Served, serving
 
 AT_ONCE = 200
@@ -180,7 +180,7 @@ PARTS = {each.__name__: each for each in (jobs, refusals, memory, disk)}
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = reader("tests.service.strain", __doc__)
     parser.add_argument("parts", choices=PARTS, nargs="+")
     parser.add_argument("--keep", action="store_true", help="keep the figures")
     asked = parser.parse_args()

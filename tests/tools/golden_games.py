@@ -30,6 +30,7 @@ from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver.game.play import Playing, play_game
 from solver.game.player import RandomPlayer
 from solver.game.sensible import SensiblePlayer
+from tests.commands import reader
 from tests.game.games import table_of
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "games"
@@ -230,4 +231,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    reader("tests.tools.golden_games", __doc__).parse_args()
     main()

@@ -14,6 +14,7 @@ from models.theme_park.notation import parse_position
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import State, start
 from models.theme_park.position import Position
+from tests.commands import reader
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "fixtures" / "perft"
@@ -57,5 +58,6 @@ def regenerate(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    reader("tests.tools.perft", __doc__).parse_args()
     for file in sorted(FOLDER.glob("*.json")):
         regenerate(file)
