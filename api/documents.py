@@ -27,7 +27,7 @@ from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKin
 from models.theme_park.catalogue import CatalogueEntry, amenities, attractions
 from models.theme_park.disputes import Comparison, Judgement, difference
 from models.theme_park.game.editions import Clause, clauses, edition_titles
-from models.theme_park.game.rule import GameRuleEntry, game_catalogue
+from models.theme_park.game.rule import GameRule, game_catalogue
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.operate.next_round import next_round
 from models.theme_park.operate.phase import legal_moves
@@ -37,7 +37,7 @@ from models.theme_park.operate.state import State, start
 from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict, step
-from models.theme_park.rules import RuleEntry, catalogue
+from models.theme_park.rules import Rule, RuleEntry, catalogue
 from models.theme_park.rulings import Choice, Question, Ruling, questions
 from solver.operate.advice import Advice
 
@@ -230,12 +230,12 @@ def rule_document(name: str) -> Document:
     raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], NOT_FOUND)
 
 
-def _every_rule() -> Iterable[RuleEntry | GameRuleEntry]:
+def _every_rule() -> Iterable[RuleEntry[Rule] | RuleEntry[GameRule]]:
     """The rules of the Operate phase, then those of the game around it."""
     return (*catalogue().values(), *game_catalogue().values())
 
 
-def _rule(entry: RuleEntry | GameRuleEntry) -> dict[str, Any]:
+def _rule(entry: RuleEntry[Rule] | RuleEntry[GameRule]) -> dict[str, Any]:
     return {
         "kind": "rule",
         "id": entry.id.value,

@@ -23,7 +23,7 @@ class _Object(dict[str, Any]):
 def read_document(source: str, stream: BinaryIO) -> Any:
     """The JSON value in the file ``source``, or in ``stream`` when it is "-"; raises ``BadInput``."""
     try:
-        return parse_document(_read(source, stream))
+        return parse_document(read_bytes(source, stream, "a readable JSON file"))
     except BadInput as bad:
         bad.where = "standard input" if source == "-" else source
         raise
@@ -48,8 +48,8 @@ def parse_document(data: bytes) -> Any:
     return value
 
 
-def _read(source: str, stream: BinaryIO) -> bytes:
-    """At most one byte more than allowed, so that a huge file is never read whole."""
+def read_bytes(source: str, stream: BinaryIO, accepted: str) -> bytes:
+    """At most one byte more than allowed, so that a huge file is never read whole; raises ``BadInput``."""
     if source == "-":
         return stream.read(LARGEST + 1)
     try:
@@ -58,7 +58,7 @@ def _read(source: str, stream: BinaryIO) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _refused(
-            f"The file cannot be read ({reason}); accepted: a readable JSON file, or - for standard input.", UNUSABLE
+            f"The file cannot be read ({reason}); accepted: {accepted}, or - for standard input.", UNUSABLE
         ) from None
 
 

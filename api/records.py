@@ -2,13 +2,12 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import BinaryIO
 
 from marshmallow import ValidationError
 
 from api.faults import BadInput
-from api.reading import LARGEST, parse_document
+from api.reading import LARGEST, parse_document, read_bytes
 from api.schemas.box import PrintedSchema
 from api.schemas.dumping_game import HARD_TARGET, dump_box, dump_record
 from api.schemas.loading import flat
@@ -25,7 +24,7 @@ BOM = b"\xef\xbb\xbf"
 
 def read_record(source: str, stream: BinaryIO) -> GameRecord:
     """The record in the file ``source``, or in ``stream`` when it is "-"; raises ``BadInput``."""
-    data = _bytes(source, stream)
+    data = read_bytes(source, stream, "a readable file")
     text = data.removeprefix(BOM).lstrip()
     if not text.startswith(FIRST_LINE.encode()) or len(data) > LARGEST:
         return load_record(parse_document(data))
@@ -33,18 +32,6 @@ def read_record(source: str, stream: BinaryIO) -> GameRecord:
         return parse_record(text.decode())
     except UnicodeDecodeError as error:
         detail = f"Found a byte that is not UTF-8 at offset {error.start} of the text; accepted: text in UTF-8."
-        raise BadInput([Fault("", detail, FaultCode.UNREADABLE)]) from None
-
-
-def _bytes(source: str, stream: BinaryIO) -> bytes:
-    if source == "-":
-        return stream.read(LARGEST + 1)
-    try:
-        with Path(source).open("rb") as file:
-            return file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        detail = f"The file cannot be read ({reason}); accepted: a readable file, or - for standard input."
         raise BadInput([Fault("", detail, FaultCode.UNREADABLE)]) from None
 
 

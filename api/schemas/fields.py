@@ -1,6 +1,7 @@
 """Fields that take exactly what the contract says and, in every refusal, say what they would take."""
 
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -25,7 +26,7 @@ def refusals(accepts: str) -> dict[str, Any]:
     return {"required": f"Missing; accepted: {accepts}.", "null": f"Found null; accepted: {accepts}."}
 
 
-class Telling(fields.Field[T]):
+class Telling(fields.Field[T], ABC):
     """A field that knows in words, and for the API's description in JSON Schema, what it accepts."""
 
     def __init__(self, accepts: str, described: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -33,9 +34,9 @@ class Telling(fields.Field[T]):
         super().__init__(error_messages=refusals(accepts), metadata=metadata, **kwargs)
         self.accepts = accepts
 
+    @abstractmethod
     def read(self, value: Any) -> T:
         """What ``value`` means; raises ``ValidationError``."""
-        raise NotImplementedError
 
     def refusal(self, value: object) -> ValidationError:
         """The error for a value that is not accepted."""

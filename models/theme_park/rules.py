@@ -67,14 +67,17 @@ class Rule(StrEnum):
     SKILL_VIP = "operate.skill.vip"
 
 
+I = TypeVar("I", bound=StrEnum)  # noqa: E741 - the ids of one list of rules
+
+
 @dataclass(frozen=True, slots=True)
-class RuleEntry:
+class RuleEntry(Generic[I]):
     """What the catalogue says of a rule; ``page`` of the printed rulebook where it is known.
 
     ``examples``: files of ``fixtures`` with sequences that keep and break it; ``rulings``: switches that touch it.
     """
 
-    id: Rule
+    id: I
     title: str
     wording: str
     source: str
@@ -84,12 +87,16 @@ class RuleEntry:
 
 
 @cache
-def catalogue() -> Mapping[Rule, RuleEntry]:
+def catalogue() -> Mapping[Rule, RuleEntry[Rule]]:
     """Every rule with its entry."""
-    rows = read_json("catalogue/rules.json")["rules"]
+    return read_entries("catalogue/rules.json", Rule)
+
+
+def read_entries(file: str, ids: type[I]) -> Mapping[I, RuleEntry[I]]:
+    """The entries in a catalogue ``file`` of rules, by id."""
     return {
-        Rule(row["id"]): RuleEntry(
-            Rule(row["id"]),
+        ids(row["id"]): RuleEntry(
+            ids(row["id"]),
             row["title"],
             row["wording"],
             row["source"],
@@ -97,7 +104,7 @@ def catalogue() -> Mapping[Rule, RuleEntry]:
             tuple(row["rulings"]),
             tuple(row["examples"]),
         )
-        for row in rows
+        for row in read_json(file)["rules"]
     }
 
 

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -60,6 +60,11 @@ class WarmChild:
         if self._process is not None and self._pipe is not None:
             _end(self._process, self._pipe)
         self._process = self._pipe = None
+
+
+def lent_or_own(child: WarmChild | None) -> AbstractContextManager[WarmChild]:
+    """The process that was lent, which stays; or one of one's own, which ends."""
+    return closing(WarmChild()) if child is None else nullcontext(child)
 
 
 @contextmanager

@@ -29,7 +29,6 @@ class Knowledge:
         self._limits: list[float] = [float("inf")] * len(stages)
         self.nodes = 0
         self.plan: Plan | None = None
-        self.changed = threading.Event()
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -53,7 +52,6 @@ class Knowledge:
                 if values[0] > self._values[0]:
                     self._limits[1:] = [float("inf")] * (len(self._limits) - 1)
                 self._values = values
-        self.changed.set()
         return better
 
     def limit(self, stage: int, bound: float) -> bool:
@@ -62,7 +60,6 @@ class Knowledge:
             news = bound < self._limits[stage] and self._proven(stage)
             if news:
                 self._limits[stage] = bound
-        self.changed.set()
         return news
 
     def bound(self, stage: int) -> float:

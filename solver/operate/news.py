@@ -40,6 +40,4 @@ class Finished:
     nodes: int = 0
 
 
-__all__ = ["Candidate", "Engine", "Finished", "Limit", "Message"]
-
 Message = Candidate | Limit | Finished

@@ -53,7 +53,6 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
             if not settings.reproducible:
                 joining.set()
             engine.run(passes[WARMING:], over)
-        joining.set()
 
     def by_cpsat() -> None:
         joining.wait(None if settings.reproducible else PATIENCE)

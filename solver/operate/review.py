@@ -1,7 +1,6 @@
 """A submitted sequence against the best: what was still to be had before and after each move."""
 
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 
 from models.theme_park.cards import Staff
@@ -13,7 +12,7 @@ from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict, replay
 from solver.operate.advice import Settings
 from solver.operate.advisor import advise
-from solver.operate.child import WarmChild
+from solver.operate.child import WarmChild, lent_or_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ def review(position: Position, moves: Sequence[Move], settings: Settings, *, chi
     verdict = replay(position, moves)
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / (len(verdict.steps) + 1))
-    with nullcontext(child) if child is not None else closing(WarmChild()) as searcher:
+    with lent_or_own(child) as searcher:
         best = reach = _reach(position, start(position), share, searcher)
         steps: list[ReviewedStep] = []
         for step in verdict.steps:

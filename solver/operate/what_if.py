@@ -1,7 +1,6 @@
 """What one more map, mascot or pip would bring: what to buy before operating."""
 
 from collections.abc import Iterator
-from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 
 from models.theme_park.guests import HIGHEST
@@ -10,7 +9,7 @@ from models.theme_park.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.wording import die
 from solver.operate.advice import Advice, Settings
 from solver.operate.advisor import advise
-from solver.operate.child import WarmChild
+from solver.operate.child import WarmChild, lent_or_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ def what_if(advice: Advice, settings: Settings, child: WarmChild | None = None) 
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, len(changed)))
     found = []
-    with closing(WarmChild()) if child is None else nullcontext(child) as warm:
+    with lent_or_own(child) as warm:
         for name, position in changed:
             other = advise(position, share, child=warm)
             proven = _proven(advice) and _proven(other)

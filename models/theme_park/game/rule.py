@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from models.data import read_json
 from models.theme_park.game.state import Game
+from models.theme_park.rules import RuleEntry, read_entries
 
 
 class GameRule(StrEnum):
@@ -86,34 +86,10 @@ class GameRule(StrEnum):
     END_WINNERS = "game.end.winners"
 
 
-@dataclass(frozen=True, slots=True)
-class GameRuleEntry:
-    """What the catalogue says of a rule of the game around Operate."""
-
-    id: GameRule
-    title: str
-    wording: str
-    source: str
-    page: str | None
-    rulings: tuple[str, ...]
-    examples: tuple[str, ...]
-
-
 @cache
-def game_catalogue() -> Mapping[GameRule, GameRuleEntry]:
+def game_catalogue() -> Mapping[GameRule, RuleEntry[GameRule]]:
     """Every rule with its entry."""
-    return {
-        GameRule(row["id"]): GameRuleEntry(
-            GameRule(row["id"]),
-            row["title"],
-            row["wording"],
-            row["source"],
-            row["page"],
-            tuple(row["rulings"]),
-            tuple(row["examples"]),
-        )
-        for row in read_json("catalogue/game_rules.json")["rules"]
-    }
+    return read_entries("catalogue/game_rules.json", GameRule)
 
 
 E = TypeVar("E", contravariant=True)

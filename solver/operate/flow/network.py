@@ -63,6 +63,11 @@ class Quantity:
     spare: float = 0.0
 
 
+def kinds_of(position: Position) -> tuple[Kind, ...]:
+    """The kinds of guest there are, in the order that arrays count them by."""
+    return tuple(sorted({(guest.colour, guest.vip) for guest in position.guests}))
+
+
 def covers(position: Position) -> bool:
     """Whether the relaxation holds every sequence of ``position``: no rerolls, parties as printed, nothing in the midst."""
     tables = Tables(position)
@@ -78,7 +83,7 @@ class FlowNetwork:
         self.position = tables.position
         self.solver = pywraplp.Solver.CreateSolver("GLOP")
         self.solver.SetSolverSpecificParametersAsString(SIMPLEX)
-        self.kinds: tuple[Kind, ...] = tuple(sorted({(guest.colour, guest.vip) for guest in self.position.guests}))
+        self.kinds = kinds_of(self.position)
         self._infinity = self.solver.infinity()
         self.nodes: dict[Node, Row] = {
             (kind, tile.id, floating, value): self._row()

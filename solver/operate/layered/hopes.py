@@ -7,6 +7,7 @@ import numpy as np
 
 from models.theme_park.guests import LOWEST
 from models.theme_park.position import Position
+from solver.operate.flow.network import kinds_of
 from solver.operate.flow.prices import Prices, Supplies
 from solver.operate.layered.codes import ABSENT, VALUES
 from solver.operate.layered.park import Array, ParkArrays
@@ -36,7 +37,7 @@ class Hopes(NamedTuple):
 
 def no_hopes(position: Position, room: int) -> Hopes:
     """Room for ``room`` linear limits, none of them in force yet."""
-    kinds = len({(guest.colour, guest.vip) for guest in position.guests})
+    kinds = len(kinds_of(position))
 
     def column() -> Array:
         return np.zeros(room, dtype=np.float64)
@@ -58,7 +59,7 @@ def no_hopes(position: Position, room: int) -> Hopes:
 
 def set_hope(hopes: Hopes, index: int, position: Position, stage: int, prices: Prices) -> None:
     """Put prices in place ``index``; ``stage`` is the place of their stage in the objective, or GUIDANCE."""
-    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
+    kinds = kinds_of(position)
     hopes.stages[index] = stage
     hopes.guest[index] = 0.0
     for (kind, tile, floating, value), price in prices.guests.items():
@@ -77,13 +78,11 @@ def copy_hopes(hopes: Hopes, to: Sequence[int] | Array, source: Hopes, chosen: S
 
 def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: Array, money: Array) -> Supplies:
     """What the states ``rows`` of ``park`` have on the average."""
-    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
-    number = [kinds.index((guest.colour, guest.vip)) for guest in position.guests]
-    number.sort()
+    kinds = kinds_of(position)
     tiles = position.tiles
-    guests, count = len(number), len(rows)
+    guests, count = park.kinds.size, len(rows)
     have: dict[tuple[object, ...], float] = {}
-    for place, kind in enumerate(number):
+    for place, kind in enumerate(park.kinds.tolist()):
         codes, times = np.unique(rows[:, place], return_counts=True)
         for code, often in zip(codes.tolist(), times.tolist(), strict=True):
             if code != ABSENT:

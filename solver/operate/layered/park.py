@@ -23,7 +23,7 @@ from models.theme_park.position import Position
 from models.theme_park.requirement import fulfils
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.advice import Objective, Settings
-from solver.operate.flow.network import covers
+from solver.operate.flow.network import covers, kinds_of
 from solver.operate.layered.codes import ABSENT, COLOURS, DICE, MOST_TARGETS, VALUES
 from solver.operate.tables import FAR, Tables
 
@@ -111,7 +111,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
     """The arrays of a position that ``fits``."""
     position = tables.position
     says = position.rulings.says
-    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
+    kinds = kinds_of(position)
     tiles = position.tiles
     administrator = position.administrator
     keeps = has_administrator(position, AdministratorKind.KEEP_PIPS)
@@ -200,7 +200,7 @@ assert len(GUEST_COLOURS) == COLOURS
 def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint8], int, int]:
     """The row of the position's start, and the stars and money taken before it."""
     position = tables.position
-    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
+    kinds = kinds_of(position)
     codes = sorted(
         (kinds.index((guest.colour, guest.vip)), position.tile_index[guest.at] * VALUES + guest.value - LOWEST)
         for guest in position.guests

@@ -105,16 +105,12 @@ class Refuter:
 
     def _make(self, have: Supplies, best: Array, depth: int) -> list[int]:
         """Limits that are tightest for ``have``, up to the stage that refutes it."""
-        made: list[int] = []
-        for stage in range(depth):
+
+        def prices(stage: int) -> Prices | None:
             held = {self._stages[earlier]: int(best[earlier]) for earlier in range(stage)}
-            prices = self._pricing.prices(self._stages[stage], have, held)
-            if prices is None:
-                break
-            made.append(self._remember(stage, prices))
-            if math.floor(prices.limit + SAFETY) != best[stage]:
-                break
-        return made
+            return self._pricing.prices(self._stages[stage], have, held)
+
+        return self._up_to_the_refuting(prices, range(depth), best)
 
     def _complete(self, have: Supplies, best: Array, depth: int) -> list[int]:
         """The same where every icon must be used up: cubes settle the first stage."""
@@ -124,8 +120,14 @@ class Refuter:
         made = [self._remember(COMPLETION, completion)]
         if completion.limit < -SAFETY:
             return made
-        for stage in range(1, depth):
-            prices = self._pricing.prices_completing(self._stages[stage], have)
+        return made + self._up_to_the_refuting(
+            lambda stage: self._pricing.prices_completing(self._stages[stage], have), range(1, depth), best
+        )
+
+    def _up_to_the_refuting(self, prices_of: Callable[[int], Prices | None], stages: range, best: Array) -> list[int]:
+        made: list[int] = []
+        for stage in stages:
+            prices = prices_of(stage)
             if prices is None:
                 break
             made.append(self._remember(stage, prices))

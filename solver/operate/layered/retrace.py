@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
 from models.theme_park.position import Position
 from solver.operate.cpsat.extraction import EndPlan, Plan, StepPlan, TouchPlan
+from solver.operate.flow.network import kinds_of
 from solver.operate.layered.codes import (
     DICE_BITS,
     KEPT_BITS,
@@ -86,7 +87,7 @@ def plan_of(tables: Tables, path: Sequence[int]) -> Plan:
 
 
 def _guests(position: Position) -> list[_Guest]:
-    kinds = sorted({(guest.colour, guest.vip) for guest in position.guests})
+    kinds = kinds_of(position)
     return [
         _Guest(
             kinds.index((guest.colour, guest.vip)),

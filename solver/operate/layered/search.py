@@ -49,8 +49,6 @@ class Passed:
 
     complete: bool
     limit: float
-    nodes: int
-    widest: int
 
 
 class Stopped(Exception):
@@ -98,7 +96,6 @@ class Beam:
         self.history: list[tuple[Array, Array]] = []
         self.record = np.zeros(4, dtype=np.int64)
         self.dropped = -math.inf
-        self.widest = 0
 
     def run(self) -> Passed:
         """Expand layer after layer until none is left."""
@@ -113,10 +110,9 @@ class Beam:
             self._expand()
             self._narrow(self.there)
             count = int(self.there.number[0])
-            self.widest = max(self.widest, count)
             self.history.append((self.there.parents[:count].copy(), self.there.operations[:count].copy()))
             self.here, self.there = self.there, self.here
-        return Passed(self.dropped == -math.inf, self.dropped, int(self.record[2]), self.widest)
+        return Passed(self.dropped == -math.inf, self.dropped)
 
     def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
         """The empty sequence, mascots used all the same, is the first to beat."""
