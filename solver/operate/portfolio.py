@@ -47,6 +47,7 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
     def layered() -> None:
         engine = _layered(position, settings, knowledge, tell)
         if engine is not None:
+            engine.open(over)
             engine.bound()
             passes = engine.passes()
             engine.run(passes[:WARMING], over)

@@ -200,6 +200,11 @@ class Tables:
         """Whether an administrator may spare a die's pip."""
         return has_administrator(self.position, AdministratorKind.KEEP_PIPS)
 
+    def may_keep_a_pip(self, tile: Tile) -> bool:
+        """Whether an administrator may spare a die's pip in the operations of ``tile``."""
+        administrator = self.position.administrator
+        return self.keeps_pips and administrator is not None and tile.attraction.colour is administrator.colour
+
     @cached_property
     def turns_in_the_midst(self) -> int:
         """Adjustments a die can get between the assembly of its party and pipping down.

@@ -20,6 +20,7 @@ FIRST_PARK = 20_320
 @pytest.fixture(autouse=True)
 def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passes too narrow to prove anything by themselves, vectors from the first, and a limit for every single state."""
+    monkeypatch.setattr(engine, "OPENING", ())
     monkeypatch.setattr(engine, "WIDTHS", (1, 2, 6, 50, 5_000))
     monkeypatch.setattr(engine, "LEAST_WIDTH", 1)
     monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)

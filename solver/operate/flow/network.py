@@ -17,13 +17,12 @@ from typing import Any, TypeAlias
 from ortools.linear_solver import pywraplp
 
 from models.theme_park.attraction import Innovation, Tile
-from models.theme_park.cards import AdministratorKind, Skill, SkillKind, Staff
+from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
 from models.theme_park.operate.movement import destinations, fare, guide_destinations
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
 from models.theme_park.operate.skills.walks import WALKS, WalkSkill, within_two
-from models.theme_park.operate.unpipped import has_administrator
 from models.theme_park.operate.upkeep import returned_colour, staying_value
 from models.theme_park.position import Position
 from models.theme_park.requirement import Relation
@@ -257,7 +256,7 @@ class FlowNetwork:
             row.SetCoefficient(operations, -self._number(kind))
         freed, kept = self._row(), self._row()
         freed.SetCoefficient(operations, -1 if tile.innovation is Innovation.PHOTO_BOOTH else 0)
-        keeps = self._keeps(tile)
+        keeps = self.tables.may_keep_a_pip(tile)
         kept.SetCoefficient(operations, -1 if keeps else 0)
         for slot, by_value, leaves in zip(slots, rows, leaving, strict=True):
             for kind, value in product(self.kinds, sorted(slot.values)):
@@ -273,14 +272,6 @@ class FlowNetwork:
         if SkillKind.SWAP_COLOUR in self.tables.skills:
             return len(self.position.guests)
         return sum((guest.colour, guest.vip) == kind for guest in self.position.guests)
-
-    def _keeps(self, tile: Tile) -> bool:
-        administrator = self.position.administrator
-        return (
-            has_administrator(self.position, AdministratorKind.KEEP_PIPS)
-            and administrator is not None
-            and tile.attraction.colour is administrator.colour
-        )
 
     def _colour_costs(self, tile: Tile, colour: Colour | None, kind: Kind, freed: Row) -> list[list[Use]]:
         """Ways for a guest of ``kind`` to pass for ``colour``."""

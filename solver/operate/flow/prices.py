@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ortools.linear_solver import pywraplp
 
 from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
 from models.theme_park.operate.state import start
-from models.theme_park.position import Position
 from solver.operate.advice import Stage, Weights
 from solver.operate.flow.network import FlowNetwork, Node, Quantity, Row
 from solver.operate.tables import Tables
@@ -54,6 +54,14 @@ class Prices:
     money: float
     limit: float
 
+    def at(self, have: Supplies) -> float:
+        """The limit from ``have`` on."""
+        limit = self.constant + self.stars * have.stars + self.money * have.money
+        limit += sum(self.guests[node] * number for node, number in have.guests.items())
+        limit += sum(self.icons[tile] * number for tile, number in have.icons.items())
+        limit += self.maps * have.maps + self.mascots * have.mascots + self.guides * have.guides
+        return limit + self.managers * have.managers + self.cubes * have.cubes
+
 
 def supplies(tables: Tables) -> Supplies:
     """What the position begins with."""
@@ -80,26 +88,27 @@ class Pricing:
     """Solves the relaxation for supplies and stages; one linear program, its right sides set anew."""
 
     def __init__(self, tables: Tables, weights: Weights) -> None:
-        """Build the linear program."""
-        self._network = FlowNetwork(tables)
-        self._position: Position = tables.position
-        self._weights = weights
-        self._most_bonus = len(operated_thresholds(tables.position.administrator))
+        """The linear program is built when it is first needed."""
+        self._tables, self._weights = tables, weights
         self._floors: dict[Stage, Row] = {}
+
+    @cached_property
+    def _network(self) -> FlowNetwork:
+        return FlowNetwork(self._tables)
 
     def prices(self, stage: Stage, have: Supplies, held: Mapping[Stage, int] | None = None) -> Prices | None:
         """The prices of ``stage``, tightest at ``have``, for sequences that bring at least ``held`` in other stages.
 
         None when the held values cannot be reached from there.
         """
-        return self._prices(self._terms(stage), have, held or {})
+        return self._prices(terms_of(self._tables, self._weights, stage), have, held or {})
 
     def prices_completing(self, stage: Stage, have: Supplies) -> Prices | None:
         """The prices of ``stage``, tightest at ``have``, for sequences that use up every free icon.
 
         They hold for states with any free icons and no Managers. None when the icons cannot be used up from there.
         """
-        return self._prices(self._terms(stage), have, {}, complete=True)
+        return self._prices(terms_of(self._tables, self._weights, stage), have, {}, complete=True)
 
     def completion(self, have: Supplies) -> Prices | None:
         """Prices of how many icons must stay unused, as a negative number: below zero they cannot be used up."""
@@ -114,7 +123,7 @@ class Pricing:
 
         A relaxation that promises everything to every state says little; what it could spare says more.
         """
-        worth, stars, money, constant = self._terms(stage)
+        worth, stars, money, constant = terms_of(self._tables, self._weights, stage)
         worth = replace(worth, pips=worth.pips + 1.0, spare=SPARE)
         return self._prices((worth, stars, money, constant), have, {})
 
@@ -136,7 +145,7 @@ class Pricing:
             return None
         for kept, least in held.items():
             dual = _price(self._floors[kept])
-            _, held_stars, held_money, held_constant = self._terms(kept)
+            _, held_stars, held_money, held_constant = terms_of(self._tables, self._weights, kept)
             constant -= dual * (least - held_constant)
             stars += dual * held_stars
             money += dual * held_money
@@ -149,11 +158,11 @@ class Pricing:
         for stage in held:
             if stage not in self._floors:
                 self._floors[stage] = self._network.solver.Constraint(-infinity, infinity)
-                worth = self._terms(stage)[0]
+                worth = terms_of(self._tables, self._weights, stage)[0]
                 for column, quantity in self._network.worth:
                     self._floors[stage].SetCoefficient(column, -_amount(worth, quantity))
         for stage, row in self._floors.items():
-            _, stars, money, constant = self._terms(stage)
+            _, stars, money, constant = terms_of(self._tables, self._weights, stage)
             asked = held.get(stage)
             row.SetUb(infinity if asked is None else constant + stars * have.stars + money * have.money - asked)
 
@@ -164,12 +173,8 @@ class Pricing:
         mascots = _price(network.adjustments) * network.tables.per_mascot
         maps, guides = _price(network.maps), _price(network.guides)
         managers, cubes = _price(network.managers), _price(network.cubes)
-        limit = constant + stars * have.stars + money * have.money
-        limit += sum(guests[node] * number for node, number in have.guests.items())
-        limit += sum(icons[tile] * number for tile, number in have.icons.items())
-        limit += maps * have.maps + mascots * have.mascots + guides * have.guides
-        limit += managers * have.managers + cubes * have.cubes
-        return Prices(constant, guests, icons, maps, mascots, guides, managers, cubes, stars, money, limit)
+        prices = Prices(constant, guests, icons, maps, mascots, guides, managers, cubes, stars, money, 0.0)
+        return replace(prices, limit=prices.at(have))
 
     def _varying(self, have: Supplies) -> list[tuple[Row, float]]:
         network = self._network
@@ -184,25 +189,25 @@ class Pricing:
         icons = [(row, have.icons.get(tile, 0.0)) for tile, row in network.icons.items()]
         return [*cards, *nodes, *icons]
 
-    def _terms(self, stage: Stage) -> Terms:
-        """What a stage counts: in the flow, of the stars and the money taken so far, and in any case."""
-        bonus = float(self._most_bonus)
-        match stage:
-            case Stage.STARS:
-                return Quantity(stars=1.0), 1.0, 0.0, bonus
-            case Stage.MONEY:
-                return Quantity(money=1.0), 0.0, 1.0, 0.0
-            case Stage.PIPS:
-                return Quantity(pips=1.0), 0.0, 0.0, 0.0
-            case Stage.GUESTS:
-                return Quantity(guests=1.0), 0.0, 0.0, 0.0
-            case Stage.FINAL:
-                share = 1.0 / dollars_a_star(self._position)
-                return Quantity(stars=1.0, money=share), 1.0, share, bonus + share * self._position.money
-            case Stage.BALANCED:
-                by = self._weights
-                goal = Quantity(stars=by.stars, money=by.money, pips=by.pips)
-                return goal, by.stars, by.money, by.stars * bonus
+
+def terms_of(tables: Tables, weights: Weights, stage: Stage) -> Terms:
+    """What a stage counts."""
+    bonus = float(len(operated_thresholds(tables.position.administrator)))
+    match stage:
+        case Stage.STARS:
+            return Quantity(stars=1.0), 1.0, 0.0, bonus
+        case Stage.MONEY:
+            return Quantity(money=1.0), 0.0, 1.0, 0.0
+        case Stage.PIPS:
+            return Quantity(pips=1.0), 0.0, 0.0, 0.0
+        case Stage.GUESTS:
+            return Quantity(guests=1.0), 0.0, 0.0, 0.0
+        case Stage.FINAL:
+            share = 1.0 / dollars_a_star(tables.position)
+            return Quantity(stars=1.0, money=share), 1.0, share, bonus + share * tables.position.money
+        case Stage.BALANCED:
+            goal = Quantity(stars=weights.stars, money=weights.money, pips=weights.pips)
+            return goal, weights.stars, weights.money, weights.stars * bonus
 
 
 def _price(row: Row) -> float:

@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
-from solver.operate.advice import STAGES, Engine, Settings
+from solver.operate.advice import STAGES, Engine, Settings, Stage
 from solver.operate.cpsat.extraction import Found
+from solver.operate.flow.counting import Counting
 from solver.operate.flow.prices import Prices, Pricing, supplies
 from solver.operate.knowledge import Knowledge
 from solver.operate.layered.codes import SAFETY
@@ -12,13 +14,16 @@ from solver.operate.layered.hopes import GUIDANCE
 from solver.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
 from solver.operate.layered.refuting import Refuter
 from solver.operate.layered.retrace import plan_of
-from solver.operate.layered.search import Beam, Best, Passed, Question, Stopped
+from solver.operate.layered.search import NARROW, Beam, Best, Passed, Question, Stopped
 from solver.operate.layered.targets import Targets, targets_of
 from solver.operate.news import Limit
 from solver.operate.tables import Tables
 
 WIDTHS = (40, 400, 4_000, 40_000, 200_000)
 """States a layer keeps in one pass after the other."""
+
+OPENING, OPENING_NODES = (40, 400, 4_000), 25_000
+"""Widths of the passes without any linear program, and the nodes after which those must help."""
 
 LEAST_WIDTH = 400
 """Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
@@ -39,20 +44,31 @@ class LayeredEngine:
     def __init__(
         self, tables: Tables, settings: Settings, knowledge: Knowledge, tell: Callable[[Found | Limit], None]
     ) -> None:
-        """Prices of the relaxation and the park as arrays."""
+        """The park as arrays; prices of the relaxation are made when they are first needed."""
         self._tables, self._settings, self._knowledge, self._tell = tables, settings, knowledge, tell
         self._stages = STAGES[settings.objective]
+        self._counting = Counting(tables, settings.weights)
         self._pricing = Pricing(tables, settings.weights)
         self._have = supplies(tables)
         self._exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
         self._memo = new_memo(len(tables.position.tiles))
-        self._first = self._pricing.prices(self._stages[0], self._have)
-        self._guide = self._pricing.guidance(self._stages[0], self._have)
         self._refuter = Refuter(tables, self._pricing, self._stages, settings.seed, completing=False)
-        self._targets: Targets | None = targets_of(tables, self._park, self._pricing, settings)
         self._open: float = math.inf
+        self._beam: Beam | None = None
         self._nodes = 0
+
+    @cached_property
+    def _first(self) -> Prices | None:
+        return self._pricing.prices(self._stages[0], self._have)
+
+    @cached_property
+    def _guide(self) -> Prices | None:
+        return self._pricing.guidance(self._stages[0], self._have)
+
+    @cached_property
+    def _targets(self) -> Targets | None:
+        return targets_of(self._tables, self._park, self._pricing, self._settings)
 
     def passes(self) -> list[int]:
         """The widths to try: one after the other when the engine searches, none when it only bounds."""
@@ -60,8 +76,33 @@ class LayeredEngine:
 
     def bound(self) -> None:
         """Tell what the relaxation proves of the first stage."""
-        if self._first is not None:
+        if not self._knowledge.proven(1) and self._first is not None:
             self._limit(0, self._first.limit, Engine.RELAXATION)
+
+    def open(self, stop: Callable[[], bool]) -> None:
+        """Passes limited by counting alone: small parks need no linear program, the others get a sequence to beat."""
+
+        def enough() -> bool:
+            return self._spent() > OPENING_NODES or self._over(stop)
+
+        try:
+            for width in OPENING if Engine.LAYERED in self._settings.engines else ():
+                for depth in (1, len(self._stages)):
+                    if self._knowledge.proven(min(1, depth - 1)) and not self._knowledge.proven(depth):
+                        self._open_pass(width, depth, enough)
+        except Stopped:
+            pass
+
+    def _open_pass(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
+        prices = [(GUIDANCE, self._counting.guidance(self._stages[0]))]
+        for stage in range(depth):
+            limits = self._counting.limits(self._stages[stage], self._have, self._held(stage))
+            prices += [(stage, each) for each in limits]
+            if stage < self._exact:
+                self._limit(stage, limits[0].limit, Engine.LAYERED)
+        if not self._knowledge.proven(depth):
+            question = self._question(prices, depth, refuting=False)
+            self._conclude(*self._search(question, width, stop), depth)
 
     def run(self, widths: Sequence[int], stop: Callable[[], bool]) -> bool:
         """Passes of these widths; True when all is proven."""
@@ -129,7 +170,7 @@ class LayeredEngine:
         found = tuple(int(value) for value in best[: len(self._stages)])
         for number in numbers:
             question = self._targets.question(number, depth)
-            complete = question is None or self._search(question, width, stop)[1].complete
+            complete = question is None or self._search(question, width, lambda: self._over(stop))[1].complete
             if self._knowledge.values != found:
                 return True
             closed[number] = complete
@@ -159,40 +200,54 @@ class LayeredEngine:
                 self._limit(stage, prices.limit, Engine.RELAXATION)
 
     def _held_prices(self, stage: int) -> Prices | None:
-        values = self._knowledge.values
-        held = {self._stages[earlier]: values[earlier] for earlier in range(stage)}
-        return self._pricing.prices(self._stages[stage], self._have, held)
+        return self._pricing.prices(self._stages[stage], self._have, self._held(stage))
+
+    def _held(self, stage: int) -> dict[Stage, int]:
+        """What the stages before ``stage`` must keep."""
+        return dict(zip(self._stages[:stage], self._knowledge.values, strict=False))
 
     def _pass(self, width: int, depth: int, stop: Callable[[], bool]) -> bool:
         """One pass over all sequences; True when it left nothing out."""
         priced = [(0, self._first), (GUIDANCE, self._guide)]
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._knowledge.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
+        best, passed = self._search(self._question(prices, depth, refuting=True), width, lambda: self._over(stop))
+        self._conclude(best, passed, depth)
+        return passed.complete
+
+    def _question(self, prices: Sequence[tuple[int, Prices]], depth: int, *, refuting: bool) -> Question:
         row, stars, money = first_row(self._tables, row_bytes(self._park))
-        question = Question(self._tables, self._park, row, stars, money, prices, self._refuter, depth)
-        best, passed = self._search(question, width, stop)
+        return Question(self._tables, self._park, row, stars, money, prices, self._refuter, depth, refuting)
+
+    def _conclude(self, best: Best, passed: Passed, depth: int) -> None:
+        """What a pass over all sequences proves."""
         if self._exact:
             self._limit(0, max(passed.limit, float(best.values[0])), Engine.LAYERED)
         if passed.complete and depth <= self._exact:
             for stage in range(depth):
                 self._limit(stage, float(best.values[stage]), Engine.LAYERED)
-        return passed.complete
 
     def _search(self, question: Question, width: int, stop: Callable[[], bool]) -> tuple[Best, Passed]:
+        """One pass; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
         best = Best(self._knowledge.as_array())
-        beam = Beam(question, self._memo, width, best, self._found, lambda: self._over(stop))
-        self._beam = beam
+        tell = (lambda _: None) if width <= NARROW else self._found
+        self._beam = beam = Beam(question, self._memo, width, best, tell, stop)
         try:
             return best, beam.run()
         finally:
-            self._nodes += int(beam.record[2])
+            self._found(best)
+            self._nodes = self._spent()
             self._knowledge.nodes = self._nodes
             beam.record[2] = 0
+
+    def _spent(self) -> int:
+        """States made so far."""
+        return self._nodes + (0 if self._beam is None else int(self._beam.record[2]))
 
     def _over(self, stop: Callable[[], bool]) -> bool:
         """Whether to stop: asked to, everything proven meanwhile, or the repeatable budget spent."""
         if self._settings.reproducible and self._settings.time_limit is not None:
-            return self._nodes + int(self._beam.record[2]) > self._settings.time_limit * NODES_A_SECOND
+            return self._spent() > self._settings.time_limit * NODES_A_SECOND
         return stop() or self._knowledge.proven(len(self._stages))
 
     def _found(self, best: Best) -> None:

@@ -23,17 +23,17 @@ class Layer(NamedTuple):
 
 
 def new_layer(room: int, width: int, prices: int) -> Layer:
-    """An empty layer with room for ``room`` states in rows of ``width`` bytes."""
-    rows = np.zeros((room, width), dtype=np.uint8)
+    """An empty layer with room for ``room`` states in rows of ``width`` bytes; nothing is written before it is needed."""
+    rows = np.empty((room, width), dtype=np.uint8)
     size = 1 << (2 * room - 1).bit_length()
     return Layer(
         rows=rows,
         words=rows.view(np.uint64),
-        limits=np.zeros((room, prices), dtype=np.float64),
-        stars=np.zeros(room, dtype=np.int32),
-        money=np.zeros(room, dtype=np.int32),
-        parents=np.zeros(room, dtype=np.int32),
-        operations=np.zeros(room, dtype=np.int64),
+        limits=np.empty((room, prices), dtype=np.float64),
+        stars=np.empty(room, dtype=np.int32),
+        money=np.empty(room, dtype=np.int32),
+        parents=np.empty(room, dtype=np.int32),
+        operations=np.empty(room, dtype=np.int64),
         table=np.full(size, -1, dtype=np.int32),
         number=np.zeros(1, dtype=np.int64),
     )

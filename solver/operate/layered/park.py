@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.theme_park.attraction import Innovation, Tile
-from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.cards import Staff
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour
 from models.theme_park.operate.earnings import (
     counts_as_operated,
@@ -17,7 +17,6 @@ from models.theme_park.operate.earnings import (
 )
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.state import start
-from models.theme_park.operate.unpipped import has_administrator
 from models.theme_park.operate.upkeep import returned_colour
 from models.theme_park.position import Position
 from models.theme_park.requirement import fulfils
@@ -114,7 +113,6 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
     kinds = kinds_of(position)
     tiles = position.tiles
     administrator = position.administrator
-    keeps = has_administrator(position, AdministratorKind.KEEP_PIPS)
     returner = returned_colour(position)
     weights = settings.weights
     return ParkArrays(
@@ -139,11 +137,9 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         adjustments=tables.adjustments,
         per_mascot=tables.per_mascot,
         most_cubes=sum(number for _, number in position.cubes) + tables.cubes_left,
-        keeps=np.array([keeps and tile.attraction.colour is administrator.colour for tile in tiles], dtype=np.bool_)
-        if administrator is not None
-        else np.zeros(len(tiles), dtype=np.bool_),
-        keep_colour=_index(administrator.colour if keeps and administrator is not None else None),
-        keep_adjusted=keeps and says(Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
+        keeps=np.array([tables.may_keep_a_pip(tile) for tile in tiles], dtype=np.bool_),
+        keep_colour=_index(administrator.colour if tables.keeps_pips and administrator is not None else None),
+        keep_adjusted=tables.keeps_pips and says(Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
         sole_kept_stays=says(Ruling.MOVE_SOLE_KEPT_DIE, Choice.STAYS),
         kept_stays=says(Ruling.MOVE_KEPT_DIE, Choice.NO),
         vip_leaves_star=not says(Ruling.VIP_STAR, Choice.NO),

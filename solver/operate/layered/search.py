@@ -57,7 +57,10 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """What a pass is to find: a start, what is known to limit it, and how many stages count."""
+    """What a pass is to find: a start, what is known to limit it, and how many stages count.
+
+    ``refuting``: whether limits may be made for the states it meets.
+    """
 
     tables: Tables
     park: ParkArrays
@@ -67,6 +70,7 @@ class Question:
     prices: Sequence[tuple[int, Prices]]
     refuter: Refuter
     depth: int
+    refuting: bool = True
 
 
 class Beam:
@@ -86,13 +90,14 @@ class Beam:
         self.width, self.best, self.tell, self.stop = width, best, tell, stop
         self.question = question
         given = len(question.prices)
-        self.hopes: Hopes = no_hopes(question.tables.position, given + ARMS)
-        self.arms = np.arange(given, given + ARMS)
+        places = given + (ARMS if question.refuting else 0)
+        self.hopes: Hopes = no_hopes(question.tables.position, places)
+        self.arms = np.arange(given, places)
         for index, (stage, each) in enumerate(question.prices):
             set_hope(self.hopes, index, question.tables.position, stage, each)
         room = max(ROOM * width, LEAST_ROOM)
-        self.here = new_layer(room, row_bytes(self.park), given + ARMS)
-        self.there = new_layer(room, row_bytes(self.park), given + ARMS)
+        self.here = new_layer(room, row_bytes(self.park), places)
+        self.there = new_layer(room, row_bytes(self.park), places)
         self.history: list[tuple[Array, Array]] = []
         self.record = np.zeros(4, dtype=np.int64)
         self.dropped = -math.inf
@@ -167,7 +172,7 @@ class Beam:
 
     def _narrow(self, layer: Layer) -> None:
         """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
-        worth = WORTH if self.width > NARROW else math.inf
+        worth = WORTH if self.question.refuting and self.width > NARROW else math.inf
         alive, least = self.refuter.sift(self.park, layer, self.hopes, self.best.values, self.depth, worth)
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
