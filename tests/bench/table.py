@@ -1,11 +1,10 @@
-"""The README's figures from kept results: ``python -m tests.bench.table`` writes them between the two markers.
+"""The README's figures from kept results: ``python -m tests.bench.table`` writes them between their markers.
 
 ``python -m tests.bench.table --positions`` prints every position instead.
 """
 
 from collections.abc import Iterator
 from math import isinf
-from pathlib import Path
 
 import click
 
@@ -15,9 +14,8 @@ from tests.bench.figures import WITHIN, Figures, middle, share, table
 from tests.bench.judging import news
 from tests.bench.positions import Known, best_known
 from tests.bench.results import KEPT, Results
+from tests.figures import refresh
 
-README = Path(__file__).parents[2] / "README.md"
-BEGIN, END = "<!-- figures of tests.bench: begin -->", "<!-- figures of tests.bench: end -->"
 RIVALS_SECONDS = 20.0
 """What a rival proves in so long must not stay open."""
 
@@ -135,28 +133,24 @@ def by_position(kept: Results, known: dict[str, Known]) -> Iterator[str]:
             yield f"{name:24} {engine:12} {one.stars:4} of {bound:>4} {times} {one.memory_mib:6.0f} MiB  {one.runs} runs"
 
 
-def between(text: str) -> str:
-    """What stands between the markers of ``text``."""
-    return text.split(BEGIN)[1].split(END, maxsplit=1)[0].strip("\n")
-
-
-def written(text: str, figures: str) -> str:
-    """``text`` with ``figures`` between its markers."""
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n{figures}\n{END}{rest.split(END)[1]}"
+def shown() -> str:
+    """What the README shows: the kept results."""
+    return rendered(results.load(KEPT), best_known())
 
 
 @click.command()
-@click.option("--results", "name", default=KEPT, show_default=True, help="Name of the kept results.")
+@click.option("--results", "name", default=KEPT, show_default=True, help="Name of the results.")
 @click.option("--positions", is_flag=True, help="Print every position; the README stays as it is.")
 def main(name: str, positions: bool) -> None:
-    """Write the README's figures from kept results."""
+    """Write the README's figures from the kept results; print those of others."""
     kept = results.load(name)
     if positions:
         for line in by_position(kept, best_known()):
             click.echo(line)
+    elif name == KEPT:
+        refresh()
     else:
-        README.write_text(written(README.read_text(encoding="utf-8"), rendered(kept, best_known())), encoding="utf-8")
+        click.echo(rendered(kept, best_known()))
 
 
 if __name__ == "__main__":

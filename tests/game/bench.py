@@ -1,6 +1,6 @@
 """How long a whole game of four players over five rounds takes: ``python -m tests.game.bench [GAMES] [--keep]``.
 
-``--keep`` writes ``bench.json``, from which ``python -m tests.game.figures`` writes the README.
+``--keep`` writes ``bench.json``, from which ``python -m tests.figures`` writes the README.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Random games and mutations in bulk: ``python -m tests.game.campaign 1000 [--first SEED] [--keep COMMIT]``.
 
-``--keep`` adds what was counted at a commit to ``campaign.json``, from which ``python -m tests.game.figures`` writes
+``--keep`` adds what was counted at a commit to ``campaign.json``, from which ``python -m tests.figures`` writes
 the README.
 """
 

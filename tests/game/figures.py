@@ -1,15 +1,10 @@
-"""The figures of campaign and benchmark in the README: ``python -m tests.game.figures`` writes them from what was kept."""
+"""What the kept results of campaign and benchmark come to; ``python -m tests.figures`` writes it into the README."""
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-from tests.commands import reader
 from tests.game import bench, campaign
-
-README = Path(__file__).parents[2] / "README.md"
-BEGIN, END = "<!-- figures of tests.game: begin -->\n", "<!-- figures of tests.game: end -->"
 
 
 def figures() -> str:
@@ -40,15 +35,3 @@ def line(commit: str, runs: list[Any]) -> str:
         f"  {len(changes)} kinds {kinds['refused']:,} were refused by a fitting rule at their place and {kinds['still legal']:,}"
         f" were still legal, as the books said:\n  {wrong} disagreements.\n"
     )
-
-
-def main() -> None:
-    """Write them."""
-    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    README.write_text(before + BEGIN + figures() + END + after, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    reader("tests.game.figures", __doc__).parse_args()
-    main()

@@ -1,12 +1,13 @@
-"""Figures of the commands beside this file, kept in ``figures.json`` and written into the README."""
+"""Figures of the commands beside this file, kept in ``figures.json``, from which ``tests.figures`` writes the README."""
 
 import json
 import os
 import time
 from pathlib import Path
 
-KEPT, README = Path(__file__).with_name("figures.json"), Path(__file__).parents[2] / "README.md"
-BEGIN, END = (f"<!-- figures of tests.service: {word} -->\n" for word in ("begin", "end"))
+from tests.figures import refresh
+
+KEPT = Path(__file__).with_name("figures.json")
 
 
 def keep(command: str, told: str, load: float) -> None:
@@ -14,12 +15,10 @@ def keep(command: str, told: str, load: float) -> None:
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     known[command] = f"{told} ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {load:.1f} before)."
     KEPT.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    README.write_text(written(README.read_text(encoding="utf-8")), encoding="utf-8")
+    refresh()
 
 
-def written(readme: str) -> str:
-    """The README with the figures that are kept."""
+def rows() -> str:
+    """The lines of the README: one for each command."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    before, _, rest = readme.partition(BEGIN)
-    rows = "".join(f"* `python -m tests.service.{command}`: {told}\n" for command, told in sorted(known.items()))
-    return before + BEGIN + rows + END + rest.partition(END)[2]
+    return "".join(f"* `python -m tests.service.{command}`: {told}\n" for command, told in sorted(known.items()))

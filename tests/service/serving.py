@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from api.config import Config
 
 STARTING = 60.0
 ENDING = 30.0
+COMMAND = (sys.executable, "-m", "api.cli", "serve", "--port", "0")
 
 
 def database_url(folder: Path) -> str:
@@ -39,7 +40,9 @@ def post(client: FlaskClient, path: str, body: object, **headers: str) -> Any:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, **environment: str) -> Iterator["Served"]:
+def serving(
+    folder: Path, *, command: Sequence[str] = COMMAND, cwd: Path | None = None, **environment: str
+) -> Iterator["Served"]:
     """``park-advisor serve`` on a free port; it is ended with SIGTERM, or killed when that takes too long."""
     given = {f"PARK_ADVISOR_{name.upper()}": value for name, value in environment.items()}
     defaults = {
@@ -52,7 +55,8 @@ def serving(folder: Path, **environment: str) -> Iterator["Served"]:
     told = log.stat().st_size if log.exists() else 0
     with log.open("ab") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "api.cli", "serve", "--port", "0"],
+            command,
+            cwd=cwd,
             env={**_bare(os.environ), **defaults, **given},
             stderr=errors,
             stdout=errors,

@@ -24,14 +24,14 @@ import psutil
 
 from tests.api.jobs.asking import EASY, HARD, park, wait_for
 from tests.commands import reader
+from tests.figures import refresh
 from tests.service.serving import Served, serving
 
 AT_ONCE = 200
 SENDERS = 50
 SOLVES, WINDOW = 500, 100
 PARKS = [f"bench/positions/round{number}-{park:02}" for number in (1, 2) for park in range(1, 13)]
-KEPT, README = Path(__file__).with_name("strain.json"), Path(__file__).parents[2] / "README.md"
-BEGIN, END = (f"<!-- figures of tests.service.strain: {word} -->\n" for word in ("begin", "end"))
+KEPT = Path(__file__).with_name("strain.json")
 MEBIBYTE = 1 << 20
 PATIENCE = 600.0
 
@@ -169,10 +169,13 @@ def _keep(part: str, told: str) -> None:
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     known[part] = f"{told} ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f})."
     KEPT.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    rows = "".join(f"* {known[each]}\n" for each in PARTS if each in known)
-    README.write_text(before + BEGIN + rows + END + after, encoding="utf-8")
+    refresh()
+
+
+def rows() -> str:
+    """The lines of the README: one for each part."""
+    known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    return "".join(f"* {known[each]}\n" for each in PARTS if each in known)
 
 
 PARTS = {each.__name__: each for each in (jobs, refusals, memory, disk)}

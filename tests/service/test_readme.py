@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from api.config import Config, variable
-from tests.service.keeping import README, written
+from tests.figures import README
 from tests.service.serving import serving
 
 ROOT = README.parent
@@ -63,7 +63,3 @@ def test_every_endpoint_is_listed(app: Flask) -> None:
     for rule in app.url_map.iter_rules():
         if rule.rule.startswith("/v1/") or rule.endpoint.startswith("health."):
             assert re.sub(r"<[^>]+>", "*", rule.rule) in told, rule.rule
-
-
-def test_the_figures_are_those_that_were_kept() -> None:
-    assert written(TEXT) == TEXT
