@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from api.faults import NOT_FOUND, NOT_JSON, TOO_LARGE, UNUSABLE, BadInput, problem
 from api.logs import request_id
 from api.storage import StorageUnavailable
+from models.fault import Fault
 from solver.operate.scope import NotSolvedYet
 
 log = structlog.get_logger(__name__)
@@ -171,8 +172,8 @@ def on_bad_input(bad: BadInput) -> Response:
 
 
 def on_not_solved(refused: NotSolvedYet) -> Response:
-    """A position with parts that the solver does not weigh."""
-    return on_bad_input(BadInput(refused.parts))
+    """A position with parts that the solver does not weigh; every body that is searched has it at ``/position``."""
+    return on_bad_input(BadInput([Fault("/position" + part.pointer, part.detail, part.code) for part in refused.parts]))
 
 
 def on_problem(raised: Problem) -> Response:

@@ -99,6 +99,8 @@ class PoolFigures(Collector):
             queue.add_metric(["job"], self._desk.store.queued())
         yield queue
         yield GaugeMetricFamily("park_advisor_running", "Searches that run.", counts.running if counts else 0)
+        compiled = "Whether what numba compiles is at hand for searches."
+        yield GaugeMetricFamily("park_advisor_compiled", compiled, bool(counts and counts.compiled))
         yield CounterMetricFamily(
             "park_advisor_searches", "Searches since the start.", counts.searched if counts else 0
         )

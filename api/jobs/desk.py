@@ -13,18 +13,16 @@ from flask import current_app
 
 from api.documents import solve_document
 from api.errors import Kind, Problem
-from api.faults import BadInput
 from api.jobs.cache import AnswerCache
 from api.jobs.request import Document, SolveRequest
 from api.jobs.runner import JobRunner, LocalRunner, interrupt_abandoned
 from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage.database import Database, StorageUnavailable
-from models.fault import Fault
 from solver.operate.advice import Status
 from solver.operate.child import WarmChild
 from solver.operate.pool import Order, PoolClosed, PoolCounts, PoolFull, PoolLimits, SearchPool
-from solver.operate.scope import unsolved
+from solver.operate.scope import refuse_unsolved
 
 T = TypeVar("T")
 
@@ -97,8 +95,8 @@ class SearchDesk:
             self._pool = self._runner = None
 
     def solve(self, request: SolveRequest) -> Document:
-        """The solve document, with ``cached``; raises Problem when every process stays busy, BadInput as ``submit``."""
-        _refuse_unsolved(request)
+        """The solve document, with ``cached``; raises Problem when every process stays busy, NotSolvedYet as ``submit``."""
+        refuse_unsolved(request.position)
         known = self._known(request)
         if known is not None:
             return known
@@ -123,10 +121,10 @@ class SearchDesk:
     ) -> tuple[Job, bool]:
         """A new job and True, or the one the key stands for and False.
 
-        Raises BadInput when the solver does not weigh all of the position, Problem when too many jobs wait or the
+        Raises NotSolvedYet when the solver does not weigh all of the position, Problem when too many jobs wait or the
         key stands for another request.
         """
-        _refuse_unsolved(request)
+        refuse_unsolved(request.position)
         _, runner = self.start()
         try:
             earlier = self.store.by_key(idempotency_key, request.digest())
@@ -196,12 +194,6 @@ def desk() -> SearchDesk:
     """The searches of the running application."""
     kept: SearchDesk = current_app.extensions[DESK]
     return kept
-
-
-def _refuse_unsolved(request: SolveRequest) -> None:
-    parts = unsolved(request.position)
-    if parts:
-        raise BadInput([Fault("/position" + part.pointer, part.detail, part.code) for part in parts])
 
 
 def _there(job: Job | None) -> Job:

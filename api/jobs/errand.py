@@ -13,7 +13,7 @@ from api.jobs.store import JobStore
 from api.storage.database import StorageUnavailable
 from solver.operate.advice import Progress, Status
 from solver.operate.hunt import Disagreement
-from solver.operate.pool import Length, Order, Outcome, PoolClosed, PoolFull, SearchPool
+from solver.operate.pool import Length, Mishap, Order, Outcome, PoolClosed, PoolFull, SearchPool
 from solver.operate.scope import NotSolvedYet
 
 log = logging.getLogger(__name__)
@@ -123,9 +123,10 @@ class Errand:
             if self._stop.is_set():
                 return Ending(State.CANCELLED, answer, detail="It was cancelled; this is the best sequence so far.")
             return Ending(State.INTERRUPTED, answer, "shut-down", SHUT_DOWN)
-        if mishap is not None:
-            return Ending(State.FAILED, answer, mishap.value, advice.notes[-1])
-        return Ending(State.DONE, answer)
+        if mishap is None:
+            return Ending(State.DONE, answer)
+        state = State.DONE if mishap is Mishap.OVERRUN else State.FAILED  # its time was over in any case
+        return Ending(state, answer, mishap.value, advice.notes[-1])
 
 
 def progress_document(news: Progress) -> Document:

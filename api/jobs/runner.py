@@ -111,7 +111,7 @@ class LocalRunner:
             ending = Errand(job, request, self._store, self._pool, stop, self._closing).run()
             if ending is None:
                 return
-            if ending.state is State.DONE and ending.answer is not None:
+            if ending.state is State.DONE and ending.mishap is None and ending.answer is not None:
                 ending = self._kept(request, ending)
         except Exception as error:
             log.exception("job failed", extra={"job": job.id})

@@ -7,7 +7,6 @@ from typing import Any
 from flask import Response
 
 from api.documents import check_document, moves_document
-from api.faults import BadInput
 from api.jobs.desk import desk
 from api.jobs.request import SolveRequest
 from api.reviews import review_document
@@ -22,13 +21,12 @@ from api.schemas.requests import (
     WhatIfRequestSchema,
     settings_of,
 )
-from models.fault import Fault
 from models.theme_park.disputes import judge
 from models.theme_park.replay import replay
 from solver.operate.advisor import advise
 from solver.operate.child import WarmChild
 from solver.operate.review import review as reviewed
-from solver.operate.scope import unsolved
+from solver.operate.scope import refuse_unsolved
 from solver.operate.what_if import WhatIf, what_if
 
 DEFAULT_SECONDS = 10.0
@@ -89,9 +87,7 @@ def one_thing_more(asked: Asked) -> Response:
     most = config().quick_limit
     settings = settings_of(asked, default=most, most=most)
     position, seconds = asked["position"], settings.time_limit or most
-    beyond = [Fault("/position" + part.pointer, part.detail, part.code) for part in unsolved(position)]
-    if beyond:
-        raise BadInput(beyond)
+    refuse_unsolved(position)
 
     def gains(child: WarmChild) -> tuple[WhatIf, ...]:
         as_it_is = advise(position, replace(settings, time_limit=seconds / SHARES), child=child)
@@ -110,5 +106,6 @@ def review(asked: Asked) -> Response:
     most = config().quick_limit
     settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most)
     position, moves = asked["position"], asked["moves"]
+    refuse_unsolved(position)
     found = desk().lend(lambda child: reviewed(position, moves, settings, child=child), settings.time_limit or most)
     return answer(review_document(found))

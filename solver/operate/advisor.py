@@ -11,7 +11,7 @@ from solver.operate.advice import Advice, Progress, Settings, Status
 from solver.operate.child import WarmChild, searching
 from solver.operate.greedy import greedy
 from solver.operate.hunt import Hunt
-from solver.operate.scope import NotSolvedYet, unsolved
+from solver.operate.scope import refuse_unsolved
 
 HEARTBEAT = 0.1
 LINGER = 0.5
@@ -34,9 +34,7 @@ def advise(
     Raises NotSolvedYet for a position with parts the solver does not weigh, and Disagreement when
     solver and rules contradict each other.
     """
-    refused = unsolved(position)
-    if refused:
-        raise NotSolvedYet(refused)
+    refuse_unsolved(position)
     hunt = Hunt(position, settings, on_progress)
     status: Status | None = None
     try:

@@ -1,6 +1,5 @@
 """The search in a process of its own: a crash, a hang or Ctrl-C there cannot take the caller along."""
 
-import ctypes
 import os
 import queue
 import signal
@@ -8,58 +7,80 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 from models.theme_park.position import Position
-from solver.operate.advice import Settings
+from solver.operate.advice import SEARCHING, Engine, Settings
 from solver.operate.cpsat.extraction import Found, unfold
 from solver.operate.news import Candidate, Finished
 
+if sys.platform == "linux":
+    import fcntl
+
 LEAVING = 10.0
 """Seconds a killed child gets to be gone."""
-PR_SET_PDEATHSIG = 1
-"""Linux's prctl option: the signal this process gets when the thread that started it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spawned:
+    """A searching process, the pipe on which its messages arrive, and the end of another by which it hangs on this one."""
+
+    process: BaseProcess
+    pipe: Connection
+    life: Connection
+
+    def end(self) -> None:
+        """Kill it."""
+        self.pipe.close()
+        self.process.kill()
+        self.process.join(LEAVING)
+        self.life.close()
 
 
 class WarmChild:
     """A searching process kept for several searches, one at a time; it starts when it is first needed.
 
     A search that did not come to its end leaves no process behind: the next one starts anew.
-    ``bound_to_thread``: the process is killed with the thread that starts it, even if it hangs (Linux).
+    ``engines``: which of those asked for it may use.
     """
 
-    def __init__(self, *, bound_to_thread: bool = False) -> None:
+    def __init__(self) -> None:
         """No process yet."""
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
-        self._bound = bound_to_thread
+        self.engines: frozenset[Engine] = SEARCHING
+        self._spawned: Spawned | None = None
 
     @property
     def pid(self) -> int | None:
         """The id of the process, None while there is none."""
-        return None if self._process is None else self._process.pid
+        spawned = self._spawned
+        return None if spawned is None else spawned.process.pid
 
-    def warm(self) -> None:
-        """Start the process, which loads the engines at once."""
-        if self._process is None or not self._process.is_alive():
-            self.close()
-            self._process, self._pipe = _start(warm=True, bound=self._bound)
+    def warm(self) -> bool:
+        """Start the process, which loads the engines at once; False when it runs already."""
+        before = self.pid
+        return self._alive().process.pid != before
 
     def ask(self, position: Position, settings: Settings) -> Connection:
         """Begin a search; gives the pipe its messages arrive on."""
-        self.warm()
-        assert self._pipe is not None
-        self._pipe.send((position, settings))
-        return self._pipe
+        pipe = self._alive().pipe
+        pipe.send((position, replace(settings, engines=settings.engines & self.engines)))
+        return pipe
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None and self._pipe is not None:
-            _end(self._process, self._pipe)
-        self._process = self._pipe = None
+        if self._spawned is not None:
+            self._spawned.end()
+        self._spawned = None
+
+    def _alive(self) -> Spawned:
+        if self._spawned is None or not self._spawned.process.is_alive():
+            self.close()
+            self._spawned = _start(warm=True)
+        return self._spawned
 
 
 def lent_or_own(child: WarmChild | None) -> AbstractContextManager[WarmChild]:
@@ -70,38 +91,45 @@ def lent_or_own(child: WarmChild | None) -> AbstractContextManager[WarmChild]:
 @contextmanager
 def searching(position: Position, settings: Settings) -> Iterator[Connection]:
     """A spawned process searching ``position``: gives the pipe its messages arrive on, and ends it afterwards."""
-    process, pipe = start_child(position, settings)
+    spawned = start_child(position, settings)
     try:
-        yield pipe
+        yield spawned.pipe
     finally:
-        _end(process, pipe)
+        spawned.end()
 
 
-def start_child(position: Position, settings: Settings) -> tuple[BaseProcess, Connection]:
-    """A spawned process searching ``position``, and the pipe on which its messages arrive; closing that ends it."""
-    process, pipe = _start(warm=False)
-    pipe.send((position, settings))
-    return process, pipe
+def start_child(position: Position, settings: Settings) -> Spawned:
+    """A spawned process searching ``position``."""
+    spawned = _start(warm=False)
+    spawned.pipe.send((position, settings))
+    return spawned
 
 
-def _start(*, warm: bool, bound: bool = False) -> tuple[BaseProcess, Connection]:
+def _start(*, warm: bool) -> Spawned:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_run, args=(theirs, warm, os.getpid() if bound else None), daemon=True)
+    theirs_of_life, life = context.Pipe(duplex=False)
+    process = context.Process(target=_run, args=(theirs, theirs_of_life, warm), daemon=True)
     process.start()
+    _bind(process, theirs_of_life)
+    theirs_of_life.close()
     theirs.close()
-    return process, ours
+    return Spawned(process, ours, life)
 
 
-def _end(process: BaseProcess, pipe: Connection) -> None:
-    pipe.close()
-    process.kill()
-    process.join(LEAVING)
+def _bind(process: BaseProcess, life: Connection) -> None:
+    """Have the kernel kill ``process`` when this one is gone, however it ended: from the first moment, and even while
+    ``process`` is stopped or hangs (Linux; elsewhere it ends itself when it finds its pipe closed).
+
+    Nothing is ever written to ``life``, so its one signal comes when the kernel closes the other end.
+    """
+    if sys.platform == "linux" and process.pid is not None:
+        fcntl.fcntl(life.fileno(), fcntl.F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(life.fileno(), fcntl.F_SETOWN, process.pid)
+        fcntl.fcntl(life.fileno(), fcntl.F_SETFL, fcntl.fcntl(life.fileno(), fcntl.F_GETFL) | os.O_ASYNC)
 
 
-def _run(pipe: Connection, warm: bool, parent: int | None) -> None:
-    if parent is not None:
-        _die_with(parent)
+def _run(pipe: Connection, _life: Connection, warm: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what Ctrl-C means
     asked: queue.SimpleQueue[tuple[Position, Settings]] = queue.SimpleQueue()
     threading.Thread(target=_take_in, args=(pipe, asked), daemon=True).start()
@@ -110,14 +138,6 @@ def _run(pipe: Connection, warm: bool, parent: int | None) -> None:
         import solver.operate.layered.engine  # noqa: F401, PLC0415
     while True:
         _search(pipe, *asked.get())
-
-
-def _die_with(parent: int) -> None:
-    """Ask the kernel to kill this process with its parent; elsewhere the closing of the pipe has to do."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(0)
 
 
 def _search(pipe: Connection, position: Position, settings: Settings) -> None:

@@ -14,8 +14,9 @@ from typing import Any, Generic, TypeVar
 
 import psutil
 
+from models.theme_park.notation import parse_position
 from models.theme_park.position import Position
-from solver.operate.advice import Advice, Progress, Settings
+from solver.operate.advice import SEARCHING, Advice, Engine, Progress, Settings, Status
 from solver.operate.advisor import advise
 from solver.operate.child import WarmChild
 
@@ -27,6 +28,15 @@ TICK = 0.25
 MEBIBYTE = 1 << 20
 MOST_KEPT = 0.5
 """Share of its memory that a child may still hold after a search to serve the next one."""
+UNCOMPILED = frozenset({Engine.CPSAT})
+"""The engines that numba has nothing to compile for."""
+COMPILING = Settings(time_limit=300.0, engines=SEARCHING - UNCOMPILED)
+"""The small search by which all that is compiled gets compiled, or loaded: some ten seconds of a core, or a part of one."""
+SMALL = (
+    "p1~t.entrance.0.0.Entrance.x1.a.ug~t.pond.2.0.Pond.g3.Haa~t.flume.1.0.Flume.b4.Lab"
+    "~gy4.g1.entrance~gb5.g2.flume~gy1.g3.flume"
+)
+"""A made-up park that needs every part of the compiled search."""
 
 
 class PoolFull(Exception):
@@ -43,6 +53,7 @@ class Mishap(StrEnum):
     CRASHED = "crashed"
     MEMORY = "memory"
     HUNG = "hung"
+    OVERRUN = "overrun"
 
 
 class Length(StrEnum):
@@ -91,13 +102,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class PoolCounts:
-    """How things stand, and what happened since the start."""
+    """How things stand, and what happened since the start; ``compiled``: searches need not wait for numba."""
 
     waiting: int
     running: int
     searched: int
     killed: dict[Mishap, int]
     recycled: int
+    compiled: bool
 
 
 class _Slot:
@@ -105,7 +117,7 @@ class _Slot:
 
     def __init__(self, *, reserved: bool) -> None:
         self.reserved = reserved
-        self.child = WarmChild(bound_to_thread=True)
+        self.child = WarmChild()
         self.done = 0
         self.ends: float | None = None
         self.mishap: Mishap | None = None
@@ -130,6 +142,7 @@ class SearchPool:
         self._queues: dict[Length, deque[_Task[Any]]] = {length: deque() for length in Length}
         self._changed = threading.Condition()
         self._closing = threading.Event()
+        self._compiled = threading.Event()
         self._killed = dict.fromkeys(Mishap, 0)
         self._recycled = self._searched = 0
         self._slots = [
@@ -173,7 +186,9 @@ class SearchPool:
         with self._changed:
             waiting = sum(not task.future.cancelled() for queue in self._queues.values() for task in queue)
             running = sum(slot.ends is not None for slot in self._slots)
-            return PoolCounts(waiting, running, self._searched, dict(self._killed), self._recycled)
+            return PoolCounts(
+                waiting, running, self._searched, dict(self._killed), self._recycled, self._compiled.is_set()
+            )
 
     def pids(self) -> tuple[int, ...]:
         """The children's process ids."""
@@ -218,12 +233,13 @@ class SearchPool:
         return math.inf if seconds is None else time.monotonic() + seconds + self.limits.grace
 
     def _serve(self, slot: _Slot) -> None:
-        """One slot's life: the thread that starts a child must outlive it."""
+        """One slot's life."""
         while not self._closing.is_set():
             self._warm(slot)
             task = self._take(slot)
             if task is None:
                 break
+            slot.child.engines = SEARCHING if self._compiled.is_set() else UNCOMPILED
             try:
                 outcome = task.work(slot)
             except BaseException as error:
@@ -240,6 +256,8 @@ class SearchPool:
         advice = _used(slot, lambda _child: self._advise(slot, order))
         if slot.mishap is None and advice.failure is not None:
             slot.mishap = Mishap.CRASHED
+        if slot.mishap is None and advice.status is Status.FEASIBLE and slot.child.pid is None:
+            slot.mishap = Mishap.OVERRUN
         if slot.mishap is not None:
             advice = replace(advice, notes=(*advice.notes, self._told(slot.mishap)))
         return Outcome(advice, slot.mishap)
@@ -262,6 +280,8 @@ class SearchPool:
                 why = "gave no sign after its time was over"
             case Mishap.CRASHED:
                 why = "crashed"
+            case Mishap.OVERRUN:
+                why = "did not end with its time"
         return f"The searching process {why}; it was replaced, and this is the best it had found."
 
     def _rest(self, slot: _Slot) -> None:
@@ -282,10 +302,28 @@ class SearchPool:
                 self._recycled += 1
 
     def _warm(self, slot: _Slot) -> None:
+        """Start a child where there is none, and let it make a small search in its own time.
+
+        While the pool's first child compiles, or loads what was compiled before, searches go to the others and do
+        without what is compiled; a child that starts later is admitted at once if a search waits.
+        """
         try:
-            slot.child.warm()
+            fresh = slot.child.warm()
+            if fresh and (slot is self._slots[0] if not self._compiled.is_set() else self._nothing_waits()):
+                self._compile(slot.child)
         except OSError:
             log.exception("no process can be started; the next search will try again")
+
+    def _compile(self, child: WarmChild) -> None:
+        child.engines = SEARCHING
+        advice = advise(parse_position(SMALL), COMPILING, cancelled=self._closing.is_set, child=child)
+        if advice.status is not Status.OPTIMAL and not self._closing.is_set():
+            log.warning("the compiled search could not be prepared: %s", advice.failure or "it took too long")
+        self._compiled.set()
+
+    def _nothing_waits(self) -> bool:
+        with self._changed:
+            return not any(self._queues.values())
 
     def _watch(self) -> None:
         """Look at every child now and then; one that is too large or too late is killed, and its search ends."""

@@ -22,6 +22,13 @@ def unsolved(position: Position) -> tuple[Fault, ...]:
     return (*_rulings(position), *_rerolls(position))
 
 
+def refuse_unsolved(position: Position) -> None:
+    """Raises NotSolvedYet where there is something in ``position`` that the solver does not optimise over yet."""
+    parts = unsolved(position)
+    if parts:
+        raise NotSolvedYet(parts)
+
+
 def _rulings(position: Position) -> Iterator[Fault]:
     says = position.rulings.says
     if says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP) and _more_than_turns_matter(position):

@@ -1,8 +1,9 @@
-"""The real server under strain, by a command: ``python -m tests.service.strain jobs refusals memory disk [--keep]``.
+"""The real server under strain, by a command: ``python -m tests.service.strain jobs refusals memory disk cold [--keep]``.
 
 jobs: 200 jobs sent at once all end as done. refusals: of 200 sent at once to a short queue, those refused are told when
 to come back and those taken end as done. memory: of server and search processes over 500 solves. disk: a file system
-that is full for a while (a small tmpfs, for which the command must run as root). ``--keep`` writes the figures to strain.json and README.md.
+that is full for a while (a small tmpfs, for which the command must run as root). cold: the first solves of a new
+installation, where numba has nothing compiled yet, and those after a restart. ``--keep`` writes the figures to strain.json and README.md.
 """
 
 import json
@@ -119,6 +120,33 @@ def disk(folder: Path) -> str:
     )
 
 
+def cold(folder: Path) -> str:
+    """First solves with nothing compiled, and after a restart."""
+    os.environ["NUMBA_CACHE_DIR"] = str(folder / "numba")
+    return "First solves, asked for at once: " + "; ".join(
+        f"{when} {_first_solves(folder, money)}"
+        for money, when in enumerate(("with nothing compiled", "after a restart"))
+    )
+
+
+def _first_solves(folder: Path, money: int) -> str:
+    """Two at once as soon as the server answers, a third when the search processes are prepared."""
+    with serving(folder) as served, ThreadPoolExecutor() as senders:
+
+        def seconds(name: str) -> float:
+            began = time.monotonic()
+            answer = served.client.post("/v1/operate/solve", json={"position": park(name, money=money)})
+            if answer.status_code != 200 or answer.json()["status"] != "optimal":
+                raise Wrong(f"{answer.status_code} {answer.text[:200]}")
+            return time.monotonic() - began
+
+        began = time.monotonic()
+        first = list(senders.map(seconds, PARKS[:2]))
+        wait_for(lambda: "park_advisor_compiled 1.0" in served.client.get("/metrics").text, PATIENCE)
+        prepared = time.monotonic() - began
+        return f"{first[0]:.2f} and {first[1]:.2f} s, prepared after {prepared:.1f} s, then {seconds(PARKS[2]):.2f} s"
+
+
 def _positions() -> Iterator[dict[str, Any]]:
     money = 0
     while True:
@@ -178,7 +206,7 @@ def rows() -> str:
     return "".join(f"* {known[each]}\n" for each in PARTS if each in known)
 
 
-PARTS = {each.__name__: each for each in (jobs, refusals, memory, disk)}
+PARTS = {each.__name__: each for each in (jobs, refusals, memory, disk, cold)}
 
 
 def main() -> None:

@@ -34,6 +34,7 @@ def test_the_first_search_is_answered(served: Served) -> None:
     assert "park_advisor_searches_total 1.0" in figures
     assert "park_advisor_search_seconds_count 1.0" in figures
     assert 'park_advisor_killed_total{mishap="crashed"} 0.0' in figures
+    assert "park_advisor_compiled " in figures
 
 
 def test_each_request_leaves_a_line_with_its_id(served: Served) -> None:

@@ -75,9 +75,9 @@ def test_a_search_process_that_dies_costs_the_proof_and_not_the_answer(monkeypat
     start_child = child.start_child
 
     def start_and_kill(position: Position, settings: Settings) -> object:
-        process, pipe = start_child(position, settings)
-        process.kill()
-        return process, pipe
+        spawned = start_child(position, settings)
+        spawned.process.kill()
+        return spawned
 
     monkeypatch.setattr(child, "start_child", start_and_kill)
     advice = advise(bench_position(HARD), Settings(time_limit=20))

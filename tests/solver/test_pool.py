@@ -103,9 +103,12 @@ def test_a_child_that_hangs_costs_its_search_no_more_than_the_limit_and_is_repla
     future, _, _ = started(shared, seconds=2)
     (before,) = shared.pids()
     os.kill(before, signal.SIGSTOP)
-    assert future.result(SOON).advice.status is Status.FEASIBLE
+    outcome = future.result(SOON)
+    assert (outcome.advice.status, outcome.mishap) == (Status.FEASIBLE, Mishap.OVERRUN)
+    assert any("did not end with its time" in note for note in outcome.advice.notes)
     assert shared.submit(Order(bench_position(EASY), Settings(time_limit=60))).result(SOON).mishap is None
     assert shared.pids() != (before,)
+    assert shared.counts().killed[Mishap.OVERRUN] >= 1
 
 
 def test_a_child_that_died_idle_costs_the_next_search_nothing(shared: SearchPool) -> None:
@@ -149,7 +152,7 @@ def test_a_child_that_outgrows_its_memory_is_killed_and_its_search_keeps_the_bes
 def test_what_the_solver_does_not_weigh_is_refused_to_who_asked(
     shared: SearchPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solver.operate.advisor.unsolved", lambda _position: (Fault("", "a part"),))
+    monkeypatch.setattr("solver.operate.scope.unsolved", lambda _position: (Fault("", "a part"),))
     with pytest.raises(NotSolvedYet):
         shared.submit(hard()).result(SOON)
 
@@ -182,6 +185,54 @@ def test_a_short_search_does_not_wait_for_long_ones() -> None:
         pool.submit(hard())
 
 
+def test_while_one_child_compiles_the_others_search_with_what_needs_no_compiling(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled, release = SearchPool._compile, threading.Event()
+
+    def compile_later(pool: SearchPool, child: WarmChild) -> None:
+        release.wait(SOON)
+        compiled(pool, child)
+
+    monkeypatch.setattr(SearchPool, "_compile", compile_later)
+    pool, news = SearchPool(PoolLimits(children=1, reserved=1)), list[Progress]()
+    order = Order(bench_position(EASY), Settings(time_limit=60), on_progress=news.append)
+    try:
+        assert pool.submit(order).result(SOON).advice.status is Status.OPTIMAL
+        assert {each.engine for each in news} <= {"greedy", "cpsat"}
+        release.set()
+        wait_for(lambda: pool.counts().compiled)
+        news.clear()
+        assert pool.submit(order).result(SOON).advice.status is Status.OPTIMAL
+        assert "layered" in {each.engine for each in news}
+        assert len(pool.pids()) == 2, "compiling cost a child"
+    finally:
+        release.set()
+        pool.close()
+
+
+NEEDED = """
+import sys
+from numba.core.dispatcher import Dispatcher
+from models.theme_park.notation import parse_position
+from solver.operate.pool import COMPILING, SMALL
+from solver.operate.portfolio import search
+
+search(parse_position(SMALL), COMPILING, lambda news: None)
+parts = [name for name in sys.modules if name.startswith("solver.operate.layered")]
+compiled = {name: each for part in parts for name, each in vars(sys.modules[part]).items() if isinstance(each, Dispatcher)}
+within = {name for each in compiled.values() if each.signatures for name in each.py_func.__code__.co_names}
+print(len(compiled), *[name for name, each in compiled.items() if not each.signatures and name not in within])
+"""
+
+
+def test_the_small_search_needs_everything_that_is_compiled() -> None:
+    told = subprocess.run([sys.executable, "-c", NEEDED], stdout=subprocess.PIPE, text=True, check=True)
+    number, *left = told.stdout.split()
+    assert int(number) > 5
+    assert left == []
+
+
 PARENT = f"""
 import time
 from solver import Settings
@@ -210,6 +261,35 @@ def test_no_child_outlives_a_killed_parent_even_if_it_hangs() -> None:
     parent.kill()
     parent.wait()
     wait_for(lambda: not any(lives(pid) for pid in pids))
+
+
+STARTING = """
+import time
+from solver import WarmChild
+
+if __name__ == "__main__":
+    child = WarmChild()
+    child.warm()
+    print(child.pid, flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a stopped child outlives its parent")
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+@pytest.mark.parametrize("stopped", [True, False])
+def test_no_child_outlives_a_parent_that_is_killed_while_it_starts(seconds: float, stopped: bool) -> None:
+    parent = subprocess.Popen([sys.executable, "-c", STARTING], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    with parent.stdout:
+        pid = int(parent.stdout.readline())
+    time.sleep(seconds)
+    assert lives(pid)
+    if stopped:
+        os.kill(pid, signal.SIGSTOP)
+    parent.kill()
+    parent.wait()
+    wait_for(lambda: not lives(pid))
 
 
 def lives(pid: int) -> bool:

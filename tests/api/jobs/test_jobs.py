@@ -25,7 +25,7 @@ from api.schemas.loading import load_position
 from api.storage.database import BUSY_SECONDS, StorageUnavailable
 from api.storage.tables import answers
 from solver import Settings, advise
-from tests.api.jobs.asking import EASY, HARD, park, wait_for
+from tests.api.jobs.asking import EASY, HARD, SOON, park, wait_for
 
 JOBS = "/v1/jobs"
 SEEDS = itertools.count(100)
@@ -171,6 +171,19 @@ def test_a_job_cancelled_during_its_search_keeps_the_best(client: FlaskClient) -
     assert response.json["answer"]["stars"] >= response.json["progress"]["stars"] > 0
 
 
+def test_a_stream_tells_that_its_job_was_cancelled_with_the_best(client: FlaskClient) -> None:
+    path, heard = searching(client), list[dict[str, Any]]()
+    stream = client.application.test_client().get(f"{path}/events")
+    listener = threading.Thread(target=lambda: heard.extend(received(stream)))
+    listener.start()
+    best = client.delete(path).json["answer"]
+    listener.join(SOON)
+    assert [each["event"] for each in heard][-1] == "end"
+    told = heard[-1]["data"]
+    assert (told["state"], told["status"], told["stars"]) == ("cancelled", "cancelled", best["stars"])
+    assert best["stars"] > 0
+
+
 def test_cancelling_again_or_after_the_end_changes_nothing(client: FlaskClient) -> None:
     path = submit(client, EASY, time_limit=20)
     done = in_state(client, path, "done")
@@ -223,6 +236,23 @@ def test_a_job_whose_process_is_killed_tells_so_and_keeps_the_best(client: Flask
     assert "crashed" in job["detail"]
     assert job["answer"]["stars"] >= job["progress"]["stars"] > 0
     assert in_state(client, submit(client, EASY, position=park(EASY, money=2), time_limit=20), "done")
+
+
+def test_a_job_whose_process_does_not_end_with_its_time_is_done_and_tells_so(
+    client: FlaskClient, desk: SearchDesk
+) -> None:
+    path = searching(client, time_limit=3, seed=77)
+    for pid in desk.start()[0].pids():
+        os.kill(pid, signal.SIGSTOP)
+    job = in_state(client, path, "done")
+    assert (job["mishap"], job["answer"]["status"]) == ("overrun", "feasible")
+    assert "did not end with its time" in job["detail"]
+    assert job["detail"] in job["answer"]["notes"]
+    assert job["answer"]["stars"] >= job["progress"]["stars"] > 0
+    last = received(client.get(f"{path}/events"))[-1]["data"]
+    assert (last["state"], last["mishap"], last["detail"]) == ("done", "overrun", job["detail"])
+    again = seen(client, submit(client, time_limit=3, seed=77))
+    assert (again["state"], again["cached"]) != ("done", True), "it was kept as if it were a whole search"
 
 
 def test_while_the_database_is_locked_jobs_are_refused_and_nothing_is_lost(
