@@ -70,9 +70,13 @@ class Visit:
     def tile(self, tile: str) -> None:
         self.tap(f'.park [data-tile="{tile}"]')
 
+    def doc(self) -> Any:
+        """The position and the moves that the page keeps."""
+        return json.loads(self.page.evaluate("localStorage.getItem('park-advisor')"))["doc"]
+
     def position(self) -> Any:
         """The position that the page keeps."""
-        return json.loads(self.page.evaluate("localStorage.getItem('park-advisor')"))["doc"]["position"]
+        return self.doc()["position"]
 
     def open_example(self, name: str) -> None:
         """One of the rulebook's, without the taps that lead there."""

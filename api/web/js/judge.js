@@ -1,15 +1,13 @@
 // Settling an argument: the moves that were played, tapped in; the referee's verdict on them.
 
-import { fact, rule } from "./book.js";
-import { button, choice, details, h, plural, say, toggle, words } from "./dom.js";
-import { dieIcon } from "./icons.js";
-import { guestsOn, sceneAfter, sceneOf, tileOf } from "./position.js";
+import { rule } from "./book.js";
+import { button, details, h, plural, say, words } from "./dom.js";
+import { begun, finished } from "./draft.js";
+import { entryForm, moveWords, pickTile } from "./entry.js";
+import { sceneAfter, sceneOf } from "./position.js";
 import { rulingSelect } from "./round.js";
-import { guestWords } from "./sentences.js";
 import * as server from "./server.js";
 import { change, emit, show, state, view } from "./store.js";
-
-const tileName = (id) => tileOf(state.doc.position, id)?.attraction.name ?? id;
 
 // How the park stands after the legal moves entered so far.
 export function judgeScene() {
@@ -19,7 +17,8 @@ export function judgeScene() {
 }
 
 export function judgeMarks() {
-  return [view.draft?.tile, view.draft?.to].filter(Boolean);
+  const draft = view.draft?.within?.aside ?? view.draft;
+  return [draft?.tile, draft?.to ?? draft?.skill?.to].filter(Boolean);
 }
 
 let asking = 0;
@@ -30,12 +29,11 @@ export async function judge() {
   const { position, moves } = state.doc;
   try {
     const verdict = await server.check(position, moves);
-    const legal = verdict.legal ? (await server.legalMoves(position, moves)).moves : [];
     if (mine !== asking) return;
-    Object.assign(view, { verdict, legal, error: null });
+    Object.assign(view, { verdict, error: null });
   } catch (error) {
     if (mine !== asking) return;
-    Object.assign(view, { verdict: null, legal: [], error: error.message });
+    Object.assign(view, { verdict: null, error: error.message });
   }
   emit();
 }
@@ -85,103 +83,71 @@ function played(moves) {
     steps[index]?.text ?? moveWords(move), index === wrong ? " ✗" : index < steps.length ? " ✓" : "")));
 }
 
-// A move that was not played, so that the referee has no sentence for it.
-function moveWords(move) {
-  const guest = (id) => {
-    const found = judgeScene().guests.find((each) => each.id === id) ?? state.doc.position.park.guests.find((each) => each.id === id);
-    return found ? guestWords(found) : id;
-  };
-  if (move.do === "operate") return `Operate ${tileName(move.tile)} with ${move.party.map(guest).join(" and ")}${move.to ? `; ${guest(move.mover)} to ${tileName(move.to)}` : ""}`;
-  return words(move.do) + (move.to ? `: ${guest(move.guest)} to ${tileName(move.to)}` : ` on ${tileName(move.tile)}`);
-}
-
-// Building a move by taps, whether it is legal or not: kind, tile, dice, who walks where.
+// What was tapped so far, the legal moves that continue it, and the same in writing.
 function entry() {
-  const draft = view.draft;
-  return [
-    choice("Move", [["operate", "Operate"], ["map", "Map"], ["guide", "Guide"], ["mascot", "Mascot"]], draft?.do, (kind) => show({ draft: { do: kind, tile: draft?.tile ?? view.tile ?? null, party: [], mover: null, to: null, guest: null, mascot: 0, adjust: [] } })),
-    draft ? { operate, map: walk, guide: walk, mascot }[draft.do](draft) : null,
-    legalList(),
-  ];
+  return [entryForm(judgeScene(), play), legalList(), written()];
 }
-
-const edit = (patch) => show({ draft: { ...view.draft, ...patch } });
 
 // A tap on the board fills what the draft still lacks.
 export function judgePick(tile) {
-  if (!tile) return;
-  const draft = view.draft ?? { do: "operate", tile: null, party: [], mover: null, to: null, guest: null, mascot: 0, adjust: [] };
-  const full = draft.do === "operate" ? draft.mover : draft.guest;
-  if (draft.tile && tile !== draft.tile && full) show({ draft: { ...draft, to: tile } });
-  else show({ draft: { ...draft, tile, party: [], mover: null, guest: null, to: null, adjust: [] } });
-}
-
-function diceRow(label, tile, on, tap) {
-  const here = tile ? guestsOn(judgeScene(), tile) : [];
-  if (!tile) return h("p", { class: "hint" }, "Tap the tile in the park.");
-  return h("div", {}, h("h3", {}, label), here.length ? h("div", { class: "choice", role: "group", "aria-label": label }, here.map((guest) =>
-    toggle(dieIcon(guest, judgeScene().treated_as?.[guest.id]), on(guest.id), () => tap(guest.id), { key: `${label}/${guest.id}`, class: "die", "aria-label": guestWords(guest) }))) : h("p", { class: "hint" }, "Nobody is there."));
-}
-
-function destinations(label, draft) {
-  const others = state.doc.position.park.tiles.filter((tile) => tile.id !== draft.tile);
-  return [h("h3", {}, label), choice(label, others.map((tile) => [tile.id, tile.attraction.name]), draft.to, (id) => edit({ to: id }))];
-}
-
-function operate(draft) {
-  const party = (id) => draft.party.includes(id);
-  return [
-    diceRow(`Party on ${draft.tile ? tileName(draft.tile) : "…"}`, draft.tile, party, (id) => edit({ party: party(id) ? draft.party.filter((each) => each !== id) : [...draft.party, id], mover: draft.mover === id ? null : draft.mover })),
-    draft.party.length ? [h("h3", {}, "Who walks?"), h("div", { class: "choice", role: "group", "aria-label": "Who walks" }, draft.party.map((id) => {
-      const guest = judgeScene().guests.find((each) => each.id === id);
-      return toggle(dieIcon(guest), draft.mover === id, () => edit({ mover: draft.mover === id ? null : id }), { key: `mover/${id}`, class: "die", "aria-label": `${guestWords(guest)} walks` });
-    }))] : null,
-    draft.mover ? destinations("Where to?", draft) : null,
-    state.doc.position.staff.includes("manager") ? toggle("Paid with a Manager", draft.manager, () => edit({ manager: !draft.manager }), { key: "manager" }) : null,
-    keepRow(draft),
-    h("div", { class: "row" }, button("Enter this move", () => play({
-      do: "operate", tile: draft.tile, party: draft.party, mover: draft.mover, to: draft.mover ? draft.to : null,
-      ...(draft.manager ? { manager: true } : {}), ...(draft.keep ? { keep: draft.keep } : {}),
-    }), { class: "main", key: "enter-move", disabled: !draft.tile || !draft.party.length || Boolean(draft.mover) !== Boolean(draft.to) })),
-  ];
-}
-
-function keepRow(draft) {
-  if (state.doc.position.administrator?.kind !== "keep-pips" || !draft.party.length) return null;
-  return choice("Who keeps its pips?", [[null, "Nobody"], ...draft.party.map((id) => [id, guestWords(judgeScene().guests.find((each) => each.id === id))])], draft.keep ?? null, (id) => edit({ keep: id }));
-}
-
-function walk(draft) {
-  return [
-    diceRow("Which guest?", draft.tile, (id) => draft.guest === id, (id) => edit({ guest: id })),
-    draft.guest ? destinations("Where to?", draft) : null,
-    h("div", { class: "row" }, button("Enter this move", () => play({ do: draft.do, guest: draft.guest, to: draft.to }), { class: "main", key: "enter-move", disabled: !draft.guest || !draft.to })),
-  ];
-}
-
-function mascot(draft) {
-  const mascots = state.doc.position.mascots;
-  const colours = fact("Guest", "colour").enum ?? [];
-  const adjusted = (id) => draft.adjust.find((each) => each.guest === id);
-  const set = (id, how) => edit({ adjust: [...draft.adjust.filter((each) => each.guest !== id), ...(how ? [{ guest: id, ...how }] : [])] });
-  const skills = view.legal?.filter((each) => each.move.do === "mascot" && each.move.tile === draft.tile && each.move.mascot === draft.mascot && each.move.skill) ?? [];
-  return [
-    mascots.length > 1 ? choice("Mascot", mascots.map((_, index) => [index, `Mascot ${index + 1}`]), draft.mascot, (index) => edit({ mascot: index })) : null,
-    diceRow("Adjust which guest?", draft.tile, (id) => Boolean(adjusted(id)), (id) => set(id, adjusted(id) ? null : { by: 1 })),
-    draft.adjust.map((each) => choice(`How: ${each.guest}`, [["+1", "+1 pip"], ["-1", "−1 pip"], ...colours.map((colour) => [colour, `as ${colour}`])], each.as ?? (each.by > 0 ? "+1" : "-1"),
-      (how) => set(each.guest, colours.includes(how) ? { as: how } : { by: Number(how) }))),
-    skills.length ? h("p", { class: "hint" }, "Uses of its skill are in the list of legal moves below.") : null,
-    h("div", { class: "row" }, button("Enter this move", () => play({ do: "mascot", mascot: draft.mascot, tile: draft.tile, adjust: draft.adjust }), { class: "main", key: "enter-move", disabled: !draft.tile || !draft.adjust.length })),
-  ];
+  if (tile) pickTile(tile);
 }
 
 const MOST = 60;
+const OFFER_MS = 120;
+let wanted = null;
+let offering = null;
+
+// Ask which legal moves continue what was tapped; a moment after the last tap.
+export function offerSoon() {
+  const like = view.draft && !view.draft.within ? begun(view.draft) : {};
+  const now = JSON.stringify([state.doc, like]);
+  if (now === wanted || view.offline) return;
+  wanted = now;
+  window.clearTimeout(offering);
+  offering = window.setTimeout(async () => {
+    const { position, moves } = state.doc;
+    const legal = await server.legalMoves(position, moves, like, MOST).catch(() => null);
+    if (now === wanted) show({ legal });
+  }, OFFER_MS);
+}
 
 function legalList() {
-  const here = (view.legal ?? []).filter(({ move }) => !view.draft?.tile || move.tile === view.draft.tile || move.do === "map" || move.do === "guide");
-  if (!here.length) return null;
-  return details(`Pick from ${plural(here.length, "legal move")}`, "legal-moves", h("div", { class: "entries" }, here.slice(0, MOST).map((each) =>
-    button(each.text, () => play(each.move), { key: each.text, class: "entry" }))), here.length > MOST ? h("p", { class: "hint" }, "Tap a tile to see only the moves there.") : null);
+  const moves = view.legal?.moves ?? [];
+  if (view.draft?.within) return null;
+  if (!moves.length) return view.legal && view.draft ? h("p", { class: "hint" }, "No legal move goes on like this; it can still be entered and judged.") : null;
+  const title = view.legal.more ? `Pick from the first ${MOST} legal moves` : `Pick from ${plural(moves.length, "legal move")}`;
+  return details(title, "legal-moves", h("div", { class: "entries" }, moves.map((each) =>
+    button(each.text, () => play(each.move), { key: each.text, class: "entry" }))),
+  view.legal.more ? h("p", { class: "hint" }, "There are more: what you tap above leaves only the moves that go on like it.") : null);
+}
+
+let typed = { of: "", text: "" };
+
+// The same move, or several, as the API writes them: for what no button says.
+function written() {
+  const of = view.draft && !view.draft.within ? JSON.stringify(finished(view.draft) ?? begun(view.draft)) : "";
+  if (typed.of !== of) typed = { of, text: of };
+  const text = h("textarea", {
+    id: "written-move", rows: "4", spellcheck: "false", "data-key": "written", placeholder: '{"do": "map", "guest": "g1", "to": "…"}',
+    on: { input: (event) => { typed.text = event.target.value; } },
+  }, typed.text);
+  const faults = h("div", { class: "faults", role: "alert" });
+  return details("Write it instead", "written-move", h("label", { class: "field", for: "written-move" }, "A move, or a list of moves, as JSON", text), faults,
+    h("div", { class: "row" }, button("Enter what is written", () => enterWritten(text.value, faults), { key: "enter-written" })));
+}
+
+async function enterWritten(text, place) {
+  const { position, moves } = state.doc;
+  try {
+    const given = [JSON.parse(text)].flat();
+    await server.check(position, [...moves, ...given]);
+    typed = { of: "", text: "" };
+    change((doc) => { doc.moves.push(...given); }, { draft: null, review: null });
+  } catch (error) {
+    const faults = error.faults?.length ? error.faults.map((fault) => `${fault.pointer}: ${fault.detail}`) : [error instanceof SyntaxError ? "This is not JSON." : error.message];
+    place.replaceChildren(...faults.map((fault) => h("p", { class: "fault" }, fault)));
+  }
 }
 
 async function lost() {

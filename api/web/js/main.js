@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { open, withFacts } from "./book.js";
 import { button, fill, h, say, toggle } from "./dom.js";
 import { factsPanel } from "./facts.js";
-import { judge, judgeMarks, judgePanel, judgePick, judgeScene } from "./judge.js";
+import { judge, judgeMarks, judgePanel, judgePick, judgeScene, offerSoon } from "./judge.js";
 import { applyTheme, onThemeChange } from "./look.js";
 import { pickerPanel } from "./picker.js";
 import { completed, emptyHexes, newPark, placeOf, sceneOf } from "./position.js";
@@ -71,7 +71,7 @@ function drawBoard() {
   if (view.tab === "best" && view.answer && !view.searching && sequence()) {
     board.draw({ scene: shownScene(), route: shownRoutes(), marked: shownMarks() }, { animate: view.animate });
   } else if (view.tab === "judge") {
-    board.draw({ scene: judgeScene(), marked: judgeMarks(), selected: view.draft?.tile ?? null });
+    board.draw({ scene: judgeScene(), marked: judgeMarks(), selected: (view.draft?.within?.aside ?? view.draft)?.tile ?? null });
   } else if (view.tab === "share") {
     board.draw({ scene: sceneOf(state.doc.position) });
   } else {
@@ -104,6 +104,7 @@ function checkSoon() {
     judged = asked;
     judge();
   }
+  if (view.tab === "judge") offerSoon();
 }
 
 async function checkNow() {

@@ -39,7 +39,7 @@ export async function send(method, path, body, signal) {
 const post = async (path, body, signal) => (await send("POST", path, body, signal)).body;
 
 export const check = (position, moves = [], signal) => post("/v1/operate/check", { position, moves }, signal);
-export const legalMoves = (position, moves, signal) => post("/v1/operate/moves", moves.length ? { position, moves } : { position }, signal);
+export const legalMoves = (position, moves, like, most) => post("/v1/operate/moves", { position, moves, like, most });
 export const review = (position, moves) => post("/v1/operate/review", { position, moves });
 export const share = (position) => post("/v1/shares", { position });
 export const shared = (line) => get(`/v1/shares/${encodeURIComponent(line)}`);
