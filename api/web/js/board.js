@@ -30,7 +30,7 @@ export class Board {
     this.drag();
   }
 
-  // What to draw: scene, empties (hexes to add), faults by tile, selected (tile id or hex), marked tiles, route
+  // What to draw: scene, outline (and whether it is being drawn), empties (hexes to add), faults by tile, selected (tile id or hex), marked tiles, route
   draw(given, { animate = false } = {}) {
     const before = animate && !still.matches ? this.places() : null;
     this.given = given;
@@ -61,6 +61,7 @@ export class Board {
       points: points(corners(look.size - 2)), fill: "none", stroke: colour, "stroke-width": width, "stroke-dasharray": dash,
     });
     if (marked.includes(tile.id)) group.append(ring(colours.choice, 7));
+    if (this.given.drawing && this.given.outline?.some((each) => each.join() === tile.hex.join())) group.append(ring(colours.choice, 6));
     if (selected === tile.id) group.append(ring(colours.ink, 6));
     if (faults[tile.id]) {
       group.append(ring(colours.mark, 7, "14 8"), svg("circle", { cx: -62, cy: -68, r: 15, fill: colours.mark }),
@@ -68,14 +69,19 @@ export class Board {
     }
   }
 
+  // A hex without a tile: for another tile, or inside or outside the outline that is being drawn.
   empty(hex, colours) {
     const chosen = this.given.selected === hex.join();
+    const { drawing, outline } = this.given;
+    const inside = outline?.some((each) => each.join() === hex.join());
+    const sign = drawing ? (inside ? "✓" : "") : "+";
+    const says = drawing ? `Hex ${hex.join(", ")}: ${inside ? "inside" : "outside"} the outline` : outline && !inside ? "Empty hex outside the outline: add a tile here" : "Empty hex: add a tile here";
     return svg("g", {
-      class: "empty", "data-hex": hex.join(), role: "button", "aria-label": "Empty hex: add a tile here",
-      "aria-pressed": String(chosen), transform: `translate(${centre(hex, look.size).map(num).join()})`,
+      class: "empty", "data-hex": hex.join(), role: "button", "aria-label": says,
+      "aria-pressed": String(drawing ? Boolean(inside) : chosen), transform: `translate(${centre(hex, look.size).map(num).join()})`,
     }, [
-      svg("polygon", { points: points(corners(look.size - 6)), fill: chosen ? colours.card : "transparent", stroke: chosen ? colours.ink : colours.line, "stroke-width": chosen ? 5 : 3, "stroke-dasharray": "10 8" }),
-      svg("text", { y: 17, "text-anchor": "middle", "font-size": 48, fill: colours.faint }, ["+"]),
+      svg("polygon", { points: points(corners(look.size - 6)), fill: chosen || (drawing && inside) ? colours.card : "transparent", stroke: chosen ? colours.ink : drawing && inside ? colours.choice : colours.line, "stroke-width": chosen || (drawing && inside) ? 5 : 3, "stroke-dasharray": drawing && inside ? "none" : "10 8" }),
+      svg("text", { y: 17, "text-anchor": "middle", "font-size": 48, fill: outline && !inside && !drawing ? colours.line : colours.faint }, [sign]),
     ]);
   }
 

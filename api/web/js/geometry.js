@@ -19,6 +19,12 @@ export function roof(size, y) {
   return [[0, -size], [half, y], [-half, y]];
 }
 
+// Every hex at most `steps` away.
+export function hexesWithin([q, r], steps) {
+  const span = Array.from({ length: 2 * steps + 1 }, (_, index) => index - steps);
+  return span.flatMap((dq) => span.filter((dr) => Math.abs(dq + dr) <= steps).map((dr) => [q + dq, r + dr]));
+}
+
 export function bounds(hexes, size, margin) {
   const places = hexes.map((hex) => centre(hex, size));
   const half = (size * ROOT3) / 2;

@@ -5,7 +5,7 @@ import { button, details, h, plural, say, words } from "./dom.js";
 import { begun, finished } from "./draft.js";
 import { entryForm, moveWords, pickTile } from "./entry.js";
 import { sceneAfter, sceneOf } from "./position.js";
-import { rulingSelect } from "./round.js";
+import { rulingSelect } from "./rulings.js";
 import * as server from "./server.js";
 import { change, emit, show, state, view } from "./store.js";
 

@@ -8,8 +8,9 @@ import { factsPanel } from "./facts.js";
 import { judge, judgeMarks, judgePanel, judgePick, judgeScene, offerSoon } from "./judge.js";
 import { applyTheme, onThemeChange } from "./look.js";
 import { pickerPanel } from "./picker.js";
-import { completed, emptyHexes, newPark, placeOf, sceneOf } from "./position.js";
+import { completed, emptyHexes, newPark, placeOf, sceneOf, tileAt } from "./position.js";
 import { roundPanel } from "./round.js";
+import { flipHex, outlineHexes, outlineOf, outlinePanel } from "./rulings.js";
 import * as server from "./server.js";
 import { currentPicture, examples, sharePanel } from "./share.js";
 import { begin, canRedo, canUndo, emit, load, redo, replaceDoc, save, show, state, subscribe, undo, view } from "./store.js";
@@ -26,6 +27,10 @@ let timer = null;
 let shownStep = 0;
 
 function pick(tile, hex) {
+  if (view.tab === "park" && view.drawing) {
+    flipHex(hex);
+    return;
+  }
   if (view.tab === "judge") judgePick(tile);
   else if (view.tab === "best") show({ tab: "park", tile, hex: null, editing: null });
   else if (tile) show({ tile: tile === view.tile ? null : tile, hex: null, editing: null });
@@ -53,6 +58,7 @@ function panelOf() {
   if (view.tab === "best") return answerPanel();
   if (view.tab === "judge") return judgePanel();
   if (view.tab === "share") return sharePanel();
+  if (view.drawing) return outlinePanel();
   if (view.editing) return factsPanel(emit);
   if (view.hex) return pickerPanel();
   return view.tile ? tilePanel() : roundPanel();
@@ -76,13 +82,18 @@ function drawBoard() {
     board.draw({ scene: sceneOf(state.doc.position) });
   } else {
     const faults = {};
+    const { position } = state.doc;
+    const drawing = view.tab === "park" && view.drawing;
     for (const fault of view.faults) if (fault.place) (faults[fault.place] ??= []).push(fault);
     board.draw({
-      scene: sceneOf(state.doc.position), empties: view.tab === "park" ? emptyHexes(state.doc.position) : [], faults,
+      scene: sceneOf(position), faults, outline: outlineOf(position), drawing,
+      empties: drawing ? emptyAmong(outlineHexes(position)) : view.tab === "park" ? emptyHexes(position) : [],
       selected: view.tile ?? view.hex?.join() ?? null,
     });
   }
 }
+
+const emptyAmong = (hexes) => hexes.filter((hex) => !tileAt(state.doc.position, hex));
 
 // While the slider is held the panel stays as it is; only what tells the step changes.
 function markStep() {
@@ -144,7 +155,7 @@ function keys(event) {
     event.preventDefault();
     go(view.step + by);
   } else if (event.key === "Escape" && view.tab === "park") {
-    show({ tile: null, hex: null, editing: null });
+    show({ tile: null, hex: null, editing: null, drawing: false });
   }
 }
 

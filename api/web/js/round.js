@@ -1,10 +1,11 @@
 // Everything of the position that does not lie on a tile: maps, mascots, staff, administrator, round, money, rulings.
 
-import { book, fact, ruling } from "./book.js";
+import { book, fact } from "./book.js";
 import { button, choice, details, h, stepper, toggle, words } from "./dom.js";
 import { flip, newPark } from "./position.js";
 import { change, replaceDoc, state, view } from "./store.js";
 import { ownPanel } from "./own.js";
+import { rulingsList } from "./rulings.js";
 
 const edit = (action) => change((doc) => action(doc.position));
 const limit = (field) => fact("Position", field);
@@ -78,7 +79,7 @@ function game(position) {
     bag(position),
     h("h3", {}, "Rulings"),
     h("p", { class: "hint" }, "What the rulebook leaves open, decided for your table."),
-    book.rulings.filter((each) => each.choices.length > 1).map((each) => rulingSelect(each.id)),
+    rulingsList(),
   ];
 }
 
@@ -93,17 +94,4 @@ function bag(position) {
     }), { key: "bag" }),
     position.bag ? colours.map((colour) => stepper(`${words(colour)} in the bag`, position.bag[colour] ?? 0, 0, most, (count) => edit((it) => { it.bag[colour] = count; }))) : null,
   ];
-}
-
-// A ruling as a list of its choices; what is the default is not written into the position.
-export function rulingSelect(id, prefix = "ruling") {
-  const row = ruling(id);
-  const set = (event) => edit((it) => {
-    if (event.target.value === row.default) delete it.rules.rulings[id];
-    else it.rules.rulings[id] = event.target.value;
-  });
-  const chosen = state.doc.position.rules.rulings[id] ?? row.default;
-  const key = `${prefix}-${id}`;
-  return h("label", { class: "field", for: key }, row.question, h("select", { id: key, "data-key": key, on: { change: set } },
-    row.choices.map((each) => h("option", { value: each, selected: each === chosen }, words(each) + (each === row.default ? " (usual)" : "")))));
 }

@@ -11,7 +11,7 @@ let future = [];
 
 export const state = { doc: null, own: [] };
 export const view = {
-  tab: "park", tile: null, hex: null, editing: null, faults: [], answer: null, shown: 0, step: 0, hint: 3,
+  tab: "park", tile: null, hex: null, editing: null, drawing: false, faults: [], answer: null, shown: 0, step: 0, hint: 3,
   searching: null, draft: null, verdict: null, legal: null, review: null, offline: !navigator.onLine, wanted: null,
 };
 
@@ -43,7 +43,7 @@ export function replaceDoc(position, moves = [], patch = {}) {
   change((doc) => {
     doc.position = position;
     doc.moves = moves;
-  }, { tile: null, hex: null, editing: null, answer: null, draft: null, verdict: null, review: null, step: 0, ...patch });
+  }, { tile: null, hex: null, editing: null, drawing: false, answer: null, draft: null, verdict: null, review: null, step: 0, ...patch });
 }
 
 export const canUndo = () => past.length > 0;

@@ -1,0 +1,67 @@
+"""Rulings of the table, on the page."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.tapping import tap_out
+from tests.web.visit import Visit, fixture
+
+
+def open_rulings(visitor: Visit) -> None:
+    visitor.tab("Park")
+    visitor.tap("details[data-key=game] > summary")
+
+
+def test_every_ruling_is_there_and_every_choice_of_it_reaches_the_position(visit: Callable[..., Visit]) -> None:
+    visitor = visit("desktop")
+    rows = visitor.page.request.get(f"{visitor.server}/v1/rules").json()["rulings"]
+    open_rulings(visitor)
+    for row in rows:
+        expect(visitor.page.locator(f'[id="ruling-{row["id"]}"]')).to_be_visible()
+        for choice in reversed(row["choices"] if len(row["choices"]) > 1 else []):
+            visitor.page.select_option(f'[id="ruling-{row["id"]}"]', choice)
+            told = visitor.position()["rules"]["rulings"].get(row["id"], row["default"])
+            assert told == choice
+
+
+def test_the_outline_is_drawn_by_taps_and_a_tile_outside_it_is_a_fault_on_its_hex(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.open_example("Guide and manager")
+    open_rulings(visitor)
+    visitor.key("ruling/draw-outline")
+    visitor.key("Steps from the Entrance/1")
+    outline = visitor.position()["rules"]["rulings"]["board.boundary"]
+    assert len(outline) >= 7
+    assert visitor.page.locator('.park [aria-label*="Fault:"]').count() == 0
+    tile = visitor.position()["park"]["tiles"][-1]
+    visitor.tile(tile["id"])
+    assert tile["hex"] not in visitor.position()["rules"]["rulings"]["board.boundary"]
+    visitor.page.locator(f'.park [data-tile="{tile["id"]}"][aria-label*="Fault:"]').wait_for()
+    visitor.key("undo")
+    visitor.page.locator('.park [aria-label*="Fault:"]').wait_for(state="detached")
+    visitor.hex(2, -1)
+    assert [2, -1] in visitor.position()["rules"]["rulings"]["board.boundary"]
+    visitor.key("outline-none")
+    assert "board.boundary" not in visitor.position()["rules"]["rulings"]
+
+
+def test_a_ruling_of_the_table_turns_the_verdict(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    position = fixture("rulebook/log-flume-to-duck-pond.json")["position"]
+    crowd = {"id": "g9", "colour": "green", "value": 6, "at": "log-flume"}
+    position["park"]["guests"].append(crowd)
+    visitor.open_park(position, "judge")
+    tap_out(
+        visitor,
+        {"do": "operate", "tile": "log-flume", "party": ["g1", "g2", "g9"], "mover": "g2", "to": "ferris-wheel"},
+    )
+    assert "operate.party.size" in visitor.page.locator(".verdict.illegal").inner_text()
+    open_rulings(visitor)
+    visitor.page.select_option("#ruling-party\\.size", "superset")
+    visitor.tab("Judge")
+    visitor.page.wait_for_selector(".verdict.legal")
+    open_rulings(visitor)
+    visitor.page.select_option("#ruling-party\\.size", "exact")
+    visitor.tab("Judge")
+    visitor.page.wait_for_selector(".verdict.illegal")
