@@ -8,11 +8,13 @@ from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from api.app import close, create_app, start_closing
 from api.config import Config
 from api.jobs.desk import DESK
+from api.logs import configure_logs
 
 GRACE = 10
 """Seconds that requests under way get to end after SIGTERM."""
@@ -35,7 +37,18 @@ class Server(BaseApplication):
 
     def load_config(self) -> None:
         """Our settings as gunicorn's."""
+        settings = self._settings
+
+        class Told(Logger):
+            """gunicorn's own lines in the form of all others, from the first one."""
+
+            def setup(self, cfg: Any) -> None:
+                """Called once, as the server starts."""
+                super().setup(cfg)
+                configure_logs(settings)
+
         options = {
+            "logger_class": Told,
             "bind": f"{_bracketed(self._settings.host)}:{self._settings.port}",
             "workers": 1,
             "worker_class": "gthread",

@@ -1,5 +1,6 @@
 """A club's own tiles: attractions entered by users, kept in the database, usable by slug in positions."""
 
+import json
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,12 +10,14 @@ from sqlalchemy import delete, func, insert, select, update
 
 from api.errors import Kind, Problem
 from api.schemas.dumping import Document, dump_attraction
+from api.schemas.tiles import MOST_AT_ONCE
 from api.storage import Database
 from api.storage.tables import tiles
 from models.theme_park.attraction import Attraction
 from models.theme_park.catalogue import attractions
 
-MOST_TILES = 500
+MOST_TILES, MOST_BYTES = MOST_AT_ONCE, 65_000
+"""So that an import takes whatever an export gives."""
 STORE = "park-advisor tiles"
 """Where the application keeps its ``TileStore``."""
 
@@ -30,7 +33,7 @@ class TileStore:
         """Every tile with its slug, by slug."""
         with self._database.read() as connection:
             rows = connection.execute(select(tiles).order_by(tiles.c.slug)).all()
-        return [{"slug": row.slug, "attraction": row.attraction} for row in rows]
+        return _listed({row.slug: row.attraction for row in rows})
 
     def find(self, slugs: Iterable[str]) -> Mapping[str, Document]:
         """The attractions of those ``slugs`` that there are."""
@@ -48,7 +51,8 @@ class TileStore:
     def put(self, given: Mapping[str, Attraction], *, replace: bool) -> tuple[int, int]:
         """Keep all of ``given``, or none of them; how many were new, and how many replaced.
 
-        Raises Problem for a slug of the catalogue, one already there unless ``replace``, and beyond ``MOST_TILES``.
+        Raises Problem for a slug of the catalogue, one already there unless ``replace``, and beyond ``MOST_TILES`` or
+        ``MOST_BYTES`` in all.
         """
         for slug in given:
             if slug in attractions():
@@ -62,8 +66,13 @@ class TileStore:
             count = connection.execute(select(func.count()).select_from(tiles)).scalar_one()
             if count + len(fresh) > MOST_TILES:
                 raise Problem(Kind.CONFLICT, f"There are {count} tiles; accepted: at most {MOST_TILES} in all.")
-            for slug, attraction in given.items():
-                document = dump_attraction(attraction)
+            documents = {slug: dump_attraction(attraction) for slug, attraction in given.items()}
+            kept = {row.slug: row.attraction for row in connection.execute(select(tiles.c.slug, tiles.c.attraction))}
+            size = len(json.dumps(_listed(kept | documents)))
+            if size > MOST_BYTES:
+                detail = f"The tiles would have {size} bytes of JSON in all; accepted: at most {MOST_BYTES}."
+                raise Problem(Kind.CONFLICT, detail)
+            for slug, document in documents.items():
                 if slug in known:
                     change = update(tiles).where(tiles.c.slug == slug)
                     connection.execute(change.values(attraction=document, updated=now))
@@ -76,6 +85,10 @@ class TileStore:
         with self._database.write() as connection:
             if not connection.execute(delete(tiles).where(tiles.c.slug == slug)).rowcount:
                 raise _none(slug)
+
+
+def _listed(by_slug: Mapping[str, Document]) -> list[Document]:
+    return [{"slug": slug, "attraction": attraction} for slug, attraction in by_slug.items()]
 
 
 def _none(slug: str) -> Problem:

@@ -64,6 +64,8 @@ class Errand:
         except Disagreement:
             log.exception("solver and rules disagree", extra={"job": self._job.id})
             return Ending(State.FAILED, mishap="disagreement", detail="Solver and rules contradict each other.")
+        if outcome is None:
+            return Ending(State.CANCELLED, detail="It was cancelled before its search began.")
         return self._ending(outcome)
 
     def _hear(self, news: Progress) -> None:
@@ -76,7 +78,8 @@ class Errand:
         with self._lock:
             self._told, self._news = fresh, (told, answer)
 
-    def _wait(self, future: "Future[Outcome]") -> Outcome:
+    def _wait(self, future: "Future[Outcome]") -> Outcome | None:
+        """What came of it; None when it was cancelled while it waited for a process."""
         looked, patience = time.monotonic(), 0.0
         while True:
             try:
@@ -84,6 +87,8 @@ class Errand:
             except NotYet:
                 if future.done():
                     raise
+            if self._stop.is_set() and future.cancel():
+                return None
             now = time.monotonic()
             if now < patience:
                 continue

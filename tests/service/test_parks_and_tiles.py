@@ -142,6 +142,24 @@ def test_an_import_is_taken_whole_or_not_at_all(client: FlaskClient) -> None:
     assert answer.json["errors"][0]["pointer"] == "/tiles/1/slug"
 
 
+@pytest.mark.parametrize(("name", "most"), [("A", 200), ("\U0001f3a1" * 60, 100)])
+def test_an_import_takes_the_largest_export(tmp_path: Path, name: str, most: int) -> None:
+    app = make_app(tmp_path)
+    client, number = app.test_client(), 0
+    requirement = {"dice": [{"colour": "blue"}] * 3, "relation": "consecutive"}
+    while number <= 200:
+        tile = {"slug": f"tile-{number}", "attraction": RIDE | {"name": name, "requirement": requirement}}
+        refused = post(client, "/v1/tiles", tile)
+        if refused.status_code != 201:
+            break
+        number += 1
+    assert refused.status_code == 409
+    assert 30 < number <= most
+    answer = post(client, "/v1/tiles/import", client.get("/v1/tiles/export").data)
+    assert answer.json == {"created": 0, "replaced": number}
+    close(app)
+
+
 def test_with_a_club_token_only_who_has_it_changes_tiles(tmp_path: Path) -> None:
     token = "the-token-of-the-club"
     app = make_app(tmp_path, club_token=token)

@@ -37,6 +37,12 @@ def test_the_first_search_is_answered(served: Served) -> None:
     assert "park_advisor_compiled " in figures
 
 
+def test_every_line_of_the_log_is_json(served: Served) -> None:
+    lines = [json.loads(line) for line in served.log.read_text(encoding="utf-8").splitlines()]
+    assert any("Listening at" in line["event"] for line in lines)
+    assert all({"level", "logger", "timestamp"} <= line.keys() for line in lines)
+
+
 def test_each_request_leaves_a_line_with_its_id(served: Served) -> None:
     served.client.get("/v1/rules/nothing", headers={"X-Request-ID": "from-the-table"})
     lines = [line for line in served.logged() if line.get("request_id") == "from-the-table"]

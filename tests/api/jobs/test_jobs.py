@@ -171,6 +171,23 @@ def test_a_job_cancelled_during_its_search_keeps_the_best(client: FlaskClient) -
     assert response.json["answer"]["stars"] >= response.json["progress"]["stars"] > 0
 
 
+def test_a_job_that_waits_for_a_process_is_cancelled_at_once(client: FlaskClient, desk: SearchDesk) -> None:
+    release, pool = threading.Event(), desk.start()[0]
+    lent = [pool.lend(lambda _child: release.wait(SOON), SOON) for _ in range(2)]
+    try:
+        wait_for(lambda: pool.counts().running == 2)
+        path = submit(client)
+        in_state(client, path, "running")
+        began = time.monotonic()
+        job = client.delete(path).json
+        assert (job["state"], job["answer"]) == ("cancelled", None)
+        assert time.monotonic() - began < SOON / 10
+    finally:
+        release.set()
+        for each in lent:
+            each.result(SOON)
+
+
 def test_a_stream_tells_that_its_job_was_cancelled_with_the_best(client: FlaskClient) -> None:
     path, heard = searching(client), list[dict[str, Any]]()
     stream = client.application.test_client().get(f"{path}/events")
