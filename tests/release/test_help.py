@@ -1,9 +1,7 @@
 """Help is everywhere: each command, option and script tells what it does and how it is called."""
 
-import runpy
 import shlex
 import shutil
-import sys
 from pathlib import Path
 
 import click
@@ -11,26 +9,16 @@ import pytest
 
 from api.cli.root import cli
 from tests.api.documents import run
+from tests.release.scripts import help_of, scripts
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
-INTERNAL = {"tests.bench.child"}
-"""Started by other commands, not by people."""
 FILES = {
     "position.json": "positions/log-flume.json",
     "moves.json": "positions/log-flume.moves.json",
     "other.json": "positions/log-flume.moves.json",
     "record.json": "games/full-4-promo-sensible.json",
 }
-
-
-def scripts() -> list[str]:
-    """What ``python -m`` runs below ``tests``."""
-    found = []
-    for path in sorted(ROOT.glob("tests/**/*.py")):
-        if not path.name.startswith("test_") and '\nif __name__ == "__main__":' in path.read_text("utf-8"):
-            found.append(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__"))
-    return [name for name in found if name not in INTERNAL]
 
 
 def shown_examples(name: str) -> list[str]:
@@ -82,13 +70,7 @@ def test_the_examples_of_the_help_work(example: str, tmp_path: Path, monkeypatch
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules.*:RuntimeWarning")  # a test imported the script too
 @pytest.mark.parametrize("name", scripts())
-def test_every_script_tells_what_it_does(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", [name, "--help"])
-    with pytest.raises(SystemExit) as ended:
-        runpy.run_module(name, run_name="__main__")
-    told = capsys.readouterr().out
-    assert ended.value.code in (0, None)
+def test_every_script_tells_what_it_does(name: str) -> None:
+    told = help_of(name)
     assert told.lower().startswith(f"usage: python -m {name}")
     assert len(told.split("\n\n")[1].split()) >= 4, "a sentence on what it does"

@@ -1,45 +1,15 @@
 """What the README says of the service is so."""
 
 import re
-import shutil
-import subprocess
 from dataclasses import fields
-from pathlib import Path
 
-import pytest
 from flask import Flask
 
 from api.config import Config, variable
 from tests.figures import README
-from tests.service.serving import serving
 
-ROOT = README.parent
 TEXT = README.read_text(encoding="utf-8")
 SECTION = TEXT.partition("## The service\n")[2].partition("\n## ")[0]
-
-
-def examples() -> list[tuple[str, str]]:
-    """Commands with what their answer holds: the comment behind each."""
-    block = next(part for part in re.findall(r"```sh\n(.*?)```", SECTION, re.DOTALL) if "curl" in part)
-    found, lines = list[tuple[str, str]](), list[str]()
-    for line in block.splitlines():
-        command, mark, comment = line.partition("  # ")
-        lines.append(command)
-        if mark:
-            found.append(("\n".join(lines), comment.strip()))
-            lines = []
-    return found
-
-
-@pytest.mark.skipif(shutil.which("curl") is None, reason="the examples are written with curl")
-def test_the_examples_give_what_their_comments_say(tmp_path: Path) -> None:
-    commands = examples()
-    assert len(commands) == 5
-    with serving(tmp_path) as served:
-        for command, expected in commands:
-            here = command.replace("localhost:8000", served.url)
-            told = subprocess.run(["bash", "-c", here], cwd=ROOT, capture_output=True, text=True, check=True)
-            assert expected.replace(" ", "") in told.stdout.replace(" ", ""), (command, told.stdout)
 
 
 def test_every_variable_is_listed_with_what_it_is() -> None:
