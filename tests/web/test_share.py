@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from api import load_position
 from api.pictures import picture
+from models.theme_park.notation import print_position
 from tests.web.test_picture import elements
 from tests.web.visit import Visit, fixture
 
@@ -40,10 +44,88 @@ def test_the_rulebooks_examples_are_opened_by_touch(visit: Callable[..., Visit])
     assert load_position(visitor.position()) == load_position(printed)
 
 
-def test_the_qr_code_is_drawn_for_the_link(sharing: Visit) -> None:
-    code = sharing.page.locator(".qr")
+@pytest.mark.parametrize("park", ["rulebook/guide-and-manager.json", "bench/made_up/positions/made-up-full-24.json"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_qr_code_on_a_phone_reads_as_the_link_that_reopens_the_park(
+    visit: Callable[..., Visit], park: str, dark: bool
+) -> None:
+    visitor = visit("phone", dark=dark)
+    position = fixture(park)
+    visitor.open_park(position.get("position", position), "share")
+    code = visitor.page.locator(".qr")
+    code.wait_for()
     assert code.get_attribute("aria-label") == "QR code of the link"
-    assert len(code.locator("path").get_attribute("d") or "") > 1000
+    code.evaluate("(code) => code.scrollIntoView({ block: 'end' })")
+    seen = zxingcpp.read_barcodes(Image.open(BytesIO(visitor.page.screenshot())))
+    assert [each.text for each in seen] == [visitor.page.locator("#share-link").get_attribute("href")]
+    other = visit("phone", seen[0].text.removeprefix(visitor.server))
+    assert load_position(other.position()) == load_position(visitor.position())
+
+
+COPIES = {
+    "copy-link": lambda sharing: sharing.page.locator("#share-link").get_attribute("href"),
+    "copy-notation": lambda sharing: print_position(load_position(sharing.position())),
+    "copy-json": lambda sharing: json.dumps(sharing.position()),
+}
+
+
+def clipboard(visitor: Visit) -> str:
+    text: str = visitor.page.evaluate("(window.kept ?? navigator.clipboard).readText()")
+    return text
+
+
+def plain(text: str) -> str:
+    return json.dumps(json.loads(text)) if text.startswith("{") else text
+
+
+@pytest.mark.parametrize("secure", [True, False], ids=["clipboard", "without a clipboard"])
+def test_link_notation_and_json_are_copied(sharing: Visit, secure: bool) -> None:
+    sharing.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if not secure:  # as on a server of the home network
+        sharing.page.evaluate(
+            "window.kept = navigator.clipboard; Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+        )
+    for key, content in COPIES.items():
+        sharing.key(key)
+        sharing.until("/ is copied/.test(document.getElementById('live').textContent)")
+        assert plain(clipboard(sharing)) == content(sharing)
+        assert sharing.page.evaluate("document.activeElement.dataset.key") == key
+        sharing.until("document.getElementById('live').classList.contains('unseen')")
+
+
+def test_a_copied_line_opens_the_park_where_it_is_pasted(sharing: Visit) -> None:
+    line, before = print_position(load_position(sharing.position())), sharing.position()
+    sharing.tab("Park")
+    sharing.key("clear")
+    sharing.tab("Share")
+    sharing.page.fill('[data-key="notation"]', line)
+    sharing.page.keyboard.press("Enter")
+    sharing.page.wait_for_selector("body[data-tab=park]")
+    assert load_position(sharing.position()) == load_position(before)
+
+
+def test_pictures_hold_the_plan_once_there_is_one(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.open_example("Log flume to duck pond")
+    visitor.solve()
+    visitor.tab("Share")
+    visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.key("copy-plan")
+    visitor.until("/ is copied/.test(document.getElementById('live').textContent)")
+    lines = clipboard(visitor).splitlines()
+    assert len(lines) == 3
+    for key in ("svg", "png"):
+        with visitor.page.expect_download() as download:
+            visitor.key(key)
+        saved = Path(download.value.path())
+        if key == "svg":
+            drawn = saved.read_text("utf-8")
+            height = float(ET.fromstring(drawn).get("height", 0))
+            assert all(line.split(". ", 1)[1].split()[1] in drawn for line in lines)
+        else:
+            picture_ = Image.open(saved)
+            assert picture_.height >= height
+            assert len(picture_.convert("RGB").getcolors(1 << 24) or []) > 10
 
 
 def test_pictures_and_json_are_saved(sharing: Visit, tmp_path: Path) -> None:

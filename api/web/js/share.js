@@ -11,7 +11,6 @@ import * as server from "./server.js";
 import { emit, replaceDoc, state, view } from "./store.js";
 import { qrcode } from "../vendor/qrcode.js";
 
-const QR_SIDE = 240;
 const PNG_SCALE = 2;
 const EXAMPLES = [["rulebook", "The rulebook's"], ["made-up", "Made-up parks"]];
 let link = { of: null };
@@ -96,7 +95,7 @@ function qr(url) {
   let path = "";
   for (let row = 0; row < count; row += 1) for (let column = 0; column < count; column += 1) if (code.isDark(row, column)) path += `M${column + quiet},${row + quiet}h1v1h-1z`;
   const side = count + 2 * quiet;
-  return svg("svg", { class: "qr", viewBox: `0 0 ${side} ${side}`, width: QR_SIDE, height: QR_SIDE, role: "img", "aria-label": "QR code of the link", "shape-rendering": "crispEdges" },
+  return svg("svg", { class: "qr", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": "QR code of the link", "shape-rendering": "crispEdges" },
     [svg("rect", { width: side, height: side, fill: "#ffffff" }), svg("path", { d: path, fill: "#000000" })]);
 }
 
@@ -105,8 +104,20 @@ async function copy(content, what) {
     await navigator.clipboard.writeText(content);
     say(`${what} is copied.`);
   } catch {
-    say("The browser does not allow copying here.");
+    say(copiedBySelecting(content) ? `${what} is copied.` : "The browser does not allow copying here.");
   }
+}
+
+// Pages of a server in the home network have no clipboard of their own (no https), but may copy what is selected.
+function copiedBySelecting(content) {
+  const focused = document.activeElement;
+  const text = h("textarea", { class: "hidden", "aria-hidden": "true", tabindex: "-1" }, content);
+  document.body.append(text);
+  text.select();
+  const copied = document.execCommand("copy");
+  text.remove();
+  focused?.focus({ preventScroll: true });
+  return copied;
 }
 
 export function openPosition(position, moves = [], patch = {}) {
