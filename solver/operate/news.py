@@ -38,6 +38,3 @@ class Finished:
 
     failure: str | None = None
     nodes: int = 0
-
-
-Message = Candidate | Limit | Finished

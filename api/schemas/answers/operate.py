@@ -71,26 +71,26 @@ class ReachedPark(ParkSchema):
     """Tiles and guests as after the last legal move."""
 
 
-class State(Answer):
+class Standing(Answer):
+    """How things stand, but for the guests in the park."""
+
+    left = inside(Left)
+    cubes = table(fields.Integer(), "Operate cubes on tiles.")
+    bag = table(fields.Integer(), "Dice in the bag by colour.", x_optional=True)
+    discarded = many(fields.String(), "Guests that left the park.")
+    treated_as = table(one_of(GUEST_COLOURS, "A colour."), "Colours that dice count as in their next operation.")
+
+
+class State(Standing):
     """How things stand after the last legal move."""
 
     park = inside(ReachedPark)
-    left = inside(Left)
-    cubes = table(fields.Integer(), "Operate cubes on tiles.")
-    bag = table(fields.Integer(), "Dice in the bag by colour.", x_optional=True)
-    discarded = many(fields.String(), "Guests that left the park.")
-    treated_as = table(one_of(GUEST_COLOURS, "A colour."), "Colours that dice count as in their next operation.")
 
 
-class After(Answer):
+class After(Standing):
     """What a move changes of how things stand."""
 
     guests = many(GuestSchema, "Guests in the park.")
-    left = inside(Left)
-    cubes = table(fields.Integer(), "Operate cubes on tiles.")
-    bag = table(fields.Integer(), "Dice in the bag by colour.", x_optional=True)
-    discarded = many(fields.String(), "Guests that left the park.")
-    treated_as = table(one_of(GUEST_COLOURS, "A colour."), "Colours that dice count as in their next operation.")
 
 
 class CheckedStep(Step):

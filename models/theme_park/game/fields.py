@@ -3,38 +3,8 @@
 from enum import StrEnum, auto
 from typing import NamedTuple
 
-from models.theme_park.game.events import (
-    Announce,
-    Build,
-    BuyMap,
-    ChooseAdministrator,
-    ChooseAttraction,
-    ChooseHand,
-    ChooseSkill,
-    Display,
-    DrawSoloCard,
-    Earn,
-    EndGame,
-    Event,
-    ExtraGuest,
-    FillMonorails,
-    InstallInnovation,
-    InstallUpgrade,
-    LowerSum,
-    MoveUpgrade,
-    OperatePark,
-    PlaceGoals,
-    PlaceObjectives,
-    Plan,
-    PutGuestsBack,
-    Recruit,
-    RemoveUpgrade,
-    ScoreGoal,
-    ScoreObjective,
-    StartOrder,
-    SwapStaff,
-    Welcome,
-)
+from models.theme_park.game import events
+from models.theme_park.game.events import Event
 
 
 class Kind(StrEnum):
@@ -82,31 +52,31 @@ BY = {"by": EventField(Kind.PLAYER)}
 PAID = {"paid": EventField(Kind.NUMBER, needed=False)}
 
 FIELDS: dict[type[Event], dict[str, EventField]] = {
-    PlaceObjectives: {"placed": EventField(Kind.OBJECTIVES)},
-    PlaceGoals: {"placed": EventField(Kind.PLACED_GOALS)},
-    FillMonorails: {"dice": EventField(Kind.DICE)},
-    StartOrder: {"order": EventField(Kind.PLAYERS)},
-    ChooseHand: BY | {"staff": EventField(Kind.STAFF_CARDS)},
-    ChooseAdministrator: BY | {"dealt": EventField(Kind.ADMINISTRATORS), "keep": EventField(Kind.ADMINISTRATOR)},
-    ChooseSkill: BY | {"dealt": EventField(Kind.SKILLS), "keep": EventField(Kind.SKILL)},
-    ChooseAttraction: BY
+    events.PlaceObjectives: {"placed": EventField(Kind.OBJECTIVES)},
+    events.PlaceGoals: {"placed": EventField(Kind.PLACED_GOALS)},
+    events.FillMonorails: {"dice": EventField(Kind.DICE)},
+    events.StartOrder: {"order": EventField(Kind.PLAYERS)},
+    events.ChooseHand: BY | {"staff": EventField(Kind.STAFF_CARDS)},
+    events.ChooseAdministrator: BY | {"dealt": EventField(Kind.ADMINISTRATORS), "keep": EventField(Kind.ADMINISTRATOR)},
+    events.ChooseSkill: BY | {"dealt": EventField(Kind.SKILLS), "keep": EventField(Kind.SKILL)},
+    events.ChooseAttraction: BY
     | {"dealt": EventField(Kind.TILES), "keep": EventField(Kind.TILE), "hex": EventField(Kind.HEX)},
-    Display: {"attractions": EventField(Kind.TILES), "skills": EventField(Kind.SKILLS, needed=False)},
-    Plan: BY | {"staff": EventField(Kind.STAFF_CARDS)},
-    DrawSoloCard: {"card": EventField(Kind.SOLO_CARD)},
-    LowerSum: BY | {"pips": EventField(Kind.NUMBER)},
-    Announce: {
+    events.Display: {"attractions": EventField(Kind.TILES), "skills": EventField(Kind.SKILLS, needed=False)},
+    events.Plan: BY | {"staff": EventField(Kind.STAFF_CARDS)},
+    events.DrawSoloCard: {"card": EventField(Kind.SOLO_CARD)},
+    events.LowerSum: BY | {"pips": EventField(Kind.NUMBER)},
+    events.Announce: {
         "order": EventField(Kind.PLAYERS, needed=False),
         "income": EventField(Kind.AMOUNTS, needed=False),
     },
-    Welcome: BY
+    events.Welcome: BY
     | {
         "monorail": EventField(Kind.MONORAIL),
         "concierge": EventField(Kind.BOOSTS, needed=False),
         "vips": EventField(Kind.PLACES, needed=False),
     },
-    ExtraGuest: BY | {"monorail": EventField(Kind.MONORAIL), "die": EventField(Kind.NUMBER)},
-    Build: BY
+    events.ExtraGuest: BY | {"monorail": EventField(Kind.MONORAIL), "die": EventField(Kind.NUMBER)},
+    events.Build: BY
     | {"tile": EventField(Kind.TILE), "hex": EventField(Kind.HEX)}
     | PAID
     | {
@@ -116,17 +86,17 @@ FIELDS: dict[type[Event], dict[str, EventField]] = {
         "free": EventField(Kind.TILE, needed=False),
         "free_hex": EventField(Kind.HEX, needed=False),
     },
-    Recruit: BY | {"skill": EventField(Kind.SKILL, needed=False)} | PAID,
-    BuyMap: BY | PAID,
-    RemoveUpgrade: BY | {"tile": EventField(Kind.LYING), "space": EventField(Kind.NUMBER)},
-    InstallUpgrade: BY
+    events.Recruit: BY | {"skill": EventField(Kind.SKILL, needed=False)} | PAID,
+    events.BuyMap: BY | PAID,
+    events.RemoveUpgrade: BY | {"tile": EventField(Kind.LYING), "space": EventField(Kind.NUMBER)},
+    events.InstallUpgrade: BY
     | {
         "tile": EventField(Kind.LYING),
         "space": EventField(Kind.NUMBER),
         "upgrade": EventField(Kind.UPGRADE),
     }
     | PAID,
-    MoveUpgrade: BY
+    events.MoveUpgrade: BY
     | {
         "tile": EventField(Kind.LYING),
         "space": EventField(Kind.NUMBER),
@@ -134,22 +104,25 @@ FIELDS: dict[type[Event], dict[str, EventField]] = {
         "to_space": EventField(Kind.NUMBER),
     }
     | PAID,
-    InstallInnovation: BY | {"tile": EventField(Kind.LYING), "innovation": EventField(Kind.INNOVATION)} | PAID,
-    OperatePark: BY
+    events.InstallInnovation: BY | {"tile": EventField(Kind.LYING), "innovation": EventField(Kind.INNOVATION)} | PAID,
+    events.OperatePark: BY
     | {
         "moves": EventField(Kind.MOVES),
         "stars": EventField(Kind.NUMBER, needed=False),
         "money": EventField(Kind.NUMBER, needed=False),
     },
-    Earn: {"stars": EventField(Kind.AMOUNTS, needed=False), "money": EventField(Kind.AMOUNTS, needed=False)},
-    ScoreObjective: {
+    events.Earn: {"stars": EventField(Kind.AMOUNTS, needed=False), "money": EventField(Kind.AMOUNTS, needed=False)},
+    events.ScoreObjective: {
         "amounts": EventField(Kind.AMOUNTS, needed=False),
         "stars": EventField(Kind.AMOUNTS, needed=False),
     },
-    PutGuestsBack: BY | {"guests": EventField(Kind.PUT_BACKS)},
-    SwapStaff: BY | {"give": EventField(Kind.STAFF), "take": EventField(Kind.STAFF)},
-    ScoreGoal: {"goal": EventField(Kind.GOAL), "achieved": EventField(Kind.FLAG)},
-    EndGame: {"stars": EventField(Kind.AMOUNTS, needed=False), "winners": EventField(Kind.PLAYERS, needed=False)},
+    events.PutGuestsBack: BY | {"guests": EventField(Kind.PUT_BACKS)},
+    events.SwapStaff: BY | {"give": EventField(Kind.STAFF), "take": EventField(Kind.STAFF)},
+    events.ScoreGoal: {"goal": EventField(Kind.GOAL), "achieved": EventField(Kind.FLAG)},
+    events.EndGame: {
+        "stars": EventField(Kind.AMOUNTS, needed=False),
+        "winners": EventField(Kind.PLAYERS, needed=False),
+    },
 }
 """Fields of every kind of event in the order they are written."""
 

@@ -1,12 +1,12 @@
 """Validating a game record: played while legal, with the score sheet of what was judged."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from models.theme_park.game.conservation import check_conserved
 from models.theme_park.game.events import Event
 from models.theme_park.game.head import head_broken
-from models.theme_park.game.judging import after, judge, reach
+from models.theme_park.game.judging import judge, reach
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.rule import GameBroken, GameRule, game_catalogue
 from models.theme_park.game.setting_up import begin
@@ -78,17 +78,6 @@ def check_rest(game: Game, events: Sequence[Event], first: int = 0) -> GameVerdi
         game = played
     check_conserved(game)
     return _verdict(game, len(events), None)
-
-
-def play_all(table: Table, events: Iterable[Event]) -> Game:
-    """The game after events that are known to be legal; raises ValueError at the first that is not."""
-    game = begin(table)
-    for number, event in enumerate(events):
-        reached = after(game, event)
-        if isinstance(reached, GameBroken):
-            raise ValueError(f"event {number}: {reached.message}")  # noqa: TRY004  the type is how refusals are told
-        game = reached
-    return game
 
 
 def _violation(game: Game, number: int, event: Event | None, broken: GameBroken) -> GameViolation:
