@@ -1,5 +1,6 @@
 """Statements of the rulebook on Upkeep, the end and the solo game, one by one."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -123,8 +124,9 @@ def test_monorails_that_nobody_took_go_back_into_the_bag_before_all_are_filled_a
 )
 def test_displays_are_dealt_from_the_stack_of_the_coming_round(name: str, number: int, stack: Stack) -> None:
     game = changed(at(name, done.Display, number - 1), seen=frozenset(), skills=(), skill_discards=())
-    held = {card for player in game.players for card in player.skills}
-    skills = tuple(card for card in game.table.box.skills or () if card not in held)[: skills_to_deal(game)]
+    deck = Counter((game.table.box.skills or ()) * 2)
+    deck -= Counter(card for player in game.players for card in player.skills)
+    skills = tuple(deck.elements())[: skills_to_deal(game)]
     for dealt in Stack:
         of_it = [tile for tile, printed in game.table.box.tiles.items() if printed.stack is dealt]
         display = done.Display(tuple(of_it[: game.table.displayed]), skills)
