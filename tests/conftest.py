@@ -1,8 +1,36 @@
-"""One fixed profile for property tests: the same examples on every machine."""
+"""Profiles of the property tests, and how many examples they drew."""
 
+import re
+from collections.abc import Generator
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "fixed", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
+    "ci", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("fixed")
+settings.register_profile("nightly", settings.get_profile("ci"), derandomize=False, max_examples=4_000, print_blob=True)
+settings.load_profile("ci")
+
+DRAWN = "examples drawn"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note the examples that passed; as a property of the report it survives the way between processes."""
+    report = yield
+    if report.when == "teardown":
+        passing = re.findall(r"(\d+) passing", getattr(item, "hypothesis_statistics", ""))
+        report.user_properties.append((DRAWN, sum(map(int, passing))))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Tell how many there were."""
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    drawn = [value for report in reports for name, value in getattr(report, "user_properties", ()) if name == DRAWN]
+    if sum(drawn):
+        profile = settings.get_current_profile_name()
+        tests = sum(map(bool, drawn))
+        terminalreporter.write_line(f"{sum(drawn):,} examples of {tests} properties (profile {profile})")

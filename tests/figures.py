@@ -19,12 +19,14 @@ def tables() -> dict[str, Callable[[], str]]:
     from tests.game import figures as game  # noqa: PLC0415
     from tests.release import install  # noqa: PLC0415
     from tests.service import keeping, strain  # noqa: PLC0415
+    from tests.trust import keeping as trust  # noqa: PLC0415
 
     return {
         "tests.bench": bench.shown,
         "tests.game": game.figures,
         "tests.service": keeping.rows,
         "tests.service.strain": strain.rows,
+        "tests.trust": trust.rows,
         "tests.release.install": install.rendered,
     }
 

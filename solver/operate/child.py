@@ -1,5 +1,6 @@
 """The search in a process of its own: a crash, a hang or Ctrl-C there cannot take the caller along."""
 
+import gc
 import os
 import queue
 import signal
@@ -136,8 +137,11 @@ def _run(pipe: Connection, _life: Connection, warm: bool) -> None:
     if warm:
         import solver.operate.cpsat.search  # noqa: PLC0415 - loaded before it is asked for
         import solver.operate.layered.engine  # noqa: F401, PLC0415
+
+        gc.freeze()  # what was loaded stays; looking through it after each search would take longer than many searches
     while True:
         _search(pipe, *asked.get())
+        gc.collect()  # models and arrays of a search hold each other, and would stay for many more searches
 
 
 def _search(pipe: Connection, position: Position, settings: Settings) -> None:

@@ -1,0 +1,183 @@
+"""Facts of the Operate phase that no smallest example states by itself."""
+
+import pytest
+
+from api import load_moves, load_position
+from models.theme_park.cards import AdministratorKind, Skill, SkillKind
+from models.theme_park.guests import Colour
+from models.theme_park.moves import AdjustValue, MapMove, MascotMove, OperateMove, SkillUse
+from models.theme_park.operate.chance import FACES, UNROLLED, before_chance, results
+from models.theme_park.operate.earnings import stars_for_money
+from models.theme_park.operate.mascots import adjustments_allowed
+from models.theme_park.operate.phase import broken_rule, legal_moves
+from models.theme_park.operate.state import start
+from models.theme_park.operate.upkeep import constant_stars
+from models.theme_park.position import Position
+from models.theme_park.replay import first_illegal, replay, states
+
+ENTRANCE = {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"}
+CAROUSEL = {"id": "carousel", "hex": [1, 0], "attraction": "made-up-carousel"}
+SWINGS = {"id": "swings", "hex": [2, 0], "attraction": "made-up-swings"}
+RIDERS = [
+    {"id": "g1", "colour": "blue", "value": 3, "at": "entrance"},
+    {"id": "g2", "colour": "green", "value": 2, "at": "carousel"},
+    {"id": "g3", "colour": "blue", "value": 1, "at": "carousel"},
+]
+
+
+def park(*, tiles: list[object] | None = None, **fields: object) -> Position:
+    document = {
+        "version": 1,
+        "rules": {"game": "full", "expansions": ["innovations", "promo", "surprises"]},
+        "park": {"tiles": tiles or [ENTRANCE, CAROUSEL, SWINGS], "guests": RIDERS},
+    }
+    return load_position(document | fields)
+
+
+def test_a_die_has_six_faces() -> None:
+    assert FACES == 6
+
+
+@pytest.mark.parametrize(("money", "plain", "dear"), [(0, 0, 0), (2, 0, 1), (3, 1, 1), (5, 1, 2), (6, 2, 3), (7, 2, 3)])
+def test_three_dollars_make_a_star_and_two_with_the_administrator(money: int, plain: int, dear: int) -> None:
+    assert stars_for_money(park(), money) == plain
+    assert stars_for_money(park(administrator={"kind": "cheaper-maps"}), money) == plain
+    assert stars_for_money(park(administrator={"kind": "money-worth-more"}), money) == dear
+
+
+@pytest.mark.parametrize("kind", [kind for kind in AdministratorKind if kind is not AdministratorKind.MASCOTS])
+def test_only_the_administrator_of_mascots_pays_for_mascots_owned(kind: AdministratorKind) -> None:
+    mascots = [{"skill": None}] * 5
+    colour = {"colour": "blue"} if kind in {"keep-pips", "attractions-of-colour", "return-discarded"} else {}
+    assert constant_stars(park(mascots=mascots))["administrator"] == 0
+    assert constant_stars(park(mascots=mascots, administrator={"kind": kind.value} | colour))["administrator"] == 0
+
+
+@pytest.mark.parametrize(("owned", "stars"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 3), (6, 3)])
+def test_the_administrator_of_mascots_pays_at_two_four_and_five(owned: int, stars: int) -> None:
+    position = park(mascots=[{"skill": None}] * owned, administrator={"kind": "mascots"})
+    assert constant_stars(position)["administrator"] == stars
+
+
+def test_statues_bring_the_stars_they_show_and_other_innovations_none() -> None:
+    built = ["statue-1", "statue-2", "cable-car"]
+    tiles = [tile | {"innovation": name} for tile, name in zip([ENTRANCE, CAROUSEL, SWINGS], built, strict=True)]
+    assert constant_stars(park(tiles=tiles))["statues"] == 3
+    assert constant_stars(park())["statues"] == 0
+
+
+REROLLING = OperateMove("carousel", ("g2",), "g2", "swings", rerolls=(("g2", 4),), pipped=(MapMove("g1", "carousel"),))
+ROLLED = MascotMove(0, "carousel", (AdjustValue("g2", 1),) * 2, SkillUse(guest="g2", result=5), 1)
+
+
+def test_before_a_reroll_its_result_and_what_may_depend_on_it_are_open() -> None:
+    assert results(REROLLING) == (4,)
+    assert before_chance(REROLLING) == OperateMove("carousel", ("g2",), rerolls=(("g2", UNROLLED),))
+    assert results(ROLLED) == (5,)
+    assert before_chance(ROLLED) == MascotMove(
+        0, "carousel", (AdjustValue("g2", 1),), SkillUse(guest="g2", result=UNROLLED), 1
+    )
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        MapMove("g1", "carousel"),
+        MascotMove(0, "carousel", (AdjustValue("g2", 1),)),
+        MascotMove(0, "carousel", (), SkillUse(guest="g2", by=2)),
+        OperateMove("carousel", ("g2",), "g2", "swings", pipped=(MapMove("g1", "carousel"),)),
+    ],
+)
+def test_a_move_without_a_reroll_leaves_nothing_to_chance(
+    move: MapMove | MascotMove | OperateMove,
+) -> None:
+    assert results(move) == ()
+    assert before_chance(move) == move
+
+
+def test_the_states_of_a_sequence_end_at_its_first_illegal_move() -> None:
+    position = park(maps=2)
+    moves = [MapMove("g1", "carousel"), MapMove("g1", "swings"), MapMove("g1", "carousel"), MapMove("g1", "swings")]
+    reached = list(states(position, moves))
+    legal = replay(position, moves)
+    assert reached == [start(position), *(step.after for step in legal.steps), None]
+    assert len(reached) == 4
+    assert list(states(position, moves[:2])) == reached[:3]
+    assert first_illegal(position, moves, start(position), 0) == 2
+    assert first_illegal(position, moves[:2], start(position), 0) is None
+    assert first_illegal(position, moves, legal.reached, 2) == 2
+    assert first_illegal(position, moves, start(position), 1) == 1
+    assert legal.violation is not None
+    assert legal.violation.message.startswith("Move 3: ")
+
+
+def test_a_step_brings_what_it_adds_to_the_steps_before_it() -> None:
+    position = park(
+        tiles=[ENTRANCE, CAROUSEL | {"upgrades": ["special-effect", "merch-kiosk", "generator"]}, SWINGS],
+        cubes={"carousel": 1},
+    )
+    (move,) = load_moves(
+        [{"do": "operate", "tile": "carousel", "party": ["g2"], "mover": "g2", "to": "swings"}], position
+    )
+    before, verdict = replay(position, ()), replay(position, (move,))
+    assert before.stars > 0
+    assert before.money > 0
+    (step,) = verdict.steps
+    assert (step.stars, step.money) == (before.stars, before.money)
+    assert (verdict.stars, verdict.money) == (2 * before.stars, 2 * before.money)
+    assert verdict.breakdown == {name: 2 * stars for name, stars in before.breakdown.items()}
+    assert set(verdict.breakdown) == {"attractions", "special_effects", "skills", "administrator", "vip"}
+
+
+def test_a_use_without_its_skill_makes_one_adjustment_and_one_more_for_each_mascot_card() -> None:
+    assert adjustments_allowed(park()) == 1
+    assert adjustments_allowed(park(staff=["mascot"])) == 2
+    assert adjustments_allowed(park(staff=["mascot", "mascot"])) == 3
+
+
+def test_no_candidate_is_listed_that_an_empty_bag_forbids() -> None:
+    skill = {"skill": {"kind": "swap-colour"}}
+    position = park(mascots=[skill], bag={"green": 1})
+    assert position.mascots == (Skill(SkillKind.SWAP_COLOUR, None),)
+    swaps = {
+        move.skill.to_colour
+        for move in legal_moves(position, start(position))
+        if isinstance(move, MascotMove) and move.skill
+    }
+    assert swaps == {Colour.GREEN}
+
+
+@pytest.mark.parametrize(("after", "legal"), [(-1, False), (0, True), (1, True), (2, False)])
+def test_a_skill_is_used_after_none_or_some_of_the_extra_adjustments(after: int, legal: bool) -> None:
+    rules = {"game": "full", "rulings": {"mascot.extra-order": "any"}}
+    position = park(rules=rules, mascots=[{"skill": {"kind": "two-five", "colour": "green"}}], staff=["mascot"])
+    move = MascotMove(0, "carousel", (AdjustValue("g3", 1),), SkillUse(guest="g2"), after)
+    assert (broken_rule(position, start(position), move) is None) == legal
+
+
+SAID = [
+    (
+        park(mascots=[{"skill": {"kind": "two-five", "colour": "green"}}]),
+        MascotMove(0, "carousel", (AdjustValue("g3", 1),), SkillUse(guest="g2")),
+        "Mascot 1 makes 1 adjustment with its skill; with 0 Mascot cards played it may make 0.",
+    ),
+    (
+        park(mascots=[{"skill": {"kind": "move-out"}}]),
+        MascotMove(0, "carousel", (), SkillUse(moves=load_moves([], park()))),
+        "The skill move-out asks for moves to be chosen; this use names nothing.",
+    ),
+    (
+        park(staff=["manager"]),
+        OperateMove("entrance", ("g1",), "g1", "carousel", manager=True),
+        "The Manager works only on an attraction without a free operate icon; Park Entrance still has 2.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "move", "message"), SAID)
+def test_a_message_counts_what_was_asked_for_and_what_is_there(
+    position: Position, move: MascotMove | OperateMove, message: str
+) -> None:
+    broken = broken_rule(position, start(position), move)
+    assert broken is not None
+    assert broken.message == message

@@ -1,0 +1,189 @@
+"""Judging mutants: forks of one pytest session, each with one mutant in place of the original.
+
+Collecting the tests is done once. Code within functions is exchanged in the functions themselves; a change at the
+level of a module is judged in a fork made before anything of the project was imported.
+"""
+
+import functools
+import gc
+import os
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.mutation.mutants import Mutant
+
+OPTIONS = ["-q", "--import-mode=importlib", "-o", "addopts=", "--assert=plain"]
+OPTIONS += [option for plugin in ("cacheprovider", "xdist", "schemathesis") for option in ("-p", f"no:{plugin}")]
+SURVIVED, KILLED, ENDLESS = 0, 1, 2
+PATIENCE = 20.0
+"""Seconds of a processor after which a mutant counts as endless, and so as noticed."""
+
+
+def functions_of(code: CodeType) -> Iterator[CodeType]:
+    """The functions in ``code``, outermost first, those in class bodies too."""
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            if const.co_flags & 0x2:  # CO_NEWLOCALS: a function, not the body of a class
+                yield const
+            yield from functions_of(const)
+
+
+def at_module_level(one: CodeType, other: CodeType) -> bool:
+    """Whether two modules differ outside their functions."""
+    if one.co_code != other.co_code or one.co_names != other.co_names or len(one.co_consts) != len(other.co_consts):
+        return True
+    for mine, yours in zip(one.co_consts, other.co_consts, strict=True):
+        if isinstance(mine, CodeType) != isinstance(yours, CodeType):
+            return True
+        if not isinstance(mine, CodeType):
+            if (type(mine), mine) != (type(yours), yours):
+                return True
+        elif not mine.co_flags & 0x2 and at_module_level(mine, yours):
+            return True
+    return False
+
+
+def exchange(mutant: Mutant) -> None:
+    """Put the mutant's code into the functions of this process, and forget what was cached."""
+    original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
+    changed = compile(mutant.source, str(mutant.module), "exec")
+    codes = {
+        (mine.co_qualname, mine.co_firstlineno): yours
+        for mine, yours in zip(functions_of(original), functions_of(changed), strict=True)
+        if mine != yours
+    }
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__module__ == mutant.name:
+            code = codes.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
+            if code is not None:
+                each.__code__ = code
+        elif isinstance(each, functools._lru_cache_wrapper) and str(each.__module__).startswith("models"):
+            each.cache_clear()
+
+
+class Instead:
+    """Imports one module from the source of its mutant."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self._mutant = mutant
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        if name != self._mutant.name:
+            return None
+        mutant = self._mutant
+
+        class Loader(SourceFileLoader):
+            def get_code(self, fullname: str) -> CodeType:
+                return compile(mutant.source, str(mutant.module), "exec")
+
+        return spec_from_file_location(name, mutant.module, loader=Loader(name, str(mutant.module)))
+
+
+def forked(work: Callable[[], bool]) -> int:
+    """What became of the mutant in a fork in which ``work`` answers whether all tests passed."""
+    child = os.fork()
+    if child == 0:
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+        code = KILLED
+        try:
+            code = SURVIVED if work() else KILLED
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return ENDLESS if os.WTERMSIG(status) == signal.SIGVTALRM else KILLED
+    return SURVIVED if os.WEXITSTATUS(status) == SURVIVED else KILLED
+
+
+def judge_by_import(mutant: Mutant, tests: list[str]) -> int:
+    """The fate of a mutant at the level of its module; to be called while nothing of the project is imported."""
+
+    def passed() -> bool:
+        sys.meta_path.insert(0, Instead(mutant))
+        return pytest.main([*OPTIONS, "-x", *tests]) == 0
+
+    return forked(passed)
+
+
+class Judging:
+    """A plugin of pytest: judges the mutants within functions once the tests are collected."""
+
+    def __init__(self, judged: list[Mutant], tell: Callable[[Mutant, int], None]) -> None:
+        """``tell`` hears each mutant's fate."""
+        self._judged, self._tell = judged, tell
+        self._seconds: list[float] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running the tests."""
+        import hypothesis  # noqa: PLC0415 - pytest wants to be the first to import it
+
+        hypothesis.settings.register_profile("few", derandomize=True, deadline=None, max_examples=40, database=None)
+        hypothesis.settings.load_profile("few")
+        callers = self._callers(session.items)
+        for mutant in self._judged:
+            original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
+            changed = compile(mutant.source, str(mutant.module), "exec")
+            names = {
+                (mutant.name, mine.co_qualname, mine.co_firstlineno)
+                for mine, yours in zip(functions_of(original), functions_of(changed), strict=True)
+                if mine != yours
+            }
+            deciding = sorted({index for name in names for index in callers[name]}, key=self._seconds.__getitem__)
+
+            def passed(mutant: Mutant = mutant, deciding: list[int] = deciding) -> bool:
+                exchange(mutant)
+                return all(_passes(session.items[index]) for index in deciding)
+
+            self._tell(mutant, forked(passed))
+        return True
+
+    def _callers(self, items: list[pytest.Item]) -> dict[tuple[str, str, int], list[int]]:
+        """For each function of the models the tests that call it; also how long each test takes."""
+        callers: dict[tuple[str, str, int], list[int]] = defaultdict(list)
+        for index, item in enumerate(items):
+            called: set[tuple[str, str, int]] = set()
+            began = time.process_time()
+            with _watching(called):
+                passes = _passes(item)
+            if not passes:
+                sys.exit(f"{item.nodeid} fails without any mutant.")
+            self._seconds.append(time.process_time() - began)
+            for name in called:
+                callers[name].append(index)
+        return callers
+
+
+@contextmanager
+def _watching(called: set[tuple[str, str, int]]) -> Iterator[None]:
+    known: dict[CodeType, None] = {}
+
+    def note(frame: Any, event: str, _argument: Any) -> None:
+        if event == "call" and frame.f_code not in known:
+            known[frame.f_code] = None
+            name = frame.f_globals.get("__name__", "")
+            if name.startswith("models."):
+                called.add((name, frame.f_code.co_qualname, frame.f_code.co_firstlineno))
+
+    sys.setprofile(note)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+
+
+def _passes(item: pytest.Item) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))

@@ -1,0 +1,101 @@
+"""Branch coverage of ``models`` and ``solver``: ``python -m tests.trust.branches [--keep]``.
+
+numba is told to compile nothing, so that the kernel of the layered search is measured as plain Python; therefore only
+tests with small parks take part. The spawned search processes are measured too. 1 below ``LEAST`` percent, or when a
+test fails. Needs the extra ``[trust]``.
+"""
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.commands import reader
+from tests.trust.keeping import keep
+
+ROOT = Path(__file__).parents[2]
+LEAST = 95.0
+COMMAND = "python -m tests.trust.branches"
+TESTS = (
+    "tests/models",
+    "tests/properties",
+    "tests/game",
+    "tests/solver",
+    "tests/parity/test_any_step.py",
+    "tests/parity/test_cube_vectors.py",
+    "tests/parity/test_full_optimum.py",
+    "tests/parity/test_optimum.py",
+    "tests/parity/test_second_reading.py",
+    "tests/api/test_position_faults.py",
+    "tests/api/test_card_faults.py",
+    "tests/api/test_record_faults.py",
+    "tests/api/test_disputes.py",
+)
+SLOW = ("bench", "crowd", "hard_park", "random_parks", "batch", "warm", "hang", "memory", "round")
+"""Parts of the names of tests that need the compiled search, or the clock."""
+CONFIGURATION = """
+[run]
+branch = true
+source = models, solver
+concurrency = multiprocessing, thread
+patch = subprocess
+parallel = true
+data_file = {folder}/data
+[report]
+skip_covered = true
+show_missing = true
+exclude_also =
+    if TYPE_CHECKING:
+    raise AssertionError
+"""
+
+
+def main(tests: list[str], *, keeping: bool) -> int:
+    """Measure; 1 when too little is covered."""
+    import coverage  # noqa: PLC0415 - of the extra [trust]
+
+    with tempfile.TemporaryDirectory() as folder:
+        configuration = Path(folder) / "coverage.ini"
+        configuration.write_text(CONFIGURATION.format(folder=folder), encoding="utf-8")
+        options = ["-q", "-p", "no:xdist", "-p", "no:schemathesis", "-o", "addopts=--import-mode=importlib"]
+        few = " and ".join(f"not {word}" for word in SLOW)
+        run = subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "coverage",
+                "run",
+                f"--rcfile={configuration}",
+                "-m",
+                "pytest",
+                *options,
+                "-k",
+                few,
+                *tests,
+            ],
+            cwd=ROOT,
+            env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+            check=False,
+        )
+        measured = coverage.Coverage(config_file=str(configuration))
+        measured.combine([folder])
+        shares = {}
+        for package in ("models", "solver"):
+            table = io.StringIO()
+            shares[package] = round(measured.report(include=f"{package}/*", file=table), 1)
+            print(table.getvalue())
+    told = ", ".join(f"{package} {share} %" for package, share in shares.items())
+    print(told)
+    if keeping:
+        keep(COMMAND, f"branch coverage of {told}", {"shares": shares})
+    return int(run.returncode != 0 or min(shares.values()) < LEAST)
+
+
+if __name__ == "__main__":
+    parser = reader("tests.trust.branches", __doc__)
+    parser.add_argument("tests", nargs="*", default=list(TESTS))
+    parser.add_argument("--keep", action="store_true", help="keep the figures and write the README")
+    asked = parser.parse_args()
+    sys.exit(main(asked.tests, keeping=asked.keep))
