@@ -14,7 +14,7 @@ from api.schemas.loading import flat
 from api.schemas.record import load_record
 from models.fault import Fault, FaultCode, named
 from models.theme_park.game.boxes import BOXES, HARD, NORMAL, SIDES, box_named
-from models.theme_park.game.notation import FIRST_LINE, LineError, parse_game, print_game
+from models.theme_park.game.notation import FIRST_LINE, LineError, LineErrors, parse_game, print_game
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 
@@ -47,13 +47,16 @@ def record_text(record: GameRecord) -> str:
 def parse_record(text: str, *, prefix: str = "") -> GameRecord:
     """The record of a text form; raises ``BadInput``.
 
-    A line that cannot be read is a fault at ``prefix``; values out of bounds and unknown names are told all at
+    Lines that cannot be read are faults at ``prefix``; values out of bounds and unknown names are told all at
     once, with pointers into the document of the same record.
     """
     try:
         table, events = parse_game(text, _with_box)
-    except LineError as error:
-        raise BadInput([Fault(prefix, f"Line {error.line}: {error.message}.", FaultCode.UNREADABLE)]) from None
+    except (LineError, LineErrors) as error:
+        lines = (error,) if isinstance(error, LineError) else error.lines
+        raise BadInput(
+            Fault(prefix, f"Line {each.line}: {each.message}.", FaultCode.UNREADABLE) for each in lines
+        ) from None
     return load_record(dump_record(GameRecord(table, events)), prefix=prefix)
 
 

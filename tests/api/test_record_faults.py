@@ -184,3 +184,18 @@ def test_whatever_stands_in_a_text_it_is_judged_or_refused(seed):
         place = rng.randrange(len(text))
         text = text[:place] + rng.choice("-+:.,=/abgy019 %\x00\n") + text[place + rng.randrange(3) :]
         assert all(fault.pointer.startswith("/record") and fault.detail for fault in judged_or_refused(text))
+
+
+def test_every_line_of_a_text_that_cannot_be_read_is_told():
+    text = TEXTS[0]
+    last = len(text.splitlines())
+    with pytest.raises(BadInput) as refused:
+        parse_record(text + "foo x=1\nbuy-map ann\nbuild ann tile=a13 hex=1\n")
+    told = [fault.detail.partition(":")[0] for fault in refused.value.faults]
+    assert told == [f"Line {last + 1}", f"Line {last + 3}"]
+
+
+def test_events_before_the_head_is_complete_say_what_ends_a_head():
+    with pytest.raises(BadInput, match="1 fault") as refused:
+        parse_record("park-advisor game 1\nvariant full\nplayers ann bob\n\nplan ann staff=guide,mascot\n")
+    assert "printed made-up-box" in refused.value.faults[0].detail

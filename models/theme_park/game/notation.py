@@ -4,7 +4,7 @@ Every event is its word, the player if it has one, and its fields as ``name=valu
 gives an equal record; lines that begin with "#" and empty lines say nothing.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from models.theme_park.game.boxes import empty_box
@@ -28,6 +28,14 @@ class LineError(ValueError):
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}")
         self.line, self.message = line, message
+
+
+class LineErrors(ValueError):
+    """All lines of a text form that cannot be read."""
+
+    def __init__(self, lines: Iterable[LineError]) -> None:
+        self.lines = tuple(lines)
+        super().__init__("; ".join(str(line) for line in self.lines))
 
 
 def print_game(table: Table, events: tuple[Event, ...], printed: str) -> str:
@@ -76,7 +84,10 @@ def print_event(event: Event) -> str:
 
 
 def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> tuple[Table, tuple[Event, ...]]:
-    """The record of a text; ``read_printed`` adds the printed facts to a head. Raises LineError and nothing else."""
+    """The record of a text; ``read_printed`` adds the printed facts to a head.
+
+    Raises LineError at the first line of the head that cannot be read, LineErrors for all such events, nothing else.
+    """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != FIRST_LINE:
@@ -95,7 +106,15 @@ def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> tuple[
     if printed is None or not {"variant", "players"} <= set(head):
         raise LineError(lines[-1][0], "the head has lines for variant, players and, last, printed")
     table = _guarded(printed[0], lambda: read_printed(printed[1], _table(head)))
-    return table, tuple(_guarded(number, lambda line=line: parse_event(line)) for number, line in lines[at:])  # type: ignore[misc]
+    events, errors = list[Event](), list[LineError]()
+    for number, line in lines[at:]:
+        try:
+            events.append(_guarded(number, lambda line=line: parse_event(line)))  # type: ignore[misc]
+        except LineError as error:
+            errors.append(error)
+    if errors:
+        raise LineErrors(errors)
+    return table, tuple(events)
 
 
 def _guarded(line: int, read: Callable[[], Any]) -> Any:
@@ -114,6 +133,10 @@ def _read_head(head: dict[str, Any], word: str, rest: str) -> None:
             raise ValueError(f"the ruling {ruling} is chosen twice")
         head["choices"][ruling] = choice
         return
+    if word in DO:
+        raise ValueError(
+            f"found the event {word!r} in the head, whose last line is {PRINTED}, such as {PRINTED} made-up-box"
+        )
     if word not in HEAD:
         raise ValueError(refusal(word, f"one of {', '.join((*HEAD, RULING, PRINTED))}"))
     if word in head:
