@@ -1,7 +1,7 @@
 """Random games and mutations in bulk: ``python -m tests.game.campaign 1000 [--first SEED] [--keep COMMIT]``.
 
-``--keep`` adds what was counted at a commit to ``campaign.json``, from which ``python -m tests.figures`` writes
-the README.
+``--keep`` adds what was counted at a commit to ``campaign.json``, in the place of other commits' figures;
+``python -m tests.figures`` writes the README from it.
 """
 
 import json
@@ -31,6 +31,7 @@ def main(games: int, first: int = 0, keep: str | None = None) -> int:
     if keep:
         run = {"commit": keep, "first": first, "games": games, "mutations": games * MUTATIONS}
         runs = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else []
+        runs = [each for each in runs if each["commit"] == keep and each["first"] != first]
         runs.append({**run, "disagreements": len(wrong), "kinds": dict(sorted(kinds.items()))})
         KEPT.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
     return len(wrong)
