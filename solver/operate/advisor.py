@@ -1,8 +1,7 @@
 """The use case: a position and settings in, the best sequence found and its proof out."""
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
@@ -14,6 +13,8 @@ from solver.operate.hunt import Hunt
 from solver.operate.scope import refuse_unsolved
 
 HEARTBEAT = 0.1
+HEAD_START = 0.05
+"""Seconds that a process which is warm gets to find the first sequence: it is better than the greedy player's."""
 LINGER = 0.5
 """Seconds beyond the limit that a lent process gets to come to its own end; killed, it would have to start anew."""
 
@@ -38,28 +39,41 @@ def advise(
     hunt = Hunt(position, settings, on_progress)
     status: Status | None = None
     try:
-        with searching(position, settings) if child is None else _lent(child, hunt, position, settings) as pipe:
-            if not settings.reproducible:
-                hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
-                hunt.report()
-            status = _listen(hunt, pipe, cancelled, 0.0 if child is None else LINGER)
+        if child is None:
+            with searching(position, settings) as pipe:
+                _first(hunt, position, settings)
+                status = _listen(hunt, pipe, cancelled)
+        else:
+            status = _listen_to_lent(child, hunt, position, settings, cancelled)
     except KeyboardInterrupt:
         status = Status.CANCELLED
     return hunt.advice(status)
 
 
-@contextmanager
-def _lent(child: WarmChild, hunt: Hunt, position: Position, settings: Settings) -> Iterator[Connection]:
-    """The pipe of a process that stays for the next search, unless this one did not come to its end."""
+def _first(hunt: Hunt, position: Position, settings: Settings) -> None:
+    """A first sequence, while the search gets up."""
+    if not settings.reproducible:
+        hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
+        hunt.report()
+
+
+def _listen_to_lent(
+    child: WarmChild, hunt: Hunt, position: Position, settings: Settings, cancelled: Callable[[], bool] | None
+) -> Status | None:
+    """A search in a process that stays for the next one, unless this one did not come to its end."""
     left = hunt.seconds_left()
+    asked = settings if math.isinf(left) else replace(settings, time_limit=max(0.0, left))
     try:
-        yield child.ask(position, settings if math.isinf(left) else replace(settings, time_limit=max(0.0, left)))
+        pipe = child.ask(position, asked)
+        if not pipe.poll(HEAD_START):
+            _first(hunt, position, settings)
+        return _listen(hunt, pipe, cancelled, LINGER)
     finally:
         if not hunt.finished:
             child.close()
 
 
-def _listen(hunt: Hunt, pipe: Connection, cancelled: Callable[[], bool] | None, linger: float) -> Status | None:
+def _listen(hunt: Hunt, pipe: Connection, cancelled: Callable[[], bool] | None, linger: float = 0.0) -> Status | None:
     """Take in what the child tells; CANCELLED when asked to stop, None when it is over."""
     while True:
         if cancelled is not None and cancelled():

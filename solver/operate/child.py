@@ -9,10 +9,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, TypeAlias
+
+import psutil
 
 from models.theme_park.position import Position
 from solver.operate.advice import SEARCHING, Engine, Settings
@@ -26,6 +29,10 @@ LEAVING = 10.0
 """Seconds a killed child gets to be gone."""
 
 
+_News: TypeAlias = "queue.SimpleQueue[tuple[int, Any]]"
+"""What searches tell, each with its search's number: a thread left behind by an earlier one may still talk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spawned:
     """A searching process, the pipe on which its messages arrive, and the end of another by which it hangs on this one."""
@@ -33,6 +40,13 @@ class Spawned:
     process: BaseProcess
     pipe: Connection
     life: Connection
+
+    def alive(self) -> bool:
+        """Whether it runs; one that was killed is none from then on, also while its threads still end."""
+        try:
+            return bool(psutil.Process(self.process.pid).status() != psutil.STATUS_ZOMBIE)
+        except psutil.NoSuchProcess:
+            return False
 
     def end(self) -> None:
         """Kill it."""
@@ -78,7 +92,7 @@ class WarmChild:
         self._spawned = None
 
     def _alive(self) -> Spawned:
-        if self._spawned is None or not self._spawned.process.is_alive():
+        if self._spawned is None or not self._spawned.alive():
             self.close()
             self._spawned = _start(warm=True)
         return self._spawned
@@ -139,22 +153,23 @@ def _run(pipe: Connection, _life: Connection, warm: bool) -> None:
         import solver.operate.layered.engine  # noqa: F401, PLC0415
 
         gc.freeze()  # what was loaded stays; looking through it after each search would take longer than many searches
-    while True:
-        _search(pipe, *asked.get())
+    news: _News = queue.SimpleQueue()
+    threading.Thread(target=_send, args=(pipe, news), daemon=True).start()
+    for number in count(1):
+        _search(number, news, *asked.get())
         gc.collect()  # models and arrays of a search hold each other, and would stay for many more searches
 
 
-def _search(pipe: Connection, position: Position, settings: Settings) -> None:
-    news: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    sender = threading.Thread(target=_send, args=(pipe, news))
-    sender.start()
+def _search(number: int, news: _News, position: Position, settings: Settings) -> None:
+    def tell(item: Any) -> None:
+        news.put((number, item))
+
     try:
         from solver.operate.portfolio import search  # noqa: PLC0415 - only the child pays for the engines
 
-        news.put(Finished(nodes=search(position, settings, news.put)))
+        tell(Finished(nodes=search(position, settings, tell)))
     except BaseException as error:
-        news.put(Finished(f"{type(error).__name__}: {error}"))
-    sender.join()
+        tell(Finished(f"{type(error).__name__}: {error}"))
 
 
 def _take_in(pipe: Connection, asked: "queue.SimpleQueue[tuple[Position, Settings]]") -> None:
@@ -166,15 +181,27 @@ def _take_in(pipe: Connection, asked: "queue.SimpleQueue[tuple[Position, Setting
         os._exit(0)
 
 
-def _send(pipe: Connection, news: "queue.SimpleQueue[Any]") -> None:
-    """Unfold the plans the search finds and send everything on, in order."""
+def _send(pipe: Connection, news: _News) -> None:
+    """Unfold the plans the searches find and send everything on, in order; of layered plans at hand only the last, the best."""
+    finished = 0
+    following: list[tuple[int, Any]] = []
     while True:
-        item = news.get()
+        number, item = following.pop() if following else news.get()
+        if number <= finished:
+            continue
+        while _layered(item) and not following and not news.empty():
+            following = [news.get()]
+            if following[0][0] == number and _layered(following[0][1]):
+                _, item = following.pop()
         if isinstance(item, Found):
             try:
                 item = Candidate(item.rank, unfold(item.position, item.plans), item.engine)
-            except (ValueError, AssertionError) as error:
+            except Exception as error:
                 item = Finished(f"a plan cannot be unfolded: {error}")
         pipe.send(item)
         if isinstance(item, Finished):
-            return
+            finished = number
+
+
+def _layered(item: Any) -> bool:
+    return isinstance(item, Found) and item.engine is Engine.LAYERED

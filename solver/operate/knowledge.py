@@ -62,6 +62,11 @@ class Knowledge:
                 self._limits[stage] = bound
         return news
 
+    def count(self, nodes: int) -> None:
+        """Add states that a pass has made."""
+        with self._lock:
+            self.nodes += nodes
+
     def bound(self, stage: int) -> float:
         """The limit on a stage, infinite when none is known."""
         return self._limits[stage]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Engine, Settings
 from solver.operate.cpsat.extraction import Found
+from solver.operate.flow.prices import EAGER, THRIFTY, Taste
 from solver.operate.knowledge import Knowledge
 from solver.operate.news import Limit
 from solver.operate.tables import Tables
@@ -23,6 +24,10 @@ WARMING = 3
 
 PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
+
+SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
+"""Seconds after which a second layered search looks, by another taste, for what the first one's ranking leaves out, and
+the widths of its passes."""
 
 PRIORITY = 10
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
@@ -38,49 +43,96 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
     ``tell`` is called from several threads and must be quick.
     """
     ends = math.inf if settings.time_limit is None or settings.reproducible else time.monotonic() + settings.time_limit
-    knowledge = Knowledge(STAGES[settings.objective])
-    joining = threading.Event()
+    run = _Run(position, settings, tell, ends)
+    beside = [] if _opened.is_set() else run.beside()
+    try:
+        run.open()
+        _opened.set()
+        if run.done():
+            return run.knowledge.nodes
+        beside = beside or run.beside()
+        run.go_on()
+    finally:
+        run.joining.set()
+        run.ended.set()
+    while any(each.is_alive() for each in beside) and not run.over():
+        beside[-1].join(LOOKING)
+    for each in beside:
+        each.join(GRACE)
+        if each.error is not None:
+            raise each.error
+    return run.knowledge.nodes
 
-    def over() -> bool:
-        return time.monotonic() >= ends
 
-    def layered() -> None:
-        engine = _layered(position, settings, knowledge, tell)
-        if engine is not None:
-            engine.open(over)
-            engine.bound()
-            passes = engine.passes()
-            engine.run(passes[:WARMING], over)
-            if not settings.reproducible:
-                joining.set()
-            engine.run(passes[WARMING:], over)
+_opened = threading.Event()
+"""Set once this process has opened a search: all is compiled then, and the small parks' ones need nobody beside them."""
 
-    def by_cpsat() -> None:
-        joining.wait(None if settings.reproducible else PATIENCE)
-        if over() or (knowledge.proven(len(STAGES[settings.objective])) and not settings.alternatives):
+
+class _Run:
+    """One search: what its threads share, and what each of them does."""
+
+    def __init__(
+        self, position: Position, settings: Settings, tell: Callable[[Found | Limit], None], ends: float
+    ) -> None:
+        """Nothing known yet."""
+        self._position, self._settings, self._tell, self._ends = position, settings, tell, ends
+        self._stages = len(STAGES[settings.objective])
+        self._engine: LayeredEngine | None = None
+        self.knowledge = Knowledge(STAGES[settings.objective])
+        self.joining, self.ended = threading.Event(), threading.Event()
+
+    def over(self) -> bool:
+        """Whether time is up."""
+        return time.monotonic() >= self._ends
+
+    def done(self) -> bool:
+        """Whether there is nothing left to find or prove."""
+        return self.knowledge.proven(self._stages) and not self._settings.alternatives
+
+    def beside(self) -> "list[_Beside]":
+        """What runs beside the layered search: a scout where an answer need not be repeatable, and CP-SAT."""
+        engines = self._settings.engines
+        scouting = Engine.LAYERED in engines and not self._settings.reproducible
+        works = [self._scout] if scouting else []
+        works += [self._by_cpsat] if Engine.CPSAT in engines else []
+        return [_Beside(work) for work in works]
+
+    def open(self) -> None:
+        """What the layered search comes to without a linear program."""
+        self._engine = _layered(self._position, self._settings, self.knowledge, self._tell, THRIFTY)
+        if self._engine is not None:
+            self._engine.open(self.over)
+
+    def go_on(self) -> None:
+        """Passes of growing width; CP-SAT joins after the first few."""
+        if self._engine is None:
+            return
+        self._engine.bound()
+        passes = self._engine.passes()
+        self._engine.run(passes[:WARMING], self.over)
+        if not self._settings.reproducible:
+            self.joining.set()
+        self._engine.run(passes[WARMING:], self.over)
+
+    def _scout(self) -> None:
+        if self.ended.wait(SCOUTING):
+            return
+        engine = _layered(self._position, self._settings, self.knowledge, self._tell, EAGER)
+        if engine is not None and engine.exact:
+            engine.scout(SCOUT_WIDTHS, lambda: self.over() or self.ended.is_set())
+
+    def _by_cpsat(self) -> None:
+        self.joining.wait(None if self._settings.reproducible else PATIENCE)
+        if self.over() or self.done():
             return
         from solver.operate.cpsat.search import search as solve  # noqa: PLC0415 - half a second; most parks do without
 
-        solve(position, settings, tell, knowledge, ends)
-
-    if Engine.CPSAT not in settings.engines:
-        layered()
-        return knowledge.nodes
-    beside = _Beside(by_cpsat)
-    try:
-        layered()
-    finally:
-        joining.set()
-    while beside.is_alive() and not over():
-        beside.join(LOOKING)
-    beside.join(GRACE)
-    if beside.error is not None:
-        raise beside.error
-    return knowledge.nodes
+        _yield_to_others()
+        solve(self._position, self._settings, self._tell, self.knowledge, self._ends)
 
 
 class _Beside(threading.Thread):
-    """A thread that runs behind the others; it may be left to its end, as what it tells then reaches nobody."""
+    """A thread that may be left to its end: what it tells then reaches nobody."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         """Start at once."""
@@ -91,7 +143,6 @@ class _Beside(threading.Thread):
 
     def run(self) -> None:
         """Do the work; what it raises is kept."""
-        _yield_to_others()
         try:
             self._work()
         except BaseException as error:
@@ -105,7 +156,11 @@ def _yield_to_others() -> None:
 
 
 def _layered(
-    position: Position, settings: Settings, knowledge: Knowledge, tell: Callable[[Found | Limit], None]
+    position: Position,
+    settings: Settings,
+    knowledge: Knowledge,
+    tell: Callable[[Found | Limit], None],
+    taste: Taste,
 ) -> "LayeredEngine | None":
     """The layered search with the relaxation's prices, where the position fits them."""
     from solver.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
@@ -114,4 +169,4 @@ def _layered(
         return None
     from solver.operate.layered.engine import LayeredEngine  # noqa: PLC0415
 
-    return LayeredEngine(Tables(position), settings, knowledge, tell)
+    return LayeredEngine(Tables(position), settings, knowledge, tell, taste)

@@ -18,14 +18,11 @@ from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.upkeep import returned_colour
 from solver.operate.advice import Stage, Weights
 from solver.operate.flow.network import Quantity, kinds_of
-from solver.operate.flow.prices import Prices, Supplies, Terms, terms_of
+from solver.operate.flow.prices import THRIFTY, Prices, Supplies, Terms, terms_of
 from solver.operate.tables import VALUES, Tables
 
 MOST_LIMITS = 2
 """Limits told of each stage, the least at the start: every one more costs every state its time."""
-
-SPARE = 2.0
-"""What guidance holds a card left over to be worth, in stars."""
 
 
 class _Charge(NamedTuple):
@@ -62,8 +59,9 @@ class Counting:
     def guidance(self, stage: Stage) -> Prices:
         """Prices that prefer what was earned, pips, and cards left over: they rank states and limit nothing."""
         _, stars, money, _ = terms_of(self._tables, self._weights, stage)
-        prices = self._prices(_Charge(0.0, (Quantity(pips=1.0), stars, money, 0.0), 0.0, scarce=True))
-        return replace(prices, cubes=0.0, maps=SPARE, mascots=SPARE, guides=SPARE, managers=SPARE)
+        prices = self._prices(_Charge(0.0, (Quantity(pips=THRIFTY.pips), stars, money, 0.0), 0.0, scarce=True))
+        spare = THRIFTY.spare
+        return replace(prices, cubes=0.0, maps=spare, mascots=spare, guides=spare, managers=spare)
 
     def _weighed(self, stage: Stage, held: Mapping[Stage, int]) -> Iterator[Terms]:
         """What ``stage`` counts, also with what a held stage brings beyond what it must: at the rates of each tile."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from ortools.linear_solver import pywraplp
 
@@ -13,8 +14,16 @@ from solver.operate.advice import Stage, Weights
 from solver.operate.flow.network import FlowNetwork, Node, Quantity, Row
 from solver.operate.tables import Tables
 
-SPARE = 2.0
-"""What guidance holds a card left over to be worth, in stars; 1 and 3 found fewer stars on the bench."""
+
+class Taste(NamedTuple):
+    """What guidance holds a pip and a card left over to be worth, in stars."""
+
+    pips: float
+    spare: float
+
+
+THRIFTY, EAGER = Taste(1.0, 2.0), Taste(0.5, 1.0)
+"""Thrifty finds most on the bench; some late parks give their best only to an eager one."""
 
 Terms = tuple[Quantity, float, float, float]
 """What a stage counts: in the flow, of the stars and of the money taken so far, and in any case."""
@@ -118,13 +127,13 @@ class Pricing:
         icons = {tile: price - 1.0 for tile, price in prices.icons.items()}
         return replace(prices, icons=icons, limit=prices.limit - sum(have.icons.values()))
 
-    def guidance(self, stage: Stage, have: Supplies) -> Prices | None:
+    def guidance(self, stage: Stage, have: Supplies, taste: Taste) -> Prices | None:
         """Prices of ``stage`` that also prefer pips and cards left over: they rank states, they limit no stage.
 
         A relaxation that promises everything to every state says little; what it could spare says more.
         """
         worth, stars, money, constant = terms_of(self._tables, self._weights, stage)
-        worth = replace(worth, pips=worth.pips + 1.0, spare=SPARE)
+        worth = replace(worth, pips=worth.pips + taste.pips, spare=taste.spare)
         return self._prices((worth, stars, money, constant), have, {})
 
     def _prices(

@@ -7,7 +7,7 @@ from functools import cached_property
 from solver.operate.advice import STAGES, Engine, Settings, Stage
 from solver.operate.cpsat.extraction import Found
 from solver.operate.flow.counting import Counting
-from solver.operate.flow.prices import Prices, Pricing, supplies
+from solver.operate.flow.prices import THRIFTY, Prices, Pricing, Taste, supplies
 from solver.operate.knowledge import Knowledge
 from solver.operate.layered.codes import SAFETY
 from solver.operate.layered.hopes import GUIDANCE
@@ -42,10 +42,16 @@ class LayeredEngine:
     """Passes over one position that fits; what it finds and proves goes to ``knowledge`` and ``tell``."""
 
     def __init__(
-        self, tables: Tables, settings: Settings, knowledge: Knowledge, tell: Callable[[Found | Limit], None]
+        self,
+        tables: Tables,
+        settings: Settings,
+        knowledge: Knowledge,
+        tell: Callable[[Found | Limit], None],
+        taste: Taste = THRIFTY,
     ) -> None:
         """The park as arrays; prices of the relaxation are made when they are first needed."""
         self._tables, self._settings, self._knowledge, self._tell = tables, settings, knowledge, tell
+        self._taste = taste
         self._stages = STAGES[settings.objective]
         self._counting = Counting(tables, settings.weights)
         self._pricing = Pricing(tables, settings.weights)
@@ -64,11 +70,16 @@ class LayeredEngine:
 
     @cached_property
     def _guide(self) -> Prices | None:
-        return self._pricing.guidance(self._stages[0], self._have)
+        return self._pricing.guidance(self._stages[0], self._have, self._taste)
 
     @cached_property
     def _targets(self) -> Targets | None:
         return targets_of(self._tables, self._park, self._pricing, self._settings)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the engine can prove anything."""
+        return self._exact > 0
 
     def passes(self) -> list[int]:
         """The widths to try: one after the other when the engine searches, none when it only bounds."""
@@ -94,15 +105,19 @@ class LayeredEngine:
             pass
 
     def _open_pass(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
-        prices = [(GUIDANCE, self._counting.guidance(self._stages[0]))]
-        for stage in range(depth):
-            limits = self._counting.limits(self._stages[stage], self._have, self._held(stage))
-            prices += [(stage, each) for each in limits]
-            if stage < self._exact:
-                self._limit(stage, limits[0].limit, Engine.LAYERED)
+        limits = [self._counting.limits(self._stages[stage], self._have, self._held(stage)) for stage in range(depth)]
+
+        def tell_limits() -> None:
+            for stage, least in enumerate(limits[: self._exact]):
+                self._limit(stage, least[0].limit, Engine.LAYERED)
+
+        if self._knowledge.any_found:  # the first sequence is worth more to the player than a limit
+            tell_limits()
         if not self._knowledge.proven(depth):
-            question = self._question(prices, depth, refuting=False)
-            self._conclude(*self._search(question, width, stop), depth)
+            prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
+            prices.append((GUIDANCE, self._counting.guidance(self._stages[0])))
+            self._conclude(*self._search(self._question(prices, depth, refuting=False), width, stop), depth)
+        tell_limits()
 
     def run(self, widths: Sequence[int], stop: Callable[[], bool]) -> bool:
         """Passes of these widths; True when all is proven."""
@@ -117,6 +132,14 @@ class LayeredEngine:
         except Stopped:
             pass
         return self._knowledge.proven(len(self._stages))
+
+    def scout(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
+        """Passes of these widths that make no limits of their own: what they find spares others' work."""
+        try:
+            for width in widths:
+                self._pass(width, len(self._stages) if self._knowledge.proven(1) else 1, stop, refuting=False)
+        except Stopped:
+            pass
 
     def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
@@ -206,12 +229,12 @@ class LayeredEngine:
         """What the stages before ``stage`` must keep."""
         return dict(zip(self._stages[:stage], self._knowledge.values, strict=False))
 
-    def _pass(self, width: int, depth: int, stop: Callable[[], bool]) -> bool:
+    def _pass(self, width: int, depth: int, stop: Callable[[], bool], *, refuting: bool = True) -> bool:
         """One pass over all sequences; True when it left nothing out."""
         priced = [(0, self._first), (GUIDANCE, self._guide)]
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._knowledge.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
-        best, passed = self._search(self._question(prices, depth, refuting=True), width, lambda: self._over(stop))
+        best, passed = self._search(self._question(prices, depth, refuting=refuting), width, lambda: self._over(stop))
         self._conclude(best, passed, depth)
         return passed.complete
 
@@ -236,8 +259,8 @@ class LayeredEngine:
             return best, beam.run()
         finally:
             self._found(best)
+            self._knowledge.count(int(beam.record[2]))
             self._nodes = self._spent()
-            self._knowledge.nodes = self._nodes
             beam.record[2] = 0
 
     def _spent(self) -> int:

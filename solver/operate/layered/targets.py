@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from solver.operate.advice import STAGES, Settings, Stage
-from solver.operate.flow.prices import Prices, Pricing, supplies
+from solver.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
 from solver.operate.layered.codes import COMPLETION, SAFETY
 from solver.operate.layered.hopes import GUIDANCE
 from solver.operate.layered.park import Array, ParkArrays, first_row, row_bytes
@@ -122,7 +122,7 @@ class Targets:
         )
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, self._pricing.completion(have)),
-            (GUIDANCE, self._pricing.guidance(self._stages[0], have)),
+            (GUIDANCE, self._pricing.guidance(self._stages[0], have, THRIFTY)),
         ]
         priced += [(stage, self._pricing.prices_completing(self._stages[stage], have)) for stage in range(depth)]
         prices = [(stage, each) for stage, each in priced if each is not None]
