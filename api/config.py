@@ -131,7 +131,7 @@ class Config:
     )
     queue: int = _setting(_whole(0, 10_000), "Searches that may wait for a process before 503.", default=256)
     child_memory: int = _setting(
-        _whole(256, 1 << 20), "MiB a search process may use before it is killed and replaced.", default=2048
+        _whole(768, 1 << 20), "MiB a search process may use before it is killed and replaced.", default=2048
     )
     quick_limit: float = _setting(_seconds(600), "Most seconds of a search within one request.", default=60.0)
     quick_wait: float = _setting(

@@ -8,7 +8,7 @@ from api.config import Config
 
 FREE = frozenset({"health", "pages", "docs", "problems"})
 """Blueprints that nobody is kept from."""
-SEARCHES = frozenset({"operate.solve", "operate.review", "jobs.submit"})
+SEARCHES = frozenset({"operate.solve", "operate.review", "operate.one_thing_more", "jobs.submit"})
 
 
 def limit_clients(app: Flask, config: Config) -> None:

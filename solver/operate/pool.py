@@ -16,9 +16,10 @@ import psutil
 
 from models.theme_park.notation import parse_position
 from models.theme_park.position import Position
-from solver.operate.advice import SEARCHING, Advice, Engine, Progress, Settings, Status
+from solver.operate.advice import SEARCHING, Advice, Progress, Settings, Status
 from solver.operate.advisor import advise
 from solver.operate.child import WarmChild
+from solver.operate.compiling import SETTINGS, SMALL, UNCOMPILED
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -28,15 +29,6 @@ TICK = 0.25
 MEBIBYTE = 1 << 20
 MOST_KEPT = 0.5
 """Share of its memory that a child may still hold after a search to serve the next one."""
-UNCOMPILED = frozenset({Engine.CPSAT})
-"""The engines that numba has nothing to compile for."""
-COMPILING = Settings(time_limit=300.0, engines=SEARCHING - UNCOMPILED)
-"""The small search by which all that is compiled gets compiled, or loaded: some ten seconds of a core, or a part of one."""
-SMALL = (
-    "p1~t.entrance.0.0.Entrance.x1.a.ug~t.pond.2.0.Pond.g3.Haa~t.flume.1.0.Flume.b4.Lab"
-    "~gy4.g1.entrance~gb5.g2.flume~gy1.g3.flume"
-)
-"""A made-up park that needs every part of the compiled search."""
 
 
 class PoolFull(Exception):
@@ -316,7 +308,7 @@ class SearchPool:
 
     def _compile(self, child: WarmChild) -> None:
         child.engines = SEARCHING
-        advice = advise(parse_position(SMALL), COMPILING, cancelled=self._closing.is_set, child=child)
+        advice = advise(parse_position(SMALL), SETTINGS, cancelled=self._closing.is_set, child=child)
         if advice.status is not Status.OPTIMAL and not self._closing.is_set():
             log.warning("the compiled search could not be prepared: %s", advice.failure or "it took too long")
         self._compiled.set()

@@ -25,7 +25,7 @@ from tests.commands import reader
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "api" / "Containerfile"
 AS_ROOT = "useradd "
-COMPILING = "park-advisor solve"
+COMPILING = "solver.operate.compiling"
 """The step that only saves time later; the test saves it now."""
 PATHS = re.compile(r"(?<![\w.])/(?:opt|tmp|var)/")
 STARTING = 60.0

@@ -54,6 +54,7 @@ def test_without_variables_the_defaults_hold() -> None:
         ("club_token", "short"),
         ("log_level", "loud"),
         ("host", "two words"),
+        ("child_memory", "512"),  # less than a child that only waits
     ],
 )
 def test_what_cannot_be_used_is_refused_by_name_with_what_can(name: str, value: str) -> None:

@@ -123,6 +123,15 @@ def test_too_many_requests_are_429_and_health_is_free(tmp_path: Path) -> None:
     close(app)
 
 
+def test_everything_that_searches_counts_against_the_rate_of_searches(tmp_path: Path) -> None:
+    app = make_app(tmp_path, search_rate="1/minute")
+    client = app.test_client()
+    paths = ["/v1/operate/what-if", "/v1/operate/solve", "/v1/operate/review", "/v1/jobs"]
+    assert [post(client, path, {}).status_code for path in (paths[0], *paths)] == [422, 429, 429, 429, 429]
+    assert post(client, "/v1/operate/check", {}).status_code == 422
+    close(app)
+
+
 def test_a_fault_of_the_program_is_500_and_tells_nothing_of_it(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -214,11 +214,9 @@ def test_while_one_child_compiles_the_others_search_with_what_needs_no_compiling
 NEEDED = """
 import sys
 from numba.core.dispatcher import Dispatcher
-from models.theme_park.notation import parse_position
-from solver.operate.pool import COMPILING, SMALL
-from solver.operate.portfolio import search
+from solver.operate.compiling import compile_ahead
 
-search(parse_position(SMALL), COMPILING, lambda news: None)
+compile_ahead()
 parts = [name for name in sys.modules if name.startswith("solver.operate.layered")]
 compiled = {name: each for part in parts for name, each in vars(sys.modules[part]).items() if isinstance(each, Dispatcher)}
 within = {name for each in compiled.values() if each.signatures for name in each.py_func.__code__.co_names}
