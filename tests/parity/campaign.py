@@ -1,6 +1,7 @@
-"""Hold the engines against each other on many parks: ``python -m tests.parity.campaign [PARKS] [FIRST_SEED]``.
+"""Hold the engines against each other on many parks: ``python -m tests.parity.campaign [PARKS] [FIRST_SEED] [--keep]``.
 
-Prints every disagreement, and how often each card, innovation and choice of a ruling took part.
+Prints every disagreement, and how often each card, innovation and choice of a ruling took part. ``--keep`` keeps the
+figures and writes the README.
 """
 
 import sys
@@ -20,6 +21,7 @@ from tests.parity.solving import (
     small_parks,
     solved,
 )
+from tests.trust.keeping import keep
 
 MIX: tuple[tuple[Callable[[Random], Position], float], ...] = (
     (introductory_park, 0.15),
@@ -29,6 +31,9 @@ MIX: tuple[tuple[Callable[[Random], Position], float], ...] = (
     (park_with_extras_in_any_order, 0.07),
 )
 MOST_STATES = 1_500
+COMMAND = "python -m tests.parity.campaign"
+KINDS = ("skill", "administrator", "ruling")
+"""Of what is told how often the rarest took part."""
 
 
 def takes_part(position: Position) -> Iterator[str]:
@@ -43,7 +48,7 @@ def takes_part(position: Position) -> Iterator[str]:
         yield "VIP guests"
 
 
-def main(parks: int = 2_000, first: int = 0) -> int:
+def main(parks: int, first: int, *, keeping: bool) -> int:
     """Run the campaign; 1 when anything disagrees."""
     seen: Counter[str] = Counter()
     disagreements = done = 0
@@ -61,12 +66,22 @@ def main(parks: int = 2_000, first: int = 0) -> int:
     for what, often in sorted(seen.items()):
         print(f"{often:6} {what}")
     print(f"{done} parks, {disagreements} disagreements")
+    if keeping:
+        keep(COMMAND, told(done, first, disagreements, seen), {"parks": done, "seen": dict(sorted(seen.items()))})
     return int(disagreements > 0)
+
+
+def told(parks: int, first: int, disagreements: int, seen: Counter[str]) -> str:
+    """The figures in a sentence."""
+    rarest = {kind: [often for what, often in seen.items() if what.startswith(f"{kind} ")] for kind in KINDS}
+    shares = ", ".join(f"{len(often)} {kind}s in {min(often)} or more" for kind, often in rarest.items() if often)
+    return f"{parks:,} parks (seeds from {first}): {disagreements} disagreements; of what took part, {shares}"
 
 
 if __name__ == "__main__":
     parser = reader("tests.parity.campaign", __doc__)
     parser.add_argument("parks", type=int, nargs="?", default=2_000)
     parser.add_argument("first", type=int, nargs="?", default=0, metavar="first-seed")
+    parser.add_argument("--keep", action="store_true", help="keep the figures and write the README")
     asked = parser.parse_args()
-    sys.exit(main(asked.parks, asked.first))
+    sys.exit(main(asked.parks, asked.first, keeping=asked.keep))
