@@ -61,7 +61,7 @@ class SearchDesk:
         self._runner: JobRunner | None = None
 
     def start(self) -> tuple[SearchPool, JobRunner]:
-        """Start the processes and the jobs that wait; once."""
+        """Start the processes and the jobs that wait, once; raises what ``busy`` gives while the service closes."""
         with self._started:
             if self.closing.is_set():
                 raise busy()

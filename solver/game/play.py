@@ -71,7 +71,7 @@ class Playing:
         self.by_hand: dict[PlayerId, int] | None = None
 
     def do(self, event: Event | None) -> None:
-        """Let ``event`` happen; a player that breaks a rule is a fault of the player."""
+        """Let ``event`` happen; raises ValueError when it breaks a rule, as the player that chose it is at fault then."""
         if event is None:
             return
         price = PRICES.get(type(event))

@@ -40,7 +40,7 @@ takes longer in large parks."""
 def search(position: Position, settings: Settings, tell: Callable[[Found | Limit], None]) -> int:
     """Search until all is proven or time is up; gives the states the layered search made.
 
-    ``tell`` is called from several threads and must be quick.
+    ``tell`` is called from several threads and must be quick. Raises what went wrong in any of them.
     """
     ends = math.inf if settings.time_limit is None or settings.reproducible else time.monotonic() + settings.time_limit
     run = _Run(position, settings, tell, ends)

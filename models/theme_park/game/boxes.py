@@ -24,7 +24,7 @@ SIDES = (NORMAL, HARD)
 
 @cache
 def box_named(name: str, seats: int, expansions: frozenset[Expansion], side: str | None = None) -> Box:
-    """The parts of a box of the catalogue that are in play; ``side`` of the solo overlay."""
+    """The parts of a box of the catalogue that are in play; ``side`` of the solo overlay. Raises KeyError for other names."""
     if name != MADE_UP:
         raise KeyError(name)
     raw = read_json("catalogue/made_up_box.json")

@@ -9,6 +9,7 @@ def changed(value: T, **fields: Any) -> T:
     """What ``dataclasses.replace`` gives, without calling the constructor: a game changes a thousand times.
 
     For dataclasses without slots and without anything computed on construction; cached properties are dropped.
+    Raises TypeError for a field that it does not have.
     """
     kind = type(value)
     new, old = object.__new__(kind), value.__dict__

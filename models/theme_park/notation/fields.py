@@ -1,4 +1,7 @@
-"""Records and fields of a line: cutting it with the column of every part, numbers, text, letters."""
+"""Records and fields of a line: cutting it with the column of every part, numbers, text, letters.
+
+Whatever cannot be read raises ``NotationError``.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

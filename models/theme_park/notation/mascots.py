@@ -68,7 +68,7 @@ def _write_adjustment(adjustment: Adjustment) -> tuple[str, str]:
 
 
 def read_mascot(record: Record) -> MascotMove:
-    """The use of a mascot that ``record`` says."""
+    """The use of a mascot that ``record`` says; raises ``NotationError``."""
     head = _HEAD.fullmatch(record.head.text)
     if head is None:
         raise record.head.fault(

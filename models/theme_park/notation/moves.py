@@ -60,7 +60,7 @@ class _Records:
         return self._records
 
     def within(self, number: int) -> tuple[Aside, ...]:
-        """The next ``number`` moves."""
+        """The next ``number`` moves; raises ``NotationError`` where the line ends before them."""
         asides: list[Aside] = []
         while len(asides) < number:
             record = next(self._records, None)

@@ -40,7 +40,7 @@ def _write_slot(slot: Slot) -> str:
 
 
 def read_requirement(field: Field) -> Requirement:
-    """The requirement written in ``field``."""
+    """The requirement written in ``field``; raises ``NotationError``."""
     relation = _RELATION.match(field.text)
     assert relation is not None
     at = relation.end()
