@@ -1,11 +1,13 @@
 """Facts of the Operate phase that no smallest example states by itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from api import load_moves, load_position
-from models.theme_park.cards import AdministratorKind, Skill, SkillKind
+from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind
 from models.theme_park.guests import Colour
-from models.theme_park.moves import AdjustValue, MapMove, MascotMove, OperateMove, SkillUse
+from models.theme_park.moves import AdjustValue, MapMove, MascotMove, Move, OperateMove, SkillUse, Walk
 from models.theme_park.operate.chance import FACES, UNROLLED, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.operate.mascots import adjustments_allowed
@@ -14,6 +16,7 @@ from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.position import Position
 from models.theme_park.replay import first_illegal, replay, states
+from models.theme_park.rules import Rule
 
 ENTRANCE = {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"}
 CAROUSEL = {"id": "carousel", "hex": [1, 0], "attraction": "made-up-carousel"}
@@ -181,3 +184,67 @@ def test_a_message_counts_what_was_asked_for_and_what_is_there(
     broken = broken_rule(position, start(position), move)
     assert broken is not None
     assert broken.message == message
+
+
+@pytest.mark.parametrize(("mover", "to"), [("g2", None), (None, "swings"), (None, None)])
+def test_a_die_that_moves_is_named_with_where_it_goes(mover: str | None, to: str | None) -> None:
+    position = park()
+    broken = broken_rule(position, start(position), OperateMove("carousel", ("g2",), mover, to))
+    assert broken is not None
+    assert broken.rule is Rule.MOVER_REQUIRED
+
+
+def test_with_no_die_left_neither_a_mover_nor_a_place_is_named() -> None:
+    position = park()
+    rules = [
+        broken and broken.rule
+        for mover, to in [(None, None), ("g3", "swings"), (None, "swings"), ("g3", None)]
+        for broken in [broken_rule(position, start(position), OperateMove("carousel", ("g3",), mover, to))]
+    ]
+    assert rules == [None, Rule.MOVER_LEFT, Rule.MOVER_LEFT, Rule.MOVER_LEFT]
+
+
+def told(position: Position, *moves: Move) -> list[str]:
+    verdict = replay(position, moves)
+    assert verdict.legal, verdict.violation
+    return [step.text for step in verdict.steps]
+
+
+def test_a_skill_that_moves_two_dice_tells_where_each_goes() -> None:
+    position = park(mascots=[{"skill": {"kind": "move-out"}}] * 2)
+    two = SkillUse(moves=(Walk("g2", "swings"), Walk("g3", "entrance")))
+    on = SkillUse(moves=(Walk("g2", "entrance"), Walk("g2", "carousel")))
+    (one_each,) = told(position, MascotMove(0, "carousel", (), two))
+    (twice,) = told(position, MascotMove(0, "carousel", (), on))
+    assert "green 2 goes to Made-up Swings and blue 1 goes to Park Entrance" in one_each
+    assert "green 2 goes to Park Entrance and on to Made-up Carousel" in twice
+
+
+KEEPING = park(
+    rules={
+        "game": "full",
+        "rulings": {"move.sole-kept-die": "stays", "move.rerolled-die": "no"},
+        "expansions": ["surprises"],
+    },
+    tiles=[ENTRANCE, SWINGS | {"id": "carousel", "hex": [1, 0]}, CAROUSEL | {"id": "swings", "hex": [2, 0]}],
+    administrator={"kind": "keep-pips", "colour": "green"},
+)
+
+
+def test_a_die_that_keeps_its_pips_and_may_not_move_is_refused_for_that() -> None:
+    broken = broken_rule(KEEPING, start(KEEPING), OperateMove("carousel", ("g2",), "g2", "swings", keep="g2"))
+    assert broken is not None
+    assert broken.message == (
+        "green 2 (g2) keeps its pips in the operation of Made-up Swings and may not be the die that moves."
+    )
+
+
+def test_a_die_that_is_rerolled_and_may_not_move_is_refused_for_that() -> None:
+    position = replace(KEEPING, administrator=Administrator(AdministratorKind.REROLL))
+    move = OperateMove("carousel", ("g2",), "g2", "swings", rerolls=(("g2", 4),))
+    broken = broken_rule(position, start(position), move)
+    assert broken is not None
+    assert broken.message == (
+        "green 2 (g2) is rerolled in the operation of Made-up Swings and may not be the die that moves."
+    )
+    assert broken_rule(position, start(position), replace(move, mover=None, to=None)) is None

@@ -6,8 +6,11 @@ contain. Needs the extra ``[trust]``.
 """
 
 import json
+import math
 import sys
+import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +22,7 @@ import pytest
 
 from tests.commands import reader
 from tests.mutation.judging import ENDLESS, KILLED, OPTIONS, SURVIVED, Judging, at_module_level, judge_by_import
-from tests.mutation.mutants import MODULES, ROOT, Mutant, mutants
+from tests.mutation.mutants import MODULES, ROOT, Mutant, mutants, places
 from tests.trust.keeping import keep as keep_figures
 
 FOLDER = Path(__file__).parent
@@ -49,8 +52,8 @@ LEVELS = ("functions", "modules")
 class Tally:
     """What became of the mutants judged so far."""
 
-    def __init__(self, number: int) -> None:
-        self._number, self._explained = number, json.loads(EXPLAINED.read_text(encoding="utf-8"))
+    def __init__(self) -> None:
+        self._explained = json.loads(EXPLAINED.read_text(encoding="utf-8"))
         self.fates: Counter[str] = Counter()
         self.survivors: list[dict[str, object]] = []
 
@@ -58,7 +61,7 @@ class Tally:
         """Count it, and show one that survived and that nobody has explained."""
         self.fates[FATES[fate]] += 1
         if self.fates.total() % 50 == 0:
-            print(f"{self.fates.total()} of {self._number}: {dict(self.fates)}", file=sys.stderr, flush=True)
+            print(f"{self.fates.total()}: {dict(self.fates)}", file=sys.stderr, flush=True)
         if fate == SURVIVED:
             why = self._explained.get(mutant.key)
             self.survivors.append({"mutant": mutant.key, "line": mutant.line, "why": why})
@@ -66,58 +69,51 @@ class Tally:
                 print(f"{mutant.name}:{mutant.line}\n  - {mutant.before}\n  + {mutant.after}", flush=True)
 
 
-def drawn(part: str, level: str, seed: int) -> list[Mutant]:
-    """The mutants of one level in modules whose path contains ``part``."""
-    found = []
-    for module in MODULES:
-        if part in str(module.relative_to(ROOT)):
-            original = compile(module.read_text(encoding="utf-8"), str(module), "exec")
-            for mutant in mutants(module, seed):
-                changed = compile(mutant.source, str(module), "exec")
-                if at_module_level(original, changed) == (level == "modules"):
-                    found.append(mutant)
-    return found
+def of_level(level: str, chosen: Iterable[Mutant], until: float) -> Iterator[Mutant]:
+    """Those that lie where ``level`` says, as long as it is not ``until`` o'clock."""
+    for mutant in chosen:
+        original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
+        changed = compile(mutant.source, str(mutant.module), "exec")
+        if at_module_level(original, changed) == (level == "modules"):
+            yield mutant
+        if time.monotonic() > until:
+            return
 
 
-def judged(number: list[Mutant], level: str) -> Tally:
+def judged(level: str, those: Iterator[Mutant]) -> Tally:
     """The fates of mutants of one level."""
-    tally = Tally(len(number))
+    tally = Tally()
     untouched = Mutant(MODULES[0], "none", 0, "", "", MODULES[0].read_text(encoding="utf-8"))
     if judge_by_import(untouched, DECIDING) != SURVIVED:
         sys.exit("The deciding tests fail without any mutant.")
     if level == "modules":
-        for mutant in number:
+        for mutant in those:
             tally.tell(mutant, judge_by_import(mutant, DECIDING))
     else:
-        pytest.main([*OPTIONS, "-s", *DECIDING], plugins=[Judging(number, tally.tell)])
+        pytest.main([*OPTIONS, "-s", *DECIDING], plugins=[Judging(those, tally.tell)])
     return tally
 
 
-def main(part: str, level: str, sample: int | None, seed: int, *, again: bool, keep: bool) -> int:
+def main(part: str, level: str, minutes: float, seed: int, *, again: bool, keep: bool) -> int:
     """Judge; 1 when a mutant survives that nobody has explained."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    those = drawn(part, level, seed)
-    total = len(those)
+    rng = Random(seed)
+    chosen = [place for module in MODULES if part in str(module.relative_to(ROOT)) for place in places(module, rng)]
+    rng.shuffle(chosen)
+    those = mutants(chosen)
     if again:
         keys = {each["mutant"] for each in known[level]["survivors"]}
-        those = [each for each in those if each.key in keys]
-    elif sample is not None:
-        those = Random(seed).sample(those, min(sample, total))
-    tally = judged(those, level)
+        those = (each for each in those if each.key in keys)
+    tally = judged(level, of_level(level, those, time.monotonic() + 60 * minutes))
     unexplained = sum(each["why"] is None for each in tally.survivors)
-    print(f"{level}: {len(those)} of {total} mutants judged: {dict(tally.fates)}; {unexplained} not explained")
+    print(f"{level}: {tally.fates.total()} mutants judged: {dict(tally.fates)}; {unexplained} not explained")
     if keep:
-        fates = dict(sorted(tally.fates.items()))
+        fates = {fate: tally.fates[fate] for fate in FATES.values()}
         if again:
-            had = known[level]["fates"]
-            fates = had | {"killed": had["killed"] + fates.get("killed", 0), "survived": fates.get("survived", 0)}
-        known[level] = {
-            "mutants": total,
-            "judged": sum(fates.values()),
-            "seed": seed,
-            "fates": fates,
-            "survivors": sorted(tally.survivors, key=lambda each: str(each["mutant"])),
-        }
+            fates["killed"] += known[level]["fates"]["killed"]
+            fates["endless"] += known[level]["fates"]["endless"]
+        survivors = sorted(tally.survivors, key=lambda each: str(each["mutant"]))
+        known[level] = {"places": len(chosen), "seed": seed, "fates": fates, "survivors": survivors}
         KEPT.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
         keep_figures(COMMAND, told(known), {})
     return int(unexplained > 0)
@@ -127,10 +123,11 @@ def told(known: dict[str, Any]) -> str:
     """The figures of both levels in a sentence."""
     fates = sum((Counter(row["fates"]) for row in known.values()), Counter[str]())
     explained = sum(each["why"] is not None for row in known.values() for each in row["survivors"])
-    judged, total = (sum(row[name] for row in known.values()) for name in ("judged", "mutants"))
+    most = max(row["places"] for row in known.values())
     return (
-        f"{judged:,} of {total:,} mutants of the rules judged: {fates['killed']:,} killed, {fates['endless']} ran without end, "
-        f"{fates['survived']} survived, of which {explained} change nothing that can be seen (`tests/mutation/explained.json`)"
+        f"{fates.total():,} mutants of the rules, drawn from at most {most:,}: {fates['killed']:,} killed, "
+        f"{fates['endless']} ran without end, {fates['survived']} survived, of which {explained} change nothing that can "
+        "be seen (`tests/mutation/explained.json` says why)"
     )
 
 
@@ -138,9 +135,9 @@ if __name__ == "__main__":
     parser = reader("tests.mutation", __doc__)
     parser.add_argument("part", nargs="?", default="", help="of the paths of the modules")
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[0])
-    parser.add_argument("--sample", type=int, metavar="N", help="so many, drawn at random")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="judge only as many, drawn at random, as fit")
     parser.add_argument("--again", action="store_true", help="only those that survived when figures were kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="keep the figures")
     asked = parser.parse_args()
-    sys.exit(main(asked.part, asked.level, asked.sample, asked.seed, again=asked.again, keep=asked.keep))
+    sys.exit(main(asked.part, asked.level, asked.minutes, asked.seed, again=asked.again, keep=asked.keep))

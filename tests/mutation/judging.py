@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -122,7 +122,7 @@ def judge_by_import(mutant: Mutant, tests: list[str]) -> int:
 class Judging:
     """A plugin of pytest: judges the mutants within functions once the tests are collected."""
 
-    def __init__(self, judged: list[Mutant], tell: Callable[[Mutant, int], None]) -> None:
+    def __init__(self, judged: Iterable[Mutant], tell: Callable[[Mutant, int], None]) -> None:
         """``tell`` hears each mutant's fate."""
         self._judged, self._tell = judged, tell
         self._seconds: list[float] = []

@@ -2,7 +2,7 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -24,10 +24,11 @@ FAMILIES = ("ReplaceBinaryOperator", "ReplaceComparisonOperator", "ReplaceUnaryO
 """Operators of which one place has many mutants; ``MOST_AT_A_PLACE`` of a family are drawn for each."""
 MOST_AT_A_PLACE = 2
 LEFT_OUT = (
+    "core/ReplaceBinaryOperator_BitOr",
     "core/RemoveDecorator",
     *(f"core/ReplaceComparisonOperator_{pair}" for pair in ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")),
 )
-"""Without its decorator a rule is no rule, and its module is not importable; members of enums and small numbers are
+"""A vertical bar stands only in types. Without its decorator a rule is no rule, and its module is not importable; members of enums and small numbers are
 equal exactly when they are the same."""
 SAFETY_NETS = ("strict=True", "raise AssertionError")
 """Text of lines that act only where the program is wrong already."""
@@ -55,47 +56,55 @@ class Mutant:
         return f"{self.name}: {self.before} -> {self.after}"
 
 
-def mutants(module: Path, seed: int) -> Iterator[Mutant]:
-    """The mutants of a module; of many at one place those that ``seed`` draws."""
-    from cosmic_ray.ast import get_ast  # noqa: PLC0415 - of the extra [trust]
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an operator of cosmic-ray applies: its occurrence in the module, from 0."""
+
+    module: Path
+    operator: str
+    occurrence: int
+
+
+def places(module: Path, rng: Random) -> list[Place]:
+    """The places of a module; of many operators of a family at one place those that are drawn."""
+    from cosmic_ray.ast import ast_nodes, get_ast  # noqa: PLC0415 - of the extra [trust]
+    from cosmic_ray.plugins import get_operator, operator_names  # noqa: PLC0415
+
+    nodes, found = list(ast_nodes(get_ast(module.read_text(encoding="utf-8")))), []
+    for name in operator_names():
+        operator = get_operator(name)
+        if not name.startswith(LEFT_OUT) and not operator.arguments():
+            spots = (spot for node in nodes for spot, _ in operator().mutation_positions(node))
+            found += [(Place(module, name, occurrence), spot) for occurrence, spot in enumerate(spots)]
+    rng.shuffle(found)
+    drawn: Counter[tuple[str, object]] = Counter()
+    kept = []
+    for place, spot in found:
+        family = next((each for each in FAMILIES if each in place.operator), place.operator)
+        drawn[family, spot] += 1
+        if family == place.operator or drawn[family, spot] <= MOST_AT_A_PLACE:
+            kept.append(place)
+    return kept
+
+
+def mutants(chosen: Iterable[Place]) -> Iterator[Mutant]:
+    """The mutants at the places, made one by one; none that equals another or the original when it runs."""
     from cosmic_ray.mutating import mutate_code  # noqa: PLC0415
     from cosmic_ray.plugins import get_operator  # noqa: PLC0415
 
-    source = module.read_text(encoding="utf-8")
-    lines, tree, original = source.splitlines(), get_ast(source), _stripped(source)
-    seen = {original}
-    for name, occurrence in _places(tree, Random(seed)):
-        changed = mutate_code(source, get_operator(name)(), occurrence)
-        shape = None if changed is None else _stripped(changed)
-        if shape is None or shape in seen:
+    seen: dict[Path, set[str | None]] = {}
+    for place in chosen:
+        source = place.module.read_text(encoding="utf-8")
+        known = seen.setdefault(place.module, {None, _stripped(source)})
+        changed = mutate_code(source, get_operator(place.operator)(), place.occurrence) or source
+        shape = _stripped(changed)
+        if shape in known:
             continue
-        seen.add(shape)
-        number = next(
-            number for number, (one, other) in enumerate(zip(lines, changed.splitlines(), strict=True)) if one != other
-        )
-        if not any(net in lines[number] and net not in changed.splitlines()[number] for net in SAFETY_NETS):
-            yield Mutant(module, name, number + 1, lines[number].strip(), changed.splitlines()[number].strip(), changed)
-
-
-def _places(tree: object, rng: Random) -> Iterator[tuple[str, int]]:
-    """Operators, and the occurrence (from 0) of a place where each applies."""
-    from cosmic_ray.ast import ast_nodes  # noqa: PLC0415
-    from cosmic_ray.plugins import get_operator, operator_names  # noqa: PLC0415
-
-    found = []
-    for name in operator_names():
-        operator = get_operator(name)
-        if name in LEFT_OUT or operator.arguments():
-            continue
-        positions = (place for node in ast_nodes(tree) for place in operator().mutation_positions(node))
-        found += [(name, occurrence, place) for occurrence, (place, _) in enumerate(positions)]
-    rng.shuffle(found)
-    drawn: Counter[tuple[str, object]] = Counter()
-    for name, occurrence, place in found:
-        family = next((each for each in FAMILIES if each in name), name)
-        drawn[family, place] += 1
-        if family == name or drawn[family, place] <= MOST_AT_A_PLACE:
-            yield name, occurrence
+        known.add(shape)
+        pairs = enumerate(zip(source.splitlines(), changed.splitlines(), strict=True), start=1)
+        line, (before, after) = next((line, pair) for line, pair in pairs if pair[0] != pair[1])
+        if not any(net in before and net not in after for net in SAFETY_NETS):
+            yield Mutant(place.module, place.operator, line, before.strip(), after.strip(), changed)
 
 
 class _Strip(ast.NodeTransformer):
