@@ -44,7 +44,7 @@ class Knowledge:
         """The best values as the kernel takes them."""
         return np.array([*self._values, 0, 0][:STAGES_OF_KERNEL], dtype=np.int64)
 
-    def found(self, values: tuple[int, ...]) -> bool:
+    def found(self, values: tuple[int, ...], plan: Plan | None = None) -> bool:
         """Note a sequence with these stage values; True when it is the best so far."""
         with self._lock:
             better = values > self._values
@@ -52,6 +52,7 @@ class Knowledge:
                 if values[0] > self._values[0]:
                     self._limits[1:] = [float("inf")] * (len(self._limits) - 1)
                 self._values = values
+                self.plan = plan or self.plan
         return better
 
     def limit(self, stage: int, bound: float) -> bool:

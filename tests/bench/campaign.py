@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tests.bench import results
-from tests.bench.engines import ALONE, RIVALS, not_weighed
+from tests.bench.engines import ALONE, ENGINES, RIVALS, not_weighed
 from tests.bench.judging import bound_faults, news, replay_faults
 from tests.bench.measure import SearchFailed, cold_run, warm_run
 from tests.bench.positions import best_known, position
@@ -18,7 +19,7 @@ Say = Callable[[str], None]
 
 
 class OtherOptions(Exception):
-    """Results of that name were made under other options; they are continued only under the same."""
+    """Results of that name were made under other options; they are continued only under the same, engines apart."""
 
 
 def say(line: str) -> None:
@@ -48,8 +49,10 @@ def _begun(name: str, options: Options, tell: Say) -> Results:
     if not results.path(name).exists():
         return Results(options, results.about())
     kept = results.load(name)
-    if kept.options != options:
+    engines = tuple(engine for engine in ENGINES if engine in {*kept.options.engines, *options.engines})
+    if replace(kept.options, engines=options.engines) != options:
         raise OtherOptions(f"{results.path(name)} was made with {kept.options}")
+    kept.options = replace(options, engines=engines)
     now = results.commit()
     if now not in kept.about["commits"]:
         tell(f"these results began at {kept.about['commits'][0]}; the code is now at {now}")

@@ -41,6 +41,8 @@ def test_a_campaign_is_kept_after_each_position_and_goes_on_where_it_stopped(fol
     assert kept.positions["round1-01"]["clingo"]["cold"] > run["seconds"]
     assert "skill cards" in kept.positions["made-up-full-01"]["clingo"]["left_out"]
     assert not kept.disagreements
+    more = campaign.run("try", [], replace(QUICK, engines=("together",)), tell=quiet)
+    assert set(more.options.engines) == {"together", *QUICK.engines}
     with pytest.raises(OtherOptions):
         campaign.run("try", [], replace(QUICK, repeats=2), tell=quiet)
 

@@ -17,6 +17,7 @@ from solver.operate.cpsat.assembly import OperateModel
 from solver.operate.cpsat.extraction import EndPlan, Found, Plan, StepPlan, TouchPlan
 from solver.operate.cpsat.signature import Signature, forbid, signature_of
 from solver.operate.cpsat.variables import Spot
+from solver.operate.cpsat.windows import held, spelled, windows
 from solver.operate.cpsat.worlds import Worlds, build_worlds
 from solver.operate.knowledge import NOTHING, Knowledge
 from solver.operate.news import Limit
@@ -31,6 +32,8 @@ WATCHING = 0.05
 SHARE_WITHOUT, MOST_SECONDS_WITHOUT = 0.25, 10.0
 """What of the time goes into the park without Mascot cards and skills, to have an answer early."""
 
+REWORKING, MOST_SECONDS_REWORKING, WINDOW_SECONDS = 0.4, 20.0, 1.0
+"""What of the time goes into windows of the best sequence, and into one window."""
 
 News = Found | Limit
 
@@ -163,6 +166,9 @@ class Settling:
         if knowledge.bound(index) < math.inf:
             worlds.model.add(goal <= math.floor(knowledge.bound(index)) * len(worlds.each))
         worlds.model.maximize(goal)
+        if index == 0:
+            self._rework()
+            self._hint()
         seconds = None if self._ends == math.inf else self._ends - time.monotonic()
         solver = make_solver(self._settings, seconds)
         solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
@@ -184,6 +190,34 @@ class Settling:
             worlds.model.add_hint(worlds.model.get_int_var_from_proto_index(variable), value)
         return self._hold(goal, best)
 
+    def _rework(self) -> None:
+        """Solve windows of the best plan anew while that brings more, in parks that only this model knows all of."""
+        model, knowledge, world = self._worlds.model, self._knowledge, self._worlds.each[0]
+        if self._rank > 0 or len(self._worlds.each) > 1 or not world.tables.visits or self._settings.reproducible:
+            return
+        began = time.monotonic()
+        ends = began + min(MOST_SECONDS_REWORKING, REWORKING * (self._ends - began))
+        while (plan := knowledge.plan) is not None:
+            for window in windows(len(plan.steps), len(world.variables.steps)):
+                left = ends - time.monotonic()
+                if left <= 0 or knowledge.proven(1):
+                    return
+                model.add_assumptions(held(world, plan, window))
+                solver = make_solver(self._settings, min(WINDOW_SECONDS, left))
+                with _stopping(solver, lambda: knowledge.proven(1)):
+                    solver.solve(model, _Listener(self._worlds, self._found_better))
+                model.clear_assumptions()
+                if knowledge.plan is not plan:
+                    break
+            else:
+                return
+
+    def _hint(self) -> None:
+        """Start from the best plan known."""
+        if self._rank == 0 and len(self._worlds.each) == 1 and self._knowledge.plan is not None:
+            for literal in spelled(self._worlds.each[0], self._knowledge.plan):
+                self._worlds.model.add_hint(literal, value=True)
+
     def _hold(self, goal: cp_model.LinearExpr, value: int) -> bool:
         self._worlds.model.add(goal == value)
         self._known.append(value)
@@ -197,10 +231,19 @@ class Settling:
         return values[index]
 
     def _found(self, plans: tuple[Plan, ...], value: float) -> None:
-        if len(plans) == 1:
-            index = len(self._known)
-            self._knowledge.found((*self._known, round(value), *(NOTHING for _ in self._knowledge.values[index + 1 :])))
+        self._note(plans, value)
         self._tell(Found(self._rank, self._worlds.position, plans))
+
+    def _found_better(self, plans: tuple[Plan, ...], value: float) -> None:
+        if self._note(plans, value):
+            self._tell(Found(self._rank, self._worlds.position, plans))
+
+    def _note(self, plans: tuple[Plan, ...], value: float) -> bool:
+        """Share a plan with the other engines; True when it is the best so far."""
+        if len(plans) > 1:
+            return False
+        later = self._knowledge.values[len(self._known) + 1 :]
+        return self._knowledge.found((*self._known, round(value), *(NOTHING for _ in later)), plans[0])
 
 
 @contextmanager

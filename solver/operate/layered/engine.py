@@ -7,6 +7,7 @@ from functools import cached_property
 from solver.operate.advice import STAGES, Engine, Settings, Stage
 from solver.operate.cpsat.extraction import Found
 from solver.operate.flow.counting import Counting
+from solver.operate.flow.network import covers
 from solver.operate.flow.prices import THRIFTY, Prices, Pricing, Taste, supplies
 from solver.operate.knowledge import Knowledge
 from solver.operate.layered.codes import SAFETY
@@ -56,6 +57,7 @@ class LayeredEngine:
         self._counting = Counting(tables, settings.weights)
         self._pricing = Pricing(tables, settings.weights)
         self._have = supplies(tables)
+        self._covers = covers(tables.position)
         self._exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
         self._memo = new_memo(len(tables.position.tiles))
@@ -74,7 +76,7 @@ class LayeredEngine:
 
     @cached_property
     def _targets(self) -> Targets | None:
-        return targets_of(self._tables, self._park, self._pricing, self._settings)
+        return targets_of(self._tables, self._park, self._pricing, self._settings) if self._exact else None
 
     @property
     def exact(self) -> bool:
@@ -87,7 +89,7 @@ class LayeredEngine:
 
     def bound(self) -> None:
         """Tell what the relaxation proves of the first stage."""
-        if not self._knowledge.proven(1) and self._first is not None:
+        if self._covers and not self._knowledge.proven(1) and self._first is not None:
             self._limit(0, self._first.limit, Engine.RELAXATION)
 
     def open(self, stop: Callable[[], bool]) -> None:
@@ -207,6 +209,8 @@ class LayeredEngine:
                 return
 
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
+        if not self._covers:
+            return
         bound = math.floor(limit + SAFETY)
         if self._knowledge.limit(stage, bound):
             self._tell(Limit(0, self._stages[stage], bound, engine))
@@ -274,7 +278,9 @@ class LayeredEngine:
         return stop() or self._knowledge.proven(len(self._stages))
 
     def _found(self, best: Best) -> None:
-        if self._knowledge.found(tuple(int(value) for value in best.values[: len(self._stages)])):
-            plan = plan_of(self._tables, best.path)
-            self._knowledge.plan = plan
+        values = tuple(int(value) for value in best.values[: len(self._stages)])
+        if values <= self._knowledge.values:
+            return
+        plan = plan_of(self._tables, best.path)
+        if self._knowledge.found(values, plan):
             self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED))

@@ -91,15 +91,16 @@ def new_memo(tiles: int) -> Memo:
 
 def fits(position: Position) -> bool:
     """Whether the layered search can play ``position`` at all."""
-    return covers(position) and len(position.tiles) <= MOST_TILES and 0 < len(position.guests) <= MOST_GUESTS
+    return len(position.tiles) <= MOST_TILES and 0 < len(position.guests) <= MOST_GUESTS
 
 
 def exact_stages(tables: Tables, objective: Objective) -> int:
     """How many stages of the objective the layered search settles exactly; it gives sequences in any case.
 
-    Skills and the extra adjustments of Mascot cards are left unused; cable cars' fares are not counted.
+    Skills, the extra adjustments of Mascot cards, rerolls, parties larger than printed and adjustments in the midst of an
+    operation are left unused; cable cars' fares are not counted.
     """
-    if tables.visits:
+    if tables.visits or not covers(tables.position):
         return 0
     if not tables.fares_matter:
         return 3
