@@ -6,6 +6,7 @@ test fails. Needs the extra ``[trust]``.
 """
 
 import io
+import math
 import os
 import subprocess
 import sys
@@ -41,6 +42,7 @@ branch = true
 source = models, solver
 concurrency = multiprocessing, thread
 patch = subprocess
+sigterm = true
 parallel = true
 data_file = {folder}/data
 [report]
@@ -52,7 +54,7 @@ exclude_also =
 """
 
 
-def main(tests: list[str], *, keeping: bool) -> int:
+def main(tests: list[str], minutes: float, *, keeping: bool) -> int:
     """Measure; 1 when too little is covered."""
     import coverage  # noqa: PLC0415 - of the extra [trust]
 
@@ -61,24 +63,13 @@ def main(tests: list[str], *, keeping: bool) -> int:
         configuration.write_text(CONFIGURATION.format(folder=folder), encoding="utf-8")
         options = ["-q", "-p", "no:xdist", "-p", "no:schemathesis", "-o", "addopts=--import-mode=importlib"]
         few = " and ".join(f"not {word}" for word in SLOW)
-        run = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "coverage",
-                "run",
-                f"--rcfile={configuration}",
-                "-m",
-                "pytest",
-                *options,
-                "-k",
-                few,
-                *tests,
-            ],
-            cwd=ROOT,
-            env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-            check=False,
-        )
+        command = [sys.executable, "-m", "coverage", "run", f"--rcfile={configuration}", "-m", "pytest", *options]
+        run = subprocess.Popen([*command, "-k", few, *tests], cwd=ROOT, env=os.environ | {"NUMBA_DISABLE_JIT": "1"})
+        try:
+            run.wait(None if math.isinf(minutes) else 60 * minutes)
+        except subprocess.TimeoutExpired:
+            run.terminate()  # what was measured by then is saved
+            run.wait()
         measured = coverage.Coverage(config_file=str(configuration))
         measured.combine([folder])
         shares = {}
@@ -96,6 +87,9 @@ def main(tests: list[str], *, keeping: bool) -> int:
 if __name__ == "__main__":
     parser = reader("tests.trust.branches", __doc__)
     parser.add_argument("tests", nargs="*", default=list(TESTS))
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="break the tests off then, and tell what was measured"
+    )
     parser.add_argument("--keep", action="store_true", help="keep the figures and write the README")
     asked = parser.parse_args()
-    sys.exit(main(asked.tests, keeping=asked.keep))
+    sys.exit(main(asked.tests, asked.minutes, keeping=asked.keep))
