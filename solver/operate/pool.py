@@ -29,6 +29,8 @@ TICK = 0.25
 MEBIBYTE = 1 << 20
 MOST_KEPT = 0.5
 """Share of its memory that a child may still hold after a search to serve the next one."""
+RELOADING = 30.0
+"""Seconds that a later child gets to load what is compiled, before it is replaced."""
 
 
 class PoolFull(Exception):
@@ -308,7 +310,8 @@ class SearchPool:
 
     def _compile(self, child: WarmChild) -> None:
         child.engines = SEARCHING
-        advice = advise(parse_position(SMALL), SETTINGS, cancelled=self._closing.is_set, child=child)
+        settings = replace(SETTINGS, time_limit=RELOADING) if self._compiled.is_set() else SETTINGS
+        advice = advise(parse_position(SMALL), settings, cancelled=self._closing.is_set, child=child)
         if advice.status is not Status.OPTIMAL and not self._closing.is_set():
             log.warning("the compiled search could not be prepared: %s", advice.failure or "it took too long")
         self._compiled.set()

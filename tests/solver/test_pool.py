@@ -18,7 +18,7 @@ from solver.operate.pool import Length, Mishap, Order, Outcome, PoolClosed, Pool
 from tests.solver.test_advisor import EASY, HARD
 from tests.solver.test_bench_positions import bench_position
 
-SOON = 60.0
+SOON = 120.0
 
 
 @pytest.fixture(scope="module")
