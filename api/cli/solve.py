@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from api.bounds import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES
 from api.cli.documents import json_option, position_argument, read_position
 from api.cli.live import live_line
 from api.cli.output import Exit, examples, say, say_json, text_width
@@ -16,9 +17,7 @@ from models.theme_park.wording import count
 from solver.operate.advice import Objective, Settings, Status, Weights
 
 LONGEST = 3600
-MOST_ALTERNATIVES = 20
 MOST_WORKERS = 64
-HEAVIEST = 100
 DEFAULTS = Settings()
 
 
@@ -70,7 +69,7 @@ def _weights(_context: click.Context, _option: click.Parameter, value: str | Non
     help="What counts as best: most stars; the final score of the last round; or your own weights.",
 )
 @click.option("--weights", metavar="STARS,MONEY,PIPS", callback=_weights, help="What each is worth, for balanced.")
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=DEFAULTS.seed, metavar="N", help="Random seed.")
+@click.option("--seed", type=click.IntRange(0, HIGHEST_SEED), default=DEFAULTS.seed, metavar="N", help="Random seed.")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=DEFAULTS.workers, metavar="N", help="Search threads."
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, missing
 
+from api.bounds import MOST_MOVES
 from api.schemas.cards import AdministratorSchema, SkillSchema
 from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table, Telling, Whole, Word
 from api.schemas.moves import MoveSchema
@@ -14,15 +15,14 @@ from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Staff
 from models.theme_park.game.events import DO, Boost, Die, Event, PutBack
 from models.theme_park.game.fields import FIELDS, EventField, Kind
+from models.theme_park.game.head import MOST_PLAYERS
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.position import ROUNDS
 
 MOST_NUMBER = 999
-MOST_PLAYERS = 4
 MOST_MONORAILS = 5
 MOST_SPACES = 3
 MOST_IN_A_ROW = 16
-MOST_MOVES = 200
 AGENT, BY_ADMINISTRATOR = "ticket-agent", "administrator"
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
+from api.bounds import MOST_MOVES
 from api.faults import BadInput
 from api.schemas.moves import MoveSchema
 from api.schemas.position import PositionSchema
@@ -14,7 +15,6 @@ from models.theme_park.faults import position_faults
 from models.theme_park.moves import Move
 from models.theme_park.position import Position
 
-MOST_MOVES = 200
 WHOLE = "_schema"
 """Marshmallow's key for what is wrong with an object as a whole."""
 

@@ -8,7 +8,7 @@ from marshmallow import EXCLUDE, ValidationError
 
 from api.faults import BadInput
 from api.schemas.box import PrintedSchema
-from api.schemas.events import MOST_PLAYERS, EventDocument
+from api.schemas.events import EventDocument
 from api.schemas.fields import Inside, Many, Pick, Strict, Telling, Whole, Word
 from api.schemas.loading import flat
 from api.schemas.position import VERSION
@@ -17,6 +17,7 @@ from models.fault import Fault, found, named
 from models.theme_park.game.box import Box
 from models.theme_park.game.boxes import BOXES, NORMAL, box_named
 from models.theme_park.game.events import Event
+from models.theme_park.game.head import MOST_PLAYERS
 from models.theme_park.game.references import record_faults
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord

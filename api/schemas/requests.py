@@ -8,10 +8,11 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from api.bounds import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES, MOST_MOVES
 from api.continuing import MOST_LISTED
 from api.faults import BadInput
 from api.schemas.fields import Inside, Many, Pick, Strict, Telling, Whole
-from api.schemas.loading import MOST_MOVES, WHOLE, load_position
+from api.schemas.loading import WHOLE, load_position
 from api.schemas.moves import LikeSchema, MoveSchema
 from api.schemas.position import PositionSchema
 from api.schemas.record import RecordSchema
@@ -22,12 +23,9 @@ from solver.operate.advice import Objective, Settings, Weights
 
 LONGEST = 86_400
 """Seconds that no search may exceed, whatever is configured."""
-MOST_ALTERNATIVES = 20
 POSITIONS = 256
 """Positions that are kept read."""
 LONGEST_RECORD = 64 * 1024
-HIGHEST_SEED = 2**31 - 1
-HEAVIEST = 100
 DEFAULTS = Settings()
 
 

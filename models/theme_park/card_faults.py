@@ -7,11 +7,10 @@ from itertools import pairwise
 from models.fault import Fault, FaultCode, pointer, shown
 from models.theme_park.attraction import Innovation
 from models.theme_park.cards import AdministratorKind, SkillKind, Staff
-from models.theme_park.position import Expansion, Game
+from models.theme_park.position import MOST_VIPS, Expansion, Game
 from models.theme_park.sketch import CardSketch, Sketch, TileSketch
 
 COPIES_OF_A_SKILL = 2  # rulebook, Solo Rules: the skills deck contains 2 copies of each of 15 cards
-MOST_VIPS = 8  # rulebook, Promo Pack: 8 VIP tokens
 MOST_OF: dict[Innovation, int] = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH: 3}
 """What a player receives of each, the cable car of the Park Entrance included (rulebook, Innovations, Setup)."""
 STATUES = (Innovation.STATUE_1, Innovation.STATUE_2, Innovation.STATUE_3)

@@ -18,6 +18,7 @@ MOST_MAPS = 8  # 32 map tokens for four players (rulebook, Components)
 MOST_MASCOTS = 6  # six mascots a player colour
 MOST_TILES = 37  # 36 attraction tiles and the Entrance
 MOST_CUBES = 17  # operate cubes a player
+MOST_VIPS = 8  # rulebook, Promo Pack, Contents
 ROUNDS = 5
 DEFAULT_RULINGS = Rulings()
 

@@ -10,11 +10,11 @@ from models.theme_park.game.names import MonorailId
 from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST
+from models.theme_park.position import MOST_VIPS
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count
 
 MOST_BOOST = 2
-MOST_VIPS = 8  # rulebook, Promo Pack, Contents
 
 
 def returned(game: Game) -> Game:
