@@ -8,6 +8,7 @@ from tests.web.visit import Visit
 def die(visitor: Visit, label: str, guest: str) -> None:
     """A guest in a row of dice, folded out first where it stands elsewhere."""
     place = visitor.page.locator(f'#panel [data-key^="{label}"][data-key$="/{guest}"]')
+    place.wait_for(state="attached")
     if not place.is_visible():
         visitor.tap(f'details[data-key^="elsewhere/{label}"] > summary')
     visitor.tap(place)
@@ -34,9 +35,8 @@ def _operate(visitor: Visit, move: dict[str, Any]) -> None:
     for guest in move["party"]:
         die(visitor, "Party", guest)
     more = [name for name in ("keep", "reroll", "manager", "assembled", "pipped") if move.get(name)]
-    folded = visitor.page.locator("details[data-key=operation-more]")
-    if more and folded.get_attribute("open") is None:
-        visitor.tap(folded.locator("> summary"))
+    if more:
+        visitor.unfold("operation-more")
     if move.get("keep"):
         visitor.key(f"Who keeps its pips?/{move['keep']}")
     for guest, result in move.get("reroll", {}).items():

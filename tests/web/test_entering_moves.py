@@ -164,7 +164,7 @@ def test_what_nobody_may_do_is_entered_and_refused_too(visit: Callable[..., Visi
 
 def test_the_list_of_legal_moves_follows_the_taps(visit: Callable[..., Visit]) -> None:
     visitor = judging(visit, park())
-    visitor.tap("details[data-key=legal-moves] > summary")
+    visitor.unfold("legal-moves")
     visitor.key("Move/operate")
     visitor.tile("mill")
     visitor.key("Party on Mill/g4")
@@ -182,7 +182,7 @@ def test_the_list_of_legal_moves_follows_the_taps(visit: Callable[..., Visit]) -
 
 def test_a_move_is_written_where_no_button_says_it(visit: Callable[..., Visit]) -> None:
     visitor = judging(visit, park())
-    visitor.tap("details[data-key=written-move] > summary")
+    visitor.unfold("written-move")
     visitor.page.fill("#written-move", '{"do": "map", "guest": "nobody", "to": "pond"}')
     visitor.key("enter-written")
     visitor.page.wait_for_selector("#panel .faults .fault")

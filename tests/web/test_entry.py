@@ -1,6 +1,8 @@
 """Entering a park by touch and by keyboard."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 from tests.web.visit import Visit, fixture
 
@@ -48,8 +50,7 @@ def test_a_mid_game_park_takes_fewer_than_sixty_taps(visit: Callable[..., Visit]
     hexes = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
     for number, (name, place) in enumerate(zip(tiles, hexes, strict=True)):
         visitor.hex(*place)
-        if visitor.page.locator("details[data-key=made-up]").get_attribute("open") is None:
-            visitor.tap("details[data-key=made-up] > summary")
+        visitor.unfold("made-up")
         visitor.key(f"made-up-{name}")
         visitor.key(f"add/{['blue', 'green', 'yellow'][number % 3]}{number % 6 + 1}")
         if number < 4:
@@ -100,7 +101,7 @@ def test_a_guest_turns_its_value_at_a_tap_and_every_change_is_undone_and_redone(
 def test_a_fault_is_marked_on_its_hex_while_the_park_is_entered(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.tile("entrance")
-    visitor.tap("details[data-key=tile-more] > summary")
+    visitor.unfold("tile-more")
     for _ in range(4):
         visitor.key("Cubes already placed/more")
     marked = visitor.page.locator('.park [data-tile=entrance][aria-label*="Fault:"]')
@@ -154,7 +155,7 @@ def test_own_attractions_are_kept_for_the_next_park(visit: Callable[..., Visit])
 
 def test_mascots_staff_and_administrator_of_the_full_game_are_entered(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
-    visitor.tap("details[data-key=game] > summary")
+    visitor.unfold("game")
     visitor.key("Game/full")
     visitor.key("Mascots/more")
     visitor.page.select_option("#skill-of-mascot-1", "value-by-two")
@@ -166,3 +167,83 @@ def test_mascots_staff_and_administrator_of_the_full_game_are_entered(visit: Cal
     assert position["mascots"] == [{"skill": {"kind": "value-by-two", "colour": "green"}}]
     assert position["administrator"] == {"kind": "cheaper-maps"}
     assert position["staff"] == ["guide", "guide"]
+
+
+def test_exact_values_the_reroll_symbol_and_an_unusual_requirement_are_entered(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.hex(1, 0)
+    visitor.key("enter")
+    visitor.unfold("more-requirement")
+    visitor.key("Dice/3")
+    visitor.key("Relation/higher")
+    visitor.key("Colour of die 2/green")
+    visitor.unfold("slot-more/2")
+    for face in (1, 3, 4, 5):
+        visitor.key(f"face/2/{face}")
+    visitor.key("reroll/2")
+    visitor.key("finish")
+    entered = visitor.position()["park"]["tiles"][1]["attraction"]["requirement"]
+    assert entered == {"dice": [{}, {"colour": "green"}, {"values": [2, 6], "reroll": True}], "relation": "higher"}
+
+
+def test_own_attractions_are_edited_saved_read_and_forgotten(visit: Callable[..., Visit], tmp_path: Path) -> None:
+    visitor = visit("phone")
+    page = visitor.page
+    visitor.unfold("own")
+    visitor.key("own-new")
+    page.fill("#facts-name", "Our wheel")
+    visitor.key("Stars/5")
+    visitor.key("finish")
+    visitor.key("own/our-wheel")
+    visitor.key("Stars/7")
+    visitor.key("finish")
+    with page.expect_download() as download:
+        visitor.key("own-save")
+    saved = tmp_path / "tiles.json"
+    download.value.save_as(saved)
+    kept = json.loads(saved.read_text("utf-8"))["tiles"]
+    assert [(each["slug"], each["attraction"]["stars"]) for each in kept] == [("our-wheel", 7)]
+    visitor.key("forget/our-wheel")
+    assert page.locator('[data-key="own/our-wheel"]').count() == 0
+    page.set_input_files("details[data-key=own] input[type=file]", saved)
+    page.locator('[data-key="own/our-wheel"]').wait_for()
+    visitor.go("/")
+    visitor.hex(1, 0)
+    visitor.key("our-wheel")
+    assert visitor.position()["park"]["tiles"][1]["attraction"]["stars"] == 7
+
+
+def test_an_attraction_given_to_the_club_is_offered_to_everybody(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.unfold("own")
+    visitor.key("own-new")
+    visitor.page.fill("#facts-name", "Club carousel")
+    visitor.key("finish")
+    visitor.key("give/club-carousel")
+    visitor.until("document.getElementById('live').textContent.includes('in the club')")
+    other = visit("desktop")
+    other.hex(1, 0)
+    other.key("club-carousel")
+    assert other.position()["park"]["tiles"][1]["attraction"]["name"] == "Club carousel"
+    other.page.request.delete(f"{other.server}/v1/tiles/club-carousel")
+
+
+def test_undo_and_redo_have_no_limit_and_outlive_a_reload(visit: Callable[..., Visit]) -> None:
+    visitor = visit("desktop")
+    many = 400
+    script = """async (many) => {
+      const { change } = await import("/web/js/store.js");
+      for (let money = 1; money <= many; money += 1) change((doc) => { doc.position.money = money; });
+    }"""
+    visitor.page.evaluate(script, many)
+    visitor.go("/")
+    assert visitor.position()["money"] == many
+    visitor.page.evaluate(
+        "() => { for (let step = 0; step < 400; step += 1) document.querySelector('[data-key=undo]').click(); }"
+    )
+    assert visitor.position()["money"] == 0
+    assert visitor.page.locator('[data-key="undo"]').is_disabled()
+    visitor.page.evaluate(
+        "() => { for (let step = 0; step < 400; step += 1) document.querySelector('[data-key=redo]').click(); }"
+    )
+    assert visitor.position()["money"] == many

@@ -50,7 +50,7 @@ def test_a_wrong_move_is_refused_with_the_rule_and_what_would_be_legal(judging: 
 def test_moves_are_picked_from_the_legal_ones_after_those_already_played(judging: Visit) -> None:
     judging.key("back")
     judging.page.wait_for_selector("text=9 stars")
-    judging.tap("details[data-key=legal-moves] > summary")
+    judging.unfold("legal-moves")
     offered = judging.page.locator("details[data-key=legal-moves] .entry").all_inner_texts()
     assert offered
     assert all(text.startswith("Operate Duck Pond") for text in offered)
@@ -80,7 +80,7 @@ def test_switching_a_ruling_changes_the_verdict(judging: Visit) -> None:
     judging.key("Where to?/entrance")
     judging.key("enter-move")
     page.wait_for_selector(".verdict.legal")
-    judging.tap("details[data-key=relies] > summary")
+    judging.unfold("relies")
     page.select_option("#relies-move\\.to-entrance", "no")
     page.wait_for_selector(".verdict.illegal")
     assert "move.to-entrance" in str(judging.position()["rules"]["rulings"])

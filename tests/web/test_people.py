@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.web.tapping import die
 from tests.web.visit import TABS, Visit, fixture
 
 LEAST = 44
@@ -14,6 +15,10 @@ def screens(visitor: Visit) -> Iterator[str]:
     """Every screen in turn, with what can be folded out folded out."""
     visitor.open_example("Guide and manager")
     yield "round"
+    visitor.unfold("game")
+    visitor.key("ruling/draw-outline")
+    yield "outline"
+    visitor.key("outline-none")
     visitor.hex(0, 1)
     yield "picker"
     visitor.key("enter")
@@ -33,6 +38,17 @@ def screens(visitor: Visit) -> Iterator[str]:
     visitor.tile("spooky-forest")
     visitor.key("Move/guide")
     yield "entering a move"
+    visitor.key("clear-moves")
+    visitor.key("Move/mascot")
+    visitor.tile("spooky-forest")
+    die(visitor, "Adjust", "g1")
+    yield "entering a mascot"
+    visitor.key("Move/operate")
+    die(visitor, "Party", "g1")
+    visitor.key("mover/g1")
+    yield "entering an operation"
+    visitor.key("assembled/map")
+    yield "in its midst"
 
 
 def fold_out(visitor: Visit) -> None:
@@ -42,7 +58,7 @@ def fold_out(visitor: Visit) -> None:
 def too_small(visitor: Visit) -> list[str]:
     """What is tapped and smaller than a finger needs."""
     found: list[str] = visitor.page.evaluate(
-        """(least) => [...document.querySelectorAll('button, summary, select, .button, .park [role=button]')]
+        """(least) => [...document.querySelectorAll('button, summary, select, textarea, .button, .park [role=button]')]
           .map((each) => [each.getBoundingClientRect(), each])
           .filter(([box]) => box.width && (box.width < least || box.height < least))
           .map(([box, each]) => `${Math.round(box.width)}x${Math.round(box.height)} ${each.outerHTML.slice(0, 90)}`)""",
@@ -67,7 +83,7 @@ def test_screens_of_a_desktop_have_no_serious_findings(visit: Callable[..., Visi
     visitor = visit("desktop")
     for screen in screens(visitor):
         assert not visitor.too_wide(), screen
-        if screen in ("facts", "answer", "entering a move"):
+        if screen in ("facts", "answer", "entering an operation"):
             assert visitor.accessibility() == [], screen
 
 

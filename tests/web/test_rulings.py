@@ -10,7 +10,7 @@ from tests.web.visit import Visit, fixture
 
 def open_rulings(visitor: Visit) -> None:
     visitor.tab("Park")
-    visitor.tap("details[data-key=game] > summary")
+    visitor.unfold("game")
 
 
 def test_every_ruling_is_there_and_every_choice_of_it_reaches_the_position(visit: Callable[..., Visit]) -> None:

@@ -37,7 +37,7 @@ def test_the_link_reopens_the_same_park_in_another_browser(sharing: Visit, visit
 def test_the_rulebooks_examples_are_opened_by_touch(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.tab("Share")
-    visitor.tap('details[data-key="examples/rulebook"] > summary')
+    visitor.unfold("examples/rulebook")
     visitor.key("example/Mascot adds one")
     visitor.page.wait_for_selector("body[data-tab=park]")
     printed = fixture("rulebook/mascot-adds-one.json")["position"]

@@ -54,6 +54,13 @@ class Visit:
         """Tap what carries this key."""
         self.tap(f'[data-key="{key}"]')
 
+    def unfold(self, key: str) -> None:
+        """Open what is folded in, if it is."""
+        folded = self.page.locator(f'details[data-key="{key}"]')
+        folded.wait_for()
+        if folded.get_attribute("open") is None:
+            self.tap(folded.locator("> summary"))
+
     def tab(self, name: str) -> None:
         self.key(f"tab/{name.lower()}")
 

@@ -9,7 +9,7 @@ import { button, h } from "./dom.js";
 const STEP_MS = 420;
 const ZOOM_STEP = 1.5;
 const ZOOM_MOST = 6;
-const TARGET = 45; // pixels across that a finger needs
+const TARGET = 48; // pixels across that a finger needs, and the gap that is drawn around an empty hex
 const ROUTE_BELOW = 26; // arrows run behind the dice, clear of what is printed
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -60,8 +60,12 @@ export function section(title, ...children) {
   return h("section", { class: "block" }, h("h3", {}, title), ...children);
 }
 
+// Folded in until it is opened; then it stays open, also when the panel was left in between.
+const unfolded = new Set();
+
 export function details(title, key, ...children) {
-  return h("details", { "data-key": key, class: "block" }, h("summary", {}, title), ...children);
+  const remember = (event) => (event.target.open ? unfolded.add(key) : event.target.isConnected && unfolded.delete(key));
+  return h("details", { "data-key": key, class: "block", open: unfolded.has(key), on: { toggle: remember } }, h("summary", {}, title), ...children);
 }
 
 const live = () => document.getElementById("live");

@@ -105,7 +105,7 @@ function operate(draft, set) {
 // Folded in until it holds something.
 function more(open, ...children) {
   const folded = details("More about this operation", "operation-more", ...children);
-  folded.open = open;
+  if (open) folded.open = true;
   return folded;
 }
 

@@ -1,8 +1,8 @@
 // The printed facts of a tile, entered with pictures: colour, stars, dice, relation.
 
 import { book, fact, incomplete } from "./book.js";
-import { button, choice, details, h, say, stepper, words } from "./dom.js";
-import { requirementIcon } from "./icons.js";
+import { button, choice, details, h, say, stepper, toggle, words } from "./dom.js";
+import { dieIcon, requirementIcon } from "./icons.js";
 import { valuesText } from "./picture.js";
 import { addTile, slugOf, tileOf } from "./position.js";
 import { requirementWords } from "./sentences.js";
@@ -90,7 +90,23 @@ function slotRow(slot, index, edit) {
     choice(`Colour of die ${index + 1}`, [[null, "Any"], ...colours.map((each) => [each, shown(each), { class: `paint ${each}` }])], slot.colour ?? null,
       (each) => at((it) => { if (each) it.colour = each; else delete it.colour; })),
     choice(`Values of die ${index + 1}`, named.map((each) => [each, each]), valuesText(slot.values),
-      (each) => at((it) => { if (each === "any") delete it.values; else it.values = each; })));
+      (each) => at((it) => { if (each === "any") delete it.values; else it.values = each; })),
+    details(`Other values of die ${index + 1}, reroll symbol`, `slot-more/${index}`, faces(slot, index, at),
+      toggle("↻ May be rerolled (Surprises)", slot.reroll, () => at((it) => { if (it.reroll) delete it.reroll; else it.reroll = true; }), { key: `reroll/${index}` })));
+}
+
+const NAMED = { any: "123456", even: "246", odd: "135", "1-3": "123", "3-6": "3456" };
+
+// Each face by itself, for what has no name; one face at least stays.
+function faces(slot, index, at) {
+  const { minimum: low = 1, maximum: high = 6 } = fact("Guest", "value");
+  const said = valuesText(slot.values);
+  const on = new Set([...(NAMED[said] ?? said)].map(Number));
+  return h("div", { class: "choice", role: "group", "aria-label": `Faces of die ${index + 1}` }, range(low, high).map((face) =>
+    toggle(dieIcon({ colour: slot.colour ?? "any", value: face }), on.has(face), () => at((it) => {
+      const values = range(low, high).filter((each) => (each === face ? !on.has(each) : on.has(each)));
+      if (values.length) it.values = values;
+    }), { key: `face/${index}/${face}`, class: "die", "aria-label": `Die ${index + 1} may show ${face}` })));
 }
 
 const suggestedName = ({ colour, stars }) => `${words(colour)} ${stars}`;

@@ -4,6 +4,7 @@ import { fact } from "./book.js";
 import { button, choice, details, h, say, stepper, toggle, words } from "./dom.js";
 import { startFacts } from "./facts.js";
 import { dieIcon, requirementIcon } from "./icons.js";
+import { look } from "./look.js";
 import { addGuest, flip, guestsOn, removeTile, tileOf } from "./position.js";
 import { guestWords, requirementWords } from "./sentences.js";
 import { change, show, state, view } from "./store.js";
@@ -22,7 +23,7 @@ export function tilePanel() {
     guests(position, tile),
     h("h3", {}, "Upgrades"),
     h("div", { class: "choice", role: "group", "aria-label": "Upgrades" }, (fact("Tile", "upgrades").enum ?? []).map((each) =>
-      toggle(words(each), tile.upgrades.includes(each), () => onTile((it) => { it.upgrades = flip(it.upgrades, each); }), { key: each }))),
+      toggle(marked(look.upgrades, each), tile.upgrades.includes(each), () => onTile((it) => { it.upgrades = flip(it.upgrades, each); }), { key: each }))),
     innovations(position, tile),
     details("More", "tile-more",
       stepper("Cubes already placed", position.cubes?.[tile.id] ?? 0, 0, undefined, (count) => onTile((it, doc) => {
@@ -37,6 +38,9 @@ export function tilePanel() {
         }, { key: "remove", class: "danger" }))),
   ];
 }
+
+// A name with the mark that the picture of the tile shows for it.
+const marked = ({ marks }, name) => [h("b", { class: "mark", "aria-hidden": "true" }, marks[name]), words(name)];
 
 // Tap a die below to add it; tap a guest to turn it, its cross to take it away.
 function guests(position, tile) {
@@ -76,7 +80,7 @@ function setVip(guest) {
 function innovations(position, tile) {
   if (!position.rules.expansions.includes("innovations") && !tile.innovation) return null;
   const kinds = fact("Tile", "innovation").enum ?? [];
-  return [h("h3", {}, "Innovation"), choice("Innovation", [[null, "None"], ...kinds.map((each) => [each, words(each)])], tile.innovation ?? null, (each) => onTile((it) => {
+  return [h("h3", {}, "Innovation"), choice("Innovation", [[null, "None"], ...kinds.map((each) => [each, marked(look.innovation, each)])], tile.innovation ?? null, (each) => onTile((it) => {
     if (each) it.innovation = each;
     else delete it.innovation;
   }))];
