@@ -17,6 +17,7 @@ EXPECTED = ROOT / "fixtures" / "positions" / "log-flume.moves.json"
 SERVED = ("/healthz", "/docs", "/v1/rules")
 """Looked at besides what the page keeps in the browser for a day without network."""
 WHERE = "import api, fixtures, models, solver; print(*(each.__file__ for each in (api, fixtures, models, solver)))"
+KEPT = {"PATH", "LANG", "SSL_CERT_FILE", "SSL_CERT_DIR", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"}
 SIZES = """
 import json, sys
 from importlib.metadata import distributions
@@ -34,6 +35,12 @@ def built(folder: Path) -> Path:
     return wheel
 
 
+def fresh(home: Path) -> dict[str, str]:
+    """The environment of somebody new: an empty home, no caches; only how pip reaches its index is kept."""
+    kept = {name: value for name, value in os.environ.items() if name.upper() in KEPT or name.startswith("PIP_")}
+    return kept | {"HOME": str(home)}
+
+
 class Installation:
     """A virtual environment of ``python`` in ``folder``.
 
@@ -45,11 +52,7 @@ class Installation:
         self.folder, self.borrow, self.venv = folder, borrow, folder / "venv"
         self.away = folder / "away"
         self.away.mkdir(parents=True)
-        kept = ("PATH", "LANG", "SSL_CERT_FILE", "SSL_CERT_DIR")
-        self.environment = {
-            name: value for name, value in os.environ.items() if name in kept or name.startswith("PIP_")
-        }
-        self.environment["HOME"] = str(self.away)
+        self.environment = fresh(self.away)
         self.run([python, "-m", "venv", *(["--without-pip"] if borrow else []), str(self.venv)])
 
     def run(self, command: list[str]) -> str:

@@ -14,6 +14,7 @@ from threading import Timer
 import pytest
 
 from tests.api.documents import run
+from tests.release.installing import fresh
 from tests.release.readme import TEXT, Kind, blocks, commands
 from tests.release.scripts import ROOT, help_of, scripts
 from tests.service.serving import Served, serving
@@ -73,10 +74,9 @@ def test_the_first_command_installs_and_solves(tmp_path: Path) -> None:
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
     seen = os.pathsep.join(path for path in sys.path if path.endswith("-packages"))  # spares the download of all of it
-    kept = {name: value for name, value in os.environ.items() if name.startswith("PIP_") or name == "LANG"}
     path = f"{Path(sys.base_prefix) / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    fresh = {"HOME": str(tmp_path), "PYTHONPATH": seen, "PYTHONUTF8": "1", "PATH": path}
-    assert expected.strip() in said(command, tmp_path, {**kept, **fresh})
+    environment = fresh(tmp_path) | {"PYTHONPATH": seen, "PYTHONUTF8": "1", "PATH": path}
+    assert expected.strip() in said(command, tmp_path, environment)
 
 
 def test_the_second_command_is_what_ci_runs() -> None:
