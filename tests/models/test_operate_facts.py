@@ -248,3 +248,11 @@ def test_a_die_that_is_rerolled_and_may_not_move_is_refused_for_that() -> None:
         "green 2 (g2) is rerolled in the operation of Made-up Swings and may not be the die that moves."
     )
     assert broken_rule(position, start(position), replace(move, mover=None, to=None)) is None
+
+
+@pytest.mark.parametrize(("mascot", "ready"), [(-1, False), (0, True), (1, True), (2, False)])
+def test_mascots_are_counted_from_zero(mascot: int, ready: bool) -> None:
+    position = park(mascots=[{"skill": None}] * 2)
+    broken = broken_rule(position, start(position), MascotMove(mascot, "carousel", (AdjustValue("g2", 1),)))
+    assert (broken is None) == ready
+    assert broken is None or broken.rule is Rule.MASCOT_READY

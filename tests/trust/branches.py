@@ -62,6 +62,7 @@ def main(tests: list[str], minutes: float, *, keeping: bool) -> int:
         configuration = Path(folder) / "coverage.ini"
         configuration.write_text(CONFIGURATION.format(folder=folder), encoding="utf-8")
         options = ["-q", "-p", "no:xdist", "-p", "no:schemathesis", "-o", "addopts=--import-mode=importlib"]
+        options += ["-W", "ignore:overflow encountered:RuntimeWarning"]  # small numbers wrap round, as when compiled
         few = " and ".join(f"not {word}" for word in SLOW)
         command = [sys.executable, "-m", "coverage", "run", f"--rcfile={configuration}", "-m", "pytest", *options]
         run = subprocess.Popen([*command, "-k", few, *tests], cwd=ROOT, env=os.environ | {"NUMBA_DISABLE_JIT": "1"})
