@@ -191,7 +191,7 @@ def _send(pipe: Connection, news: _News) -> None:
             continue
         while _layered(item) and not following and not news.empty():
             following = [news.get()]
-            if following[0][0] == number and _layered(following[0][1]):
+            if following[0][0] == number and _layered(following[0][1]) and following[0][1].rank == item.rank:
                 _, item = following.pop()
         if isinstance(item, Found):
             try:

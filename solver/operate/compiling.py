@@ -5,7 +5,7 @@ from solver.operate.advice import SEARCHING, Engine, Settings
 
 UNCOMPILED = frozenset({Engine.CPSAT})
 """The engines that numba has nothing to compile for."""
-SETTINGS = Settings(time_limit=300.0, engines=SEARCHING - UNCOMPILED)
+SETTINGS = Settings(time_limit=300.0, alternatives=1, engines=SEARCHING - UNCOMPILED)
 """Of the small search: some ten seconds of a core where nothing is compiled yet, or a part of one."""
 SMALL = (
     "p1~t.entrance.0.0.Entrance.x1.a.ug~t.pond.2.0.Pond.g3.Haa~t.flume.1.0.Flume.b4.Lab"

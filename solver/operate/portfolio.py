@@ -29,6 +29,8 @@ SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
 """Seconds after which a second layered search looks, by another taste, for what the first one's ranking leaves out, and
 the widths of its passes."""
 
+ALL_STAGES = 3
+
 PRIORITY = 10
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
 
@@ -78,6 +80,7 @@ class _Run:
         self._position, self._settings, self._tell, self._ends = position, settings, tell, ends
         self._stages = len(STAGES[settings.objective])
         self._engine: LayeredEngine | None = None
+        self._others_told = False
         self.knowledge = Knowledge(STAGES[settings.objective])
         self.joining, self.ended = threading.Event(), threading.Event()
 
@@ -87,7 +90,7 @@ class _Run:
 
     def done(self) -> bool:
         """Whether there is nothing left to find or prove."""
-        return self.knowledge.proven(self._stages) and not self._settings.alternatives
+        return self.knowledge.proven(self._stages) and (self._others_told or not self._settings.alternatives)
 
     def beside(self) -> "list[_Beside]":
         """What runs beside the layered search: a scout where an answer need not be repeatable, and CP-SAT."""
@@ -102,6 +105,7 @@ class _Run:
         self._engine = _layered(self._position, self._settings, self.knowledge, self._tell, THRIFTY)
         if self._engine is not None:
             self._engine.open(self.over)
+            self._tell_others()
 
     def go_on(self) -> None:
         """Passes of growing width; CP-SAT joins after the first few."""
@@ -110,9 +114,19 @@ class _Run:
         self._engine.bound()
         passes = self._engine.passes()
         self._engine.run(passes[:WARMING], self.over)
+        self._tell_others()
         if not self._settings.reproducible:
             self.joining.set()
         self._engine.run(passes[WARMING:], self.over)
+        self._tell_others()
+
+    def _tell_others(self) -> None:
+        """Alternatives, where the layered search is sure of them; otherwise they are left to CP-SAT."""
+        wanted, engine = self._settings.alternatives, self._engine
+        if engine is None or engine.exact < ALL_STAGES or not wanted or self._others_told:
+            return
+        if self.knowledge.proven(self._stages):
+            self._others_told = engine.alternatives(wanted, self.over)
 
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):
@@ -128,7 +142,7 @@ class _Run:
         from solver.operate.cpsat.search import search as solve  # noqa: PLC0415 - half a second; most parks do without
 
         _yield_to_others()
-        solve(self._position, self._settings, self._tell, self.knowledge, self._ends)
+        solve(self._position, self._settings, self._tell, self.knowledge, self._ends, self.done)
 
 
 class _Beside(threading.Thread):

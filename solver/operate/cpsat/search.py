@@ -76,10 +76,12 @@ def search(
     tell: Callable[[News], None],
     knowledge: Knowledge,
     ends: float,
+    done: Callable[[], bool],
 ) -> None:
     """Maximise stage after stage, then look for alternatives, until all is proven or it is ``ends`` o'clock.
 
-    What ``knowledge`` has from other engines is not proven again, and ends a stage when it comes in.
+    What ``knowledge`` has from other engines is not proven again, and ends a stage when it comes in; ``done`` says that
+    they have found all that was asked for.
     ``tell`` is called from the solver's threads and must be quick. Raises ModelBroken.
     """
     stages = STAGES[settings.objective]
@@ -100,10 +102,10 @@ def search(
             continue
         worlds = build_worlds(position, settings.weights)
         forbid(worlds.model, position, worlds.each[0].variables, known)
-        settling = Settling(worlds, settings, rank, ends, listen, knowledge if rank == 0 else Knowledge(stages))
-        done = settling.all_stages()
+        settling = Settling(worlds, settings, rank, ends, listen, knowledge if rank == 0 else Knowledge(stages), done)
+        settled = settling.all_stages()
         found = last[0] if last else knowledge.plan if rank == 0 else None
-        if not done or found is None:
+        if not settled or found is None:
             return
         known.append(signature_of(position, found))
 
@@ -145,10 +147,11 @@ class Settling:
         ends: float,
         tell: Callable[[News], None],
         knowledge: Knowledge,
+        done: Callable[[], bool],
     ) -> None:
         """Ready to settle; ``knowledge`` is shared with other engines for rank 0 only."""
         self._worlds, self._settings, self._rank, self._ends = worlds, settings, rank, ends
-        self._tell, self._knowledge = tell, knowledge
+        self._tell, self._knowledge, self._all_done = tell, knowledge, done
         self._known: list[int] = []
 
     def all_stages(self) -> bool:
@@ -172,7 +175,7 @@ class Settling:
         seconds = None if self._ends == math.inf else self._ends - time.monotonic()
         solver = make_solver(self._settings, seconds)
         solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
-        with _stopping(solver, lambda: knowledge.proven(index + 1)):
+        with _stopping(solver, lambda: knowledge.proven(index + 1) or self._all_done()):
             status = solver.solve(worlds.model, _Listener(worlds, self._found))
         if status == cp_model.INFEASIBLE and self._rank > 0:
             return False  # every signature there is has been shown

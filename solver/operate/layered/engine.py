@@ -6,10 +6,12 @@ from functools import cached_property
 
 from solver.operate.advice import STAGES, Engine, Settings, Stage
 from solver.operate.cpsat.extraction import Found
+from solver.operate.cpsat.signature import signature_of
 from solver.operate.flow.counting import Counting
 from solver.operate.flow.network import covers
 from solver.operate.flow.prices import THRIFTY, Prices, Pricing, Taste, supplies
 from solver.operate.knowledge import Knowledge
+from solver.operate.layered.alternatives import SLACKS, Collector, differing
 from solver.operate.layered.codes import SAFETY
 from solver.operate.layered.hopes import GUIDANCE
 from solver.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
@@ -79,9 +81,9 @@ class LayeredEngine:
         return targets_of(self._tables, self._park, self._pricing, self._settings) if self._exact else None
 
     @property
-    def exact(self) -> bool:
-        """Whether the engine can prove anything."""
-        return self._exact > 0
+    def exact(self) -> int:
+        """How many stages the engine can prove."""
+        return self._exact
 
     def passes(self) -> list[int]:
         """The widths to try: one after the other when the engine searches, none when it only bounds."""
@@ -142,6 +144,29 @@ class LayeredEngine:
                 self._pass(width, len(self._stages) if self._knowledge.proven(1) else 1, stop, refuting=False)
         except Stopped:
             pass
+
+    def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
+        """Tell the next best plans that differ from the best in what a player sees; True when they are just those.
+
+        To be asked when all stages are proven and the engine is exact in all of them.
+        """
+        assert self._knowledge.plan is not None
+        position, best = self._tables.position, self._knowledge.values[0]
+        known = signature_of(position, self._knowledge.plan)
+        prices = [(0, self._first), (GUIDANCE, self._guide)]
+        question = self._question([(stage, each) for stage, each in prices if each is not None], 1, refuting=True)
+        for slack in SLACKS:
+            collector = Collector(question, self._memo, best - slack, lambda: self._exhausted(stop))
+            try:
+                complete = self._ran(collector).complete
+            except Stopped:
+                return False
+            found = differing(position, collector.plans(self._tables), known, most)
+            if len(found) == most or slack >= best:
+                break
+        for rank, plan in enumerate(found, start=1):
+            self._tell(Found(rank, position, (plan,), Engine.LAYERED))
+        return complete
 
     def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
@@ -258,11 +283,16 @@ class LayeredEngine:
         """One pass; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
         best = Best(self._knowledge.as_array())
         tell = (lambda _: None) if width <= NARROW else self._found
-        self._beam = beam = Beam(question, self._memo, width, best, tell, stop)
         try:
-            return best, beam.run()
+            return best, self._ran(Beam(question, self._memo, width, best, tell, stop))
         finally:
             self._found(best)
+
+    def _ran(self, beam: Beam) -> Passed:
+        self._beam = beam
+        try:
+            return beam.run()
+        finally:
             self._knowledge.count(int(beam.record[2]))
             self._nodes = self._spent()
             beam.record[2] = 0
@@ -273,9 +303,12 @@ class LayeredEngine:
 
     def _over(self, stop: Callable[[], bool]) -> bool:
         """Whether to stop: asked to, everything proven meanwhile, or the repeatable budget spent."""
+        return self._exhausted(stop) or self._knowledge.proven(len(self._stages))
+
+    def _exhausted(self, stop: Callable[[], bool]) -> bool:
         if self._settings.reproducible and self._settings.time_limit is not None:
             return self._spent() > self._settings.time_limit * NODES_A_SECOND
-        return stop() or self._knowledge.proven(len(self._stages))
+        return stop()
 
     def _found(self, best: Best) -> None:
         values = tuple(int(value) for value in best.values[: len(self._stages)])

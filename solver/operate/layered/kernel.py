@@ -64,7 +64,8 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
     """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``.
 
     Returns the state to go on with: ``end``, or earlier when ``there`` is full, or -1 when the memo is.
-    ``record`` takes parent and operation of the best state seen, and counts the children.
+    ``record`` takes parent and operation of the best state seen, counts the children and the improvements, and says
+    last whether states are only collected, ``best`` being what they must exceed.
     """
     tiles, guests = park.icons.size, park.kinds.size
     potentials = hopes.constant.size
@@ -227,7 +228,7 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                         out[0] = stars + park.most_bonus
                                         if park.objective == 1:
                                             out[0] += (park.held + money) // park.dollars_a_star
-                                        if not fine and park.objective < 2 and out[0] < best[0]:
+                                        if not fine and (record[4] or (park.objective < 2 and out[0] < best[0])):
                                             continue
                                         # the child's row
                                         for place in range(guests + tiles):
@@ -266,12 +267,13 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                             operation = (operation << np.uint64(DICE_BITS)) | np.uint64(
                                                 memo.targets[way, seat]
                                             )
-                                        stage_values(park, row, stars, money, out, settled)
-                                        if is_better(park, row, out, best, settled):
-                                            best[0], best[1], best[2] = out[0], out[1], out[2]
-                                            record[0] = parent
-                                            record[1] = np.int64(operation)
-                                            record[3] += 1
+                                        if not record[4]:
+                                            stage_values(park, row, stars, money, out, settled)
+                                            if is_better(park, row, out, best, settled):
+                                                best[0], best[1], best[2] = out[0], out[1], out[2]
+                                                record[0] = parent
+                                                record[1] = np.int64(operation)
+                                                record[3] += 1
                                         if not fine:
                                             continue
                                         slot = hash_of(words) & mask_of_table

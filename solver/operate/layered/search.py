@@ -99,7 +99,7 @@ class Beam:
         self.here = new_layer(room, row_bytes(self.park), places)
         self.there = new_layer(room, row_bytes(self.park), places)
         self.history: list[tuple[Array, Array]] = []
-        self.record = np.zeros(4, dtype=np.int64)
+        self.record = np.zeros(5, dtype=np.int64)
         self.dropped = -math.inf
 
     def run(self) -> Passed:

@@ -102,3 +102,22 @@ def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
     settle(park, row, settled)
     out[1] = settled[1]
     return out[1] > best[1] or (out[1] == best[1] and out[2] > best[2])
+
+
+@compiled
+def stop_values(park, layer, least, values):  # type: ignore[no-untyped-def]
+    """All stages' values of stopping in each state of a layer; -1 where the first is below ``least``."""
+    settled, out = np.zeros(2, dtype=np.int64), np.zeros(3, dtype=np.int64)
+    for state in range(layer.number[0]):
+        row = layer.rows[state]
+        stage_values(park, row, layer.stars[state], layer.money[state], out, settled)
+        values[state, 0] = -1
+        if out[0] < least:
+            continue
+        if park.objective < 2:
+            settle(park, row, settled)
+            if park.objective == 0:
+                out[2] = settled[0]
+            else:
+                out[1] = settled[1]
+        values[state, 0], values[state, 1], values[state, 2] = out[0], out[1], out[2]
