@@ -11,6 +11,7 @@ settings.register_profile(
     "ci", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("nightly", settings.get_profile("ci"), derandomize=False, max_examples=4_000, print_blob=True)
+settings.register_profile("few", settings.get_profile("ci"), max_examples=40)  # for each of many mutants
 settings.load_profile("ci")
 
 DRAWN = "examples drawn"

@@ -23,10 +23,10 @@ from _pytest.runner import runtestprotocol
 
 from tests.mutation.mutants import Mutant
 
-OPTIONS = ["-q", "--import-mode=importlib", "-o", "addopts=", "--assert=plain"]
+OPTIONS = ["-q", "--hypothesis-profile=few", "--import-mode=importlib", "-o", "addopts=", "--assert=plain"]
 OPTIONS += [option for plugin in ("cacheprovider", "xdist", "schemathesis") for option in ("-p", f"no:{plugin}")]
 SURVIVED, KILLED, ENDLESS = 0, 1, 2
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds of a processor after which a mutant counts as endless, and so as noticed."""
 
 
@@ -129,10 +129,6 @@ class Judging:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests."""
-        import hypothesis  # noqa: PLC0415 - pytest wants to be the first to import it
-
-        hypothesis.settings.register_profile("few", derandomize=True, deadline=None, max_examples=40, database=None)
-        hypothesis.settings.load_profile("few")
         callers = self._callers(session.items)
         for mutant in self._judged:
             original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")

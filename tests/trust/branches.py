@@ -1,8 +1,8 @@
 """Branch coverage of ``models`` and ``solver``: ``python -m tests.trust.branches [TESTS] [--minutes M] [--keep]``.
 
 What numba compiles is left out: it cannot be traced, and as plain Python its numbers of eight bits behave otherwise.
-The spawned search processes are measured too. 1 below ``LEAST`` percent, or when a test fails. Needs the extra
-``[trust]``.
+Spawned processes are measured where they come to their own end; search processes are killed, so the engines are measured
+by the tests that call them in this process. 1 below ``LEAST`` percent, or when a test fails. Needs the extra ``[trust]``.
 """
 
 import io
