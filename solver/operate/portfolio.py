@@ -80,7 +80,7 @@ class _Run:
         self._position, self._settings, self._tell, self._ends = position, settings, tell, ends
         self._stages = len(STAGES[settings.objective])
         self._engine: LayeredEngine | None = None
-        self._others_told = False
+        self._others_asked = self._others_told = False
         self.knowledge = Knowledge(STAGES[settings.objective])
         self.joining, self.ended = threading.Event(), threading.Event()
 
@@ -123,9 +123,10 @@ class _Run:
     def _tell_others(self) -> None:
         """Alternatives, where the layered search is sure of them; otherwise they are left to CP-SAT."""
         wanted, engine = self._settings.alternatives, self._engine
-        if engine is None or engine.exact < ALL_STAGES or not wanted or self._others_told:
+        if engine is None or engine.exact < ALL_STAGES or not wanted or self._others_asked:
             return
         if self.knowledge.proven(self._stages):
+            self._others_asked = True
             self._others_told = engine.alternatives(wanted, self.over)
 
     def _scout(self) -> None:

@@ -18,8 +18,8 @@ from solver.operate.layered.search import Beam, Best, Question
 from solver.operate.layered.worth import stop_values
 from solver.operate.tables import Tables
 
-WIDTH = 20_000
-"""States a layer keeps in a pass that collects."""
+WIDTHS = (1_000, 20_000)
+"""States a layer keeps in the passes that collect: the first is there to have something soon."""
 
 SLACKS = (0, 1, 2, 4, 8, 16, 32, 64)
 """What an alternative may lack of the best in the first stage: a pass for each until there are enough."""
@@ -34,9 +34,9 @@ Seen = tuple[bytes, bytes, int]
 class Collector(Beam):
     """One pass that keeps the best way to every kind of end with a first stage of ``least`` or more."""
 
-    def __init__(self, question: Question, memo: Memo, least: int, stop: Callable[[], bool]) -> None:
+    def __init__(self, question: Question, memo: Memo, width: int, least: int, stop: Callable[[], bool]) -> None:
         """Ready to pass."""
-        super().__init__(question, memo, WIDTH, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
+        super().__init__(question, memo, width, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
         self._least = least
         self.record[4] = True
         self.ends: dict[Seen, tuple[tuple[int, ...], tuple[int, ...]]] = {}

@@ -12,6 +12,7 @@ from solver.operate.flow.network import covers
 from solver.operate.flow.prices import THRIFTY, Prices, Pricing, Taste, supplies
 from solver.operate.knowledge import Knowledge
 from solver.operate.layered.alternatives import SLACKS, Collector, differing
+from solver.operate.layered.alternatives import WIDTHS as COLLECTING
 from solver.operate.layered.codes import SAFETY
 from solver.operate.layered.hopes import GUIDANCE
 from solver.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
@@ -150,22 +151,28 @@ class LayeredEngine:
 
         To be asked when all stages are proven and the engine is exact in all of them.
         """
+        prices = [(0, self._first), (GUIDANCE, self._guide)]
+        question = self._question([(stage, each) for stage, each in prices if each is not None], 1, refuting=True)
+        try:
+            return any(self._collect(question, width, most, stop) for width in COLLECTING)
+        except Stopped:
+            return False
+
+    def _collect(self, question: Question, width: int, most: int, stop: Callable[[], bool]) -> bool:
+        """Tell what passes of a width collect; True when nothing was left out."""
         assert self._knowledge.plan is not None
         position, best = self._tables.position, self._knowledge.values[0]
         known = signature_of(position, self._knowledge.plan)
-        prices = [(0, self._first), (GUIDANCE, self._guide)]
-        question = self._question([(stage, each) for stage, each in prices if each is not None], 1, refuting=True)
         for slack in SLACKS:
-            collector = Collector(question, self._memo, best - slack, lambda: self._exhausted(stop))
+            collector = Collector(question, self._memo, width, best - slack, lambda: self._exhausted(stop))
             try:
                 complete = self._ran(collector).complete
-            except Stopped:
-                return False
-            found = differing(position, collector.plans(self._tables), known, most)
+            finally:
+                found = differing(position, collector.plans(self._tables), known, most)
+                for rank, plan in enumerate(found, start=1):
+                    self._tell(Found(rank, position, (plan,), Engine.LAYERED))
             if len(found) == most or slack >= best:
                 break
-        for rank, plan in enumerate(found, start=1):
-            self._tell(Found(rank, position, (plan,), Engine.LAYERED))
         return complete
 
     def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
