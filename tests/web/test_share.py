@@ -44,8 +44,11 @@ def test_the_rulebooks_examples_are_opened_by_touch(visit: Callable[..., Visit])
     assert load_position(visitor.position()) == load_position(printed)
 
 
-@pytest.mark.parametrize("park", ["rulebook/guide-and-manager.json", "bench/made_up/positions/made-up-full-24.json"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("park", "dark"),
+    [("rulebook/guide-and-manager.json", True), ("bench/made_up/positions/made-up-full-24.json", False)],
+    ids=["a small park in the dark", "a large park"],
+)
 def test_the_qr_code_on_a_phone_reads_as_the_link_that_reopens_the_park(
     visit: Callable[..., Visit], park: str, dark: bool
 ) -> None:

@@ -85,7 +85,7 @@ function played(moves) {
 
 // What was tapped so far, the legal moves that continue it, and the same in writing.
 function entry() {
-  return [entryForm(judgeScene(), play), legalList(), written()];
+  return [entryForm(judgeScene(), play), legalList(), view.draft?.within ? null : written()];
 }
 
 // A tap on the board fills what the draft still lacks.

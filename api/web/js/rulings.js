@@ -26,7 +26,7 @@ export function rulingSelect(id, prefix = "ruling") {
   const row = ruling(id);
   if (row.takes_hexes) return outline(row, prefix);
   const key = `${prefix}-${id}`;
-  if (row.choices.length === 1) return h("p", { class: "hint", id: key }, `${row.question} ${words(row.choices[0])}: nobody reads it otherwise.`);
+  if (row.choices.length === 1) return h("p", { class: "hint", id: key }, h("b", {}, `${row.question.replace(/[?.:]?$/, "")}: ${words(row.choices[0]).toLowerCase()}.`), " This is read in one way only.");
   const set = (event) => edit((rulings) => {
     if (event.target.value === row.default) delete rulings[id];
     else rulings[id] = event.target.value;
