@@ -47,6 +47,7 @@ def screens(visitor: Visit) -> Iterator[str]:
     die(visitor, "Party", "g1")
     visitor.key("mover/g1")
     yield "entering an operation"
+    visitor.unfold("operation-more")
     visitor.key("assembled/map")
     yield "in its midst"
 
