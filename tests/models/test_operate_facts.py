@@ -256,3 +256,25 @@ def test_mascots_are_counted_from_zero(mascot: int, ready: bool) -> None:
     broken = broken_rule(position, start(position), MascotMove(mascot, "carousel", (AdjustValue("g2", 1),)))
     assert (broken is None) == ready
     assert broken is None or broken.rule is Rule.MASCOT_READY
+
+
+@pytest.mark.parametrize("colour", [colour.value for colour in Colour])
+def test_the_administrator_of_a_colour_counts_attractions_of_that_colour_alone(colour: str) -> None:
+    made_up = {
+        "blue": "made-up-drop-tower",
+        "green": "made-up-swings",
+        "yellow": "made-up-dodgems",
+        "grey": "made-up-carousel",
+    }
+    tiles = [
+        {"id": f"{name}-{number}", "hex": [1 + 3 * list(made_up).index(name) + number, 0], "attraction": slug}
+        for name, slug in made_up.items()
+        for number in range(3)
+    ]
+    operated = {tile["id"]: 1 for tile in tiles if not str(tile["id"]).startswith(colour)}
+    administrator = {"kind": "attractions-of-colour", "colour": colour}
+    guests = {"tiles": [ENTRANCE, *tiles], "guests": []}
+    others = park(park=guests, cubes=operated, administrator=administrator)
+    all_ = park(park=guests, cubes={tile["id"]: 1 for tile in tiles}, administrator=administrator)
+    assert replay(others, ()).breakdown["administrator"] == 0
+    assert replay(all_, ()).breakdown["administrator"] == 1

@@ -69,8 +69,9 @@ class Tally:
                 print(f"{mutant.name}:{mutant.line}\n  - {mutant.before}\n  + {mutant.after}", flush=True)
 
 
-def of_level(level: str, chosen: Iterable[Mutant], until: float) -> Iterator[Mutant]:
-    """Those that lie where ``level`` says, as long as it is not ``until`` o'clock."""
+def of_level(level: str, chosen: Iterable[Mutant], minutes: float) -> Iterator[Mutant]:
+    """Those that lie where ``level`` says, for so many minutes from the first one on."""
+    until = time.monotonic() + 60 * minutes
     for mutant in chosen:
         original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
         changed = compile(mutant.source, str(mutant.module), "exec")
@@ -104,7 +105,7 @@ def main(part: str, level: str, minutes: float, seed: int, *, again: bool, keep:
     if again:
         keys = {each["mutant"] for each in known[level]["survivors"]}
         those = (each for each in those if each.key in keys)
-    tally = judged(level, of_level(level, those, time.monotonic() + 60 * minutes))
+    tally = judged(level, of_level(level, those, minutes))
     unexplained = sum(each["why"] is None for each in tally.survivors)
     print(f"{level}: {tally.fates.total()} mutants judged: {dict(tally.fates)}; {unexplained} not explained")
     if keep:
