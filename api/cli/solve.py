@@ -43,7 +43,7 @@ def _weights(_context: click.Context, _option: click.Parameter, value: str | Non
 @click.command(
     short_help="The best sequence of moves, with its proof.",
     epilog=examples(
-        "park-advisor solve position.json", "park-advisor solve position.json --alternatives 2 --what-if --json"
+        "park-advisor solve position.json", "park-advisor solve position.json --alternatives 2 --time-limit 10 --json"
     ),
 )
 @position_argument
