@@ -7,7 +7,7 @@ import pytest
 from api import load_moves, load_position
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind
 from models.theme_park.guests import Colour
-from models.theme_park.moves import AdjustValue, MapMove, MascotMove, Move, OperateMove, SkillUse, Walk
+from models.theme_park.moves import AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove, SkillUse, Walk
 from models.theme_park.operate.chance import FACES, UNROLLED, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.operate.mascots import adjustments_allowed
@@ -278,3 +278,9 @@ def test_the_administrator_of_a_colour_counts_attractions_of_that_colour_alone(c
     all_ = park(park=guests, cubes={tile["id"]: 1 for tile in tiles}, administrator=administrator)
     assert replay(others, ()).breakdown["administrator"] == 0
     assert replay(all_, ()).breakdown["administrator"] == 1
+
+
+def test_where_guides_keep_off_the_entrance_they_lead_between_all_other_attractions() -> None:
+    position = park(rules={"game": "full", "rulings": {"guide.entrance": "no"}}, staff=["guide"])
+    led = {(move.guest, move.to) for move in legal_moves(position, start(position)) if isinstance(move, GuideMove)}
+    assert led == {("g2", "swings"), ("g3", "swings")}
