@@ -30,6 +30,7 @@ SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
 the widths of its passes."""
 
 ALL_STAGES = 3
+"""That the layered search must be exact in, to be believed on alternatives."""
 
 PRIORITY = 10
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""

@@ -302,7 +302,7 @@ class LayeredEngine:
         finally:
             self._knowledge.count(int(beam.record[2]))
             self._nodes = self._spent()
-            beam.record[2] = 0
+            self._beam = None  # it knows this engine by whom it asks and tells: its arrays would wait for the collector
 
     def _spent(self) -> int:
         """States made so far."""
