@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from api.faults import BadInput
 from api.reading import read_document
@@ -14,8 +15,19 @@ from models.theme_park.moves import Move
 from models.theme_park.position import Position
 
 F = TypeVar("F", bound=Callable[..., Any])
-DOCUMENT = click.Path(readable=False, allow_dash=True)
-"""A file that ``read_document`` opens, which has words for what is wrong with it; shells complete its name."""
+
+
+class _Document(click.types.StringParamType):
+    """A file that ``read_document`` opens, which has words for what is wrong with it; shells complete its name."""
+
+    name = "file"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Leave the names of files to the shell."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+DOCUMENT = _Document()
 
 
 def position_argument(command: F) -> F:

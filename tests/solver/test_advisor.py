@@ -1,6 +1,7 @@
 import os
 import signal
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from multiprocessing import active_children
@@ -71,6 +72,15 @@ def test_cancelling_ends_a_search_at_once_with_the_best_sequence_so_far() -> Non
     assert advice.verdict.stars >= news[-1].stars > 0
 
 
+@pytest.fixture
+def heeding_ctrl_c() -> Iterator[None]:
+    """Processes in a shell's background ignore it, and so does what they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeding_ctrl_c")
 def test_ctrl_c_ends_a_search_at_once_with_the_best_sequence_so_far() -> None:
     asked = list[float]()
 

@@ -170,6 +170,7 @@ def test_a_spent_child_is_replaced() -> None:
 
 def test_a_short_search_does_not_wait_for_long_ones() -> None:
     pool = SearchPool(PoolLimits(children=1, reserved=1))
+    wait_for(lambda: pool.counts().compiled)
     try:
         long = [pool.submit(hard(length=Length.LONG)) for _ in range(2)]
         short = pool.submit(Order(bench_position(EASY), Settings(time_limit=60)))

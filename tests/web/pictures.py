@@ -1,12 +1,12 @@
 """``python -m tests.web.pictures [SERVER]``: the two screenshots in the README, taken anew from a running server."""
 
-import sys
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.commands import reader
 from tests.web.chromium import ARGUMENTS, chromium
 from tests.web.tapping import tap_out
 from tests.web.visit import FIXTURES, SIZES, Visit, fixture
@@ -62,4 +62,6 @@ def main(server: str = SERVER) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    parser = reader("tests.web.pictures", __doc__)
+    parser.add_argument("server", nargs="?", default=SERVER)
+    main(parser.parse_args().server)

@@ -132,7 +132,7 @@ def test_the_next_round_carries_the_park_over(solved: Visit) -> None:
 
 def test_a_long_search_is_stopped_and_shows_its_best_so_far(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
-    visitor.open_park(fixture("bench/made_up/positions/made-up-full-24.json"), "best")
+    visitor.open_park(fixture("bench/made_up/positions/made-up-full-21.json"), "best")
     visitor.key("At most/3600")
     visitor.key("solve")
     visitor.until("/[0-9]+★/.test(document.querySelector('.figure b')?.textContent ?? '')")
