@@ -1,8 +1,7 @@
 """The use case: a position and settings in, the best sequence found and its proof out."""
 
-import math
+import time
 from collections.abc import Callable
-from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from models.theme_park.position import Position
@@ -36,17 +35,41 @@ def advise(
     solver and rules contradict each other.
     """
     refuse_unsolved(position)
+    if child is not None:
+        return _advise_by(child, position, settings, on_progress, cancelled)
     hunt = Hunt(position, settings, on_progress)
-    status: Status | None = None
     try:
-        if child is None:
-            with searching(position, settings) as pipe:
-                _first(hunt, position, settings)
-                status = _listen(hunt, pipe, cancelled)
-        else:
-            status = _listen_to_lent(child, hunt, position, settings, cancelled)
+        with searching(position, settings) as pipe:
+            _first(hunt, position, settings)
+            status = _listen(hunt, pipe, cancelled)
     except KeyboardInterrupt:
         status = Status.CANCELLED
+    return hunt.advice(status)
+
+
+def _advise_by(
+    child: WarmChild,
+    position: Position,
+    settings: Settings,
+    on_progress: Callable[[Progress], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> Advice:
+    """The same in a process that stays for the next search, unless this one does not come to its end."""
+    began = time.monotonic()
+    hunt: Hunt | None = None
+    try:
+        pipe = child.ask(position, settings)  # it searches while the hunt gets ready
+        hunt = Hunt(position, settings, on_progress, began)
+        if not pipe.poll(HEAD_START):
+            _first(hunt, position, settings)
+        status = _listen(hunt, pipe, cancelled, LINGER)
+    except KeyboardInterrupt:
+        if hunt is None:
+            raise
+        status = Status.CANCELLED
+    finally:
+        if hunt is None or not hunt.finished:
+            child.close()
     return hunt.advice(status)
 
 
@@ -55,22 +78,6 @@ def _first(hunt: Hunt, position: Position, settings: Settings) -> None:
     if not settings.reproducible:
         hunt.judge(0, (greedy(position, settings, ends=hunt.greedy_until()),))
         hunt.report()
-
-
-def _listen_to_lent(
-    child: WarmChild, hunt: Hunt, position: Position, settings: Settings, cancelled: Callable[[], bool] | None
-) -> Status | None:
-    """A search in a process that stays for the next one, unless this one did not come to its end."""
-    left = hunt.seconds_left()
-    asked = settings if math.isinf(left) else replace(settings, time_limit=max(0.0, left))
-    try:
-        pipe = child.ask(position, asked)
-        if not pipe.poll(HEAD_START):
-            _first(hunt, position, settings)
-        return _listen(hunt, pipe, cancelled, LINGER)
-    finally:
-        if not hunt.finished:
-            child.close()
 
 
 def _listen(hunt: Hunt, pipe: Connection, cancelled: Callable[[], bool] | None, linger: float = 0.0) -> Status | None:

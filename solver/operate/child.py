@@ -35,16 +35,18 @@ _News: TypeAlias = "queue.SimpleQueue[tuple[int, Any]]"
 
 @dataclass(frozen=True, slots=True)
 class Spawned:
-    """A searching process, the pipe on which its messages arrive, and the end of another by which it hangs on this one."""
+    """A searching process, the pipe on which its messages arrive, the end of another by which it hangs on this one, and
+    the same process as the system sees it."""
 
     process: BaseProcess
     pipe: Connection
     life: Connection
+    seen: psutil.Process
 
     def alive(self) -> bool:
         """Whether it runs; one that was killed is none from then on, also while its threads still end."""
         try:
-            return bool(psutil.Process(self.process.pid).status() != psutil.STATUS_ZOMBIE)
+            return bool(self.seen.status() != psutil.STATUS_ZOMBIE)
         except psutil.NoSuchProcess:
             return False
 
@@ -129,7 +131,7 @@ def _start(*, warm: bool) -> Spawned:
     _bind(process, theirs_of_life)
     theirs_of_life.close()
     theirs.close()
-    return Spawned(process, ours, life)
+    return Spawned(process, ours, life, psutil.Process(process.pid))
 
 
 def _bind(process: BaseProcess, life: Connection) -> None:

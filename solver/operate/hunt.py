@@ -39,10 +39,16 @@ class Disagreement(Exception):
 class Hunt:
     """Judges what the search proposes and keeps the best; the clock runs from its making."""
 
-    def __init__(self, position: Position, settings: Settings, on_progress: Callable[[Progress], None] | None) -> None:
-        """A hunt that knows only the empty sequence."""
+    def __init__(
+        self,
+        position: Position,
+        settings: Settings,
+        on_progress: Callable[[Progress], None] | None,
+        began: float | None = None,
+    ) -> None:
+        """A hunt that knows only the empty sequence; ``began``: when (time.monotonic), if not just now."""
         self._position, self._settings, self._on_progress = position, settings, on_progress
-        self._began = time.monotonic()
+        self._began = time.monotonic() if began is None else began
         self._stages = STAGES[settings.objective]
         self._trivial = {stage: upper_limit(position, stage, settings.weights) for stage in self._stages}
         self._limits: dict[Stage, int | Fraction] = dict(self._trivial)

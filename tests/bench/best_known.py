@@ -12,7 +12,7 @@ import click
 from tests.bench import results
 from tests.bench.judging import best_stars, lowest_bound
 from tests.bench.positions import SETS, Known, best_known
-from tests.bench.results import KEPT, Results
+from tests.bench.results import Results
 
 TARGET = SETS[1]
 
@@ -49,7 +49,7 @@ def fill(folder: Path, kept: Iterable[Results]) -> None:
 @click.argument("names", nargs=-1)
 def main(names: tuple[str, ...]) -> None:
     """Fill the made-up parks' best_known.json."""
-    fill(TARGET, [results.load(name) for name in names or (KEPT,)])
+    fill(TARGET, [results.load(name) for name in names or results.shown()])
 
 
 if __name__ == "__main__":

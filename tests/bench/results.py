@@ -21,8 +21,8 @@ MEASURED = (
     "tests/bench/*.py",
 )
 """The files on which figures depend."""
-KEPT = "bench"
-"""The results that the README's table shows."""
+KEPT, MORE = "bench", ("made-up", "alone")
+"""The results that the README shows, and those it shows behind them where they are there."""
 
 Run = dict[str, Any]
 """One search: see ``RUN_FIELDS``; seconds from the start of the search, None where it never came to pass."""
@@ -63,6 +63,11 @@ class Results:
 def path(name: str) -> Path:
     """Where the results of that name are kept."""
     return FOLDER / f"{name}.json"
+
+
+def shown() -> list[str]:
+    """The names of the kept results that there are."""
+    return [name for name in (KEPT, *MORE) if path(name).exists()]
 
 
 def load(name: str) -> Results:

@@ -135,7 +135,7 @@ def by_position(kept: Results, known: dict[str, Known]) -> Iterator[str]:
 
 def shown() -> str:
     """What the README shows: the kept results."""
-    return rendered(results.load(KEPT), best_known())
+    return "\n\n".join(rendered(results.load(name), best_known()) for name in results.shown())
 
 
 @click.command()
@@ -147,7 +147,7 @@ def main(name: str, positions: bool) -> None:
     if positions:
         for line in by_position(kept, best_known()):
             click.echo(line)
-    elif name == KEPT:
+    elif name in results.shown():
         refresh()
     else:
         click.echo(rendered(kept, best_known()))

@@ -23,7 +23,7 @@ from models.theme_park.requirement import fulfils
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.advice import Objective, Settings
 from solver.operate.flow.network import covers, kinds_of
-from solver.operate.layered.codes import ABSENT, COLOURS, DICE, MOST_TARGETS, VALUES
+from solver.operate.layered.codes import ABSENT, COLOURS, DICE, MOST_TARGETS, SEATS, VALUES
 from solver.operate.tables import FAR, Tables
 
 MOST_TILES = ABSENT // (2 * VALUES)
@@ -130,7 +130,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         most_bonus=len(operated_thresholds(administrator)),
         travel=_travel(tables),
         walkable=np.array([bool(destinations(position, tile.id)) for tile in tiles], dtype=np.bool_),
-        fulfils=np.array([_fulfilling(tile, {guest.colour for guest in position.guests}) for tile in tiles]),
+        fulfils=np.array([_fulfilling(tile) for tile in tiles]),
         turns=np.array(
             [[tables.turns[value + LOWEST].get(to + LOWEST, FAR) for to in range(VALUES)] for value in range(VALUES)],
             dtype=np.int64,
@@ -175,20 +175,27 @@ def _travel(tables: Tables) -> Array:
     return ways
 
 
-def _fulfilling(tile: Tile, present: set[Colour]) -> Array:
-    """Which parties fulfil the tile, by their dice: unused seats are die 0."""
+def _fulfilling(tile: Tile) -> Array:
+    """Which parties fulfil the tile, by their dice: unused seats are die 0.
+
+    Colours that the requirement does not name are alike to it, so that one of them stands for all.
+    """
     requirement = tile.attraction.requirement
-    fine = np.zeros(DICE**3, dtype=np.bool_)
-    named = {slot.colour for slot in requirement.slots} - {None}
-    colours = [index for index, colour in enumerate(GUEST_COLOURS) if colour in named | present]
-    every = [colour * VALUES + value for colour in colours for value in range(VALUES)]
+    named = {slot.colour for slot in requirement.slots}
+    others = [colour for colour in GUEST_COLOURS if colour not in named]
+    standing = [GUEST_COLOURS.index(others[0] if colour in others else colour) for colour in GUEST_COLOURS]
+    every = [colour * VALUES + value for colour in sorted(set(standing)) for value in range(VALUES)]
+    fine = np.zeros((DICE,) * requirement.size, dtype=np.bool_)
     free = tile.innovation is Innovation.PHOTO_BOOTH
     for party in combinations_with_replacement(every, requirement.size):
         dice = [(GUEST_COLOURS[die // VALUES], die % VALUES + LOWEST) for die in party]
         if fulfils(requirement, dice, free_a_colour=free):
             for order in permutations(party):
-                fine[sum(die * DICE**seat for seat, die in enumerate(order))] = True
-    return fine
+                fine[order] = True
+    stand_in = [standing[die // VALUES] * VALUES + die % VALUES for die in range(DICE)]
+    whole = np.zeros((DICE,) * SEATS, dtype=np.bool_)
+    whole[(0,) * (SEATS - requirement.size)] = fine[np.ix_(*[stand_in] * requirement.size)]
+    return whole.ravel()
 
 
 assert len(GUEST_COLOURS) == COLOURS
