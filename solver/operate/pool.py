@@ -305,8 +305,8 @@ class SearchPool:
             fresh = slot.child.warm()
             if fresh and (slot is self._slots[0] if not self._compiled.is_set() else self._nothing_waits()):
                 self._compile(slot.child)
-        except OSError:
-            log.exception("no process can be started; the next search will try again")
+        except Exception:  # a slot must outlive whatever its child suffers: the next search will try again
+            log.exception("no process can be prepared")
 
     def _compile(self, child: WarmChild) -> None:
         child.engines = SEARCHING

@@ -152,6 +152,7 @@ def test_a_child_that_outgrows_its_memory_is_killed_and_its_search_keeps_the_bes
 def test_what_the_solver_does_not_weigh_is_refused_to_who_asked(
     shared: SearchPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    wait_for(lambda: shared.counts().compiled)  # by a search, which would be refused as well
     monkeypatch.setattr("solver.operate.scope.unsolved", lambda _position: (Fault("", "a part"),))
     with pytest.raises(NotSolvedYet):
         shared.submit(hard()).result(SOON)
