@@ -127,7 +127,7 @@ class Advice:
 
     ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
     ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a
-    fault of its own, if it did. When the plan rerolls a die,
+    fault of its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage. When the plan rerolls a die,
     ``branches`` holds its sequence for each face from 1, and ``verdict`` the least of them.
     """
 
@@ -142,6 +142,7 @@ class Advice:
     branches: tuple[OperateVerdict, ...] = ()
     notes: tuple[str, ...] = ()
     failure: str | None = None
+    first_proven: float | None = None
 
     def __post_init__(self) -> None:
         if not all(verdict.legal for verdict in (self.verdict, *self.alternatives, *self.branches)):

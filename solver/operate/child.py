@@ -169,7 +169,8 @@ def _search(number: int, news: _News, position: Position, settings: Settings) ->
     try:
         from solver.operate.portfolio import search  # noqa: PLC0415 - only the child pays for the engines
 
-        tell(Finished(nodes=search(position, settings, tell)))
+        known = search(position, settings, tell)
+        tell(Finished(nodes=known.nodes, first_proven=known.first_proven))
     except BaseException as error:
         tell(Finished(f"{type(error).__name__}: {error}"))
 

@@ -58,6 +58,7 @@ class Hunt:
         self._failure: str | None = None
         self._engine = Engine.GREEDY
         self.nodes, self.finished = 0, False
+        self._first_proven: float | None = None
         tables = Tables(position)
         self._faces = FACES if tables.chance else 1
         self._exact = tables.rerolls <= 1
@@ -104,8 +105,8 @@ class Hunt:
             case Limit(0, stage, bound, _) if self._exact:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
                 self._limits[stage] = min(self._limits[stage], limit)
-            case Finished(failure, nodes):
-                self.nodes, self.finished = nodes, True
+            case Finished(failure, nodes, first_proven):
+                self.nodes, self.finished, self._first_proven = nodes, True, first_proven
                 if failure is not None:
                     self.failed(failure)
                 return True
@@ -143,6 +144,7 @@ class Hunt:
             branches=self._best[0] if len(self._best[0]) > 1 else (),
             notes=tuple(self._notes),
             failure=self._failure,
+            first_proven=self._first_proven,
         )
 
     def _worths(self, plan: Plan) -> list[tuple[int, ...]]:

@@ -1,6 +1,7 @@
 """What the engines of one search know together: the best values so far and the limits on them."""
 
 import threading
+import time
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +28,10 @@ class Knowledge:
         self._lock = threading.Lock()
         self._values: tuple[int, ...] = (NOTHING,) * len(stages)
         self._limits: list[float] = [float("inf")] * len(stages)
+        self._began = time.monotonic()
         self.nodes = 0
+        self.first_proven: float | None = None
+        """Seconds after which the first stage was proven."""
         self.plan: Plan | None = None
 
     @property
@@ -53,6 +57,7 @@ class Knowledge:
                     self._limits[1:] = [float("inf")] * (len(self._limits) - 1)
                 self._values = values
                 self.plan = plan or self.plan
+                self._look_at_first()
         return better
 
     def limit(self, stage: int, bound: float) -> bool:
@@ -61,6 +66,7 @@ class Knowledge:
             news = bound < self._limits[stage] and self._proven(stage)
             if news:
                 self._limits[stage] = bound
+                self._look_at_first()
         return news
 
     def count(self, nodes: int) -> None:
@@ -76,6 +82,10 @@ class Knowledge:
         """Whether the first ``stages`` stages are proven."""
         with self._lock:
             return self._proven(stages)
+
+    def _look_at_first(self) -> None:
+        if self.first_proven is None and self._proven(1):
+            self.first_proven = time.monotonic() - self._began
 
     def _proven(self, stages: int) -> bool:
         return all(self._values[stage] >= self._limits[stage] for stage in range(stages))

@@ -33,8 +33,10 @@ class Limit:
 class Finished:
     """The child has nothing more to tell; ``failure`` says what went wrong, if anything did.
 
-    ``nodes``: states that the layered search made.
+    ``nodes``: states that the layered search made; ``first_proven``: seconds after which the first stage was proven, by
+    the clock of the searching process.
     """
 
     failure: str | None = None
     nodes: int = 0
+    first_proven: float | None = None

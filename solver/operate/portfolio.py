@@ -40,8 +40,8 @@ LOOKING, GRACE = 0.05, 0.1
 takes longer in large parks."""
 
 
-def search(position: Position, settings: Settings, tell: Callable[[Found | Limit], None]) -> int:
-    """Search until all is proven or time is up; gives the states the layered search made.
+def search(position: Position, settings: Settings, tell: Callable[[Found | Limit], None]) -> Knowledge:
+    """Search until all is proven or time is up; gives what is known then.
 
     ``tell`` is called from several threads and must be quick. Raises what went wrong in any of them.
     """
@@ -52,7 +52,7 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
         run.open()
         _opened.set()
         if run.done():
-            return run.knowledge.nodes
+            return run.knowledge
         beside = beside or run.beside()
         run.go_on()
     finally:
@@ -64,7 +64,7 @@ def search(position: Position, settings: Settings, tell: Callable[[Found | Limit
         each.join(GRACE)
         if each.error is not None:
             raise each.error
-    return run.knowledge.nodes
+    return run.knowledge
 
 
 _opened = threading.Event()

@@ -115,5 +115,6 @@ class _Notes:
             all_proven=seconds if optimal else None,
             seconds=seconds,
             found_by=self._engine and str(self._engine),
+            searching=advice.first_proven,
             failure=next((note for note in advice.notes if note.startswith(FAILED)), None),
         )

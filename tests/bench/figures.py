@@ -21,6 +21,7 @@ Seconds = Callable[[Run], float]
 class Figures:
     """One engine on one position: medians of its runs, in seconds; ``memory_mib`` is the most of any run.
 
+    ``searching``: to the proof of the stars by the clock of the process that searches, which for most is the only one;
     ``all_proven`` and ``nodes`` are None where the engine does not know them.
     """
 
@@ -29,6 +30,7 @@ class Figures:
     first_share: float
     best: float
     stars_proven: float
+    searching: float
     all_proven: float | None
     stars: int
     bound: int | None
@@ -54,6 +56,7 @@ def figures(row: dict[str, Any], best: int) -> Figures | None:
         first_share=middle(lambda run: _first_stars(run) / best if best else 1.0),
         best=middle(lambda run: _reached(run, best)),
         stars_proven=middle(lambda run: _endless(run["stars_proven"])),
+        searching=middle(lambda run: _endless(run.get("searching") or run["stars_proven"])),
         all_proven=middle(lambda run: _endless(run["all_proven"])) if row["three_stages"] else None,
         stars=min(run["stars"] for run in runs),
         bound=max(bounds) if len(bounds) == len(runs) else None,

@@ -22,7 +22,8 @@ class Outcome:
 
     ``seconds``: the whole search; ``stars_proven`` and ``all_proven``: when the stars, and all three stages, were
     proven, None if never; ``nodes`` as the engine counts them, None where it does not;
-    ``found_by``: which of the advisor's engines found the best; ``failure``: what went wrong within.
+    ``found_by``: which of the advisor's engines found the best; ``failure``: what went wrong within;
+    ``searching``: when the stars were proven by the clock of the searching process, where an engine has one of its own.
     """
 
     seconds: float
@@ -35,6 +36,7 @@ class Outcome:
     nodes: int | None
     found_by: str | None = None
     failure: str | None = None
+    searching: float | None = None
 
 
 @dataclass
@@ -81,6 +83,7 @@ class Watch:
         seconds: float | None = None,
         found_by: str | None = None,
         failure: str | None = None,
+        searching: float | None = None,
     ) -> Outcome:
         """The search is over."""
         return Outcome(
@@ -94,4 +97,5 @@ class Watch:
             nodes=nodes,
             found_by=found_by,
             failure=failure,
+            searching=searching,
         )

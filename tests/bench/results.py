@@ -27,7 +27,18 @@ KEPT, MORE = "bench", ("made-up", "alone")
 Run = dict[str, Any]
 """One search: see ``RUN_FIELDS``; seconds from the start of the search, None where it never came to pass."""
 
-RUN_FIELDS = ("seconds", "stars", "bound", "stars_proven", "all_proven", "nodes", "found_by", "memory_mib", "events")
+RUN_FIELDS = (
+    "seconds",
+    "stars",
+    "bound",
+    "stars_proven",
+    "searching",
+    "all_proven",
+    "nodes",
+    "found_by",
+    "memory_mib",
+    "events",
+)
 """``events``: (seconds, stars, bound) whenever either became better."""
 
 DISTRIBUTIONS = ("park-advisor", "ortools", "clingo", "numpy", "numba")
@@ -110,7 +121,7 @@ def _written(results: Results) -> str:
 def shortened(result: dict[str, Any]) -> Run:
     """What is kept of a run: milliseconds and tenths of a MiB."""
     kept = {name: result[name] for name in RUN_FIELDS}
-    for name in ("seconds", "stars_proven", "all_proven"):
+    for name in ("seconds", "stars_proven", "searching", "all_proven"):
         kept[name] = None if kept[name] is None else round(kept[name], 4)
     kept["memory_mib"] = round(kept["memory_mib"], 1)
     kept["events"] = [[round(seconds, 4), stars, bound] for seconds, stars, bound in kept["events"]]

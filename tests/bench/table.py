@@ -94,9 +94,15 @@ def _ratios(found: Table) -> Iterator[str]:
     early = [each for name, each in found.items() if name.startswith(GROUPS["rounds 1-3"])]
     for rival in RIVALS:
         both = [each for each in early if TOGETHER in each and rival in each]
-        ours, theirs = (middle(each[engine].stars_proven for each in both) for engine in (TOGETHER, rival))
-        if ours and theirs and not isinf(ours) and not isinf(theirs):
-            yield f"Median of rounds 1-3 to the proof of the stars: {rival} takes {_times(theirs / ours)} times as long as {TOGETHER}."
+        theirs = middle(each[rival].stars_proven for each in both)
+        ours = middle(each[TOGETHER].stars_proven for each in both)
+        alone = middle(each[TOGETHER].searching for each in both)
+        if ours and theirs and alone and not isinf(ours) and not isinf(theirs):
+            yield (
+                f"Median of rounds 1-3 to the proof of the stars: {rival} takes {_times(theirs / ours)} times as long as "
+                f"{TOGETHER} ({_seconds(ours)} s), and {_times(theirs / alone)} times as long as its search alone "
+                f"({_seconds(alone)} s), that is without the way to the searching process and back and the referee's replay."
+            )
 
 
 def _times(ratio: float) -> str:
