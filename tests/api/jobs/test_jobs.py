@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -83,6 +83,13 @@ def searching(client: FlaskClient, **asked: Any) -> str:
     path = submit(client, **asked)
     wait_for(lambda: (seen(client, path)["progress"] or {}).get("stars"))
     return path
+
+
+def send(what: signal.Signals, pids: Iterable[int]) -> None:
+    """To those of the processes that are there: one that idled may have died unnoticed."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, what)
 
 
 def received(response: TestResponse) -> list[dict[str, Any]]:
@@ -261,12 +268,9 @@ def test_a_job_whose_process_does_not_end_with_its_time_is_done_and_tells_so(
 ) -> None:
     path = searching(client, time_limit=8, seed=77)
     children = desk.start()[0].pids()
-    for pid in children:
-        os.kill(pid, signal.SIGSTOP)
+    send(signal.SIGSTOP, children)
     job = in_state(client, path, "done")
-    for pid in children:
-        with suppress(ProcessLookupError):  # the one that searched was replaced, the other had nothing to do
-            os.kill(pid, signal.SIGCONT)
+    send(signal.SIGCONT, children)  # all but the one that searched had nothing to do
     assert (job["mishap"], job["answer"]["status"]) == ("overrun", "feasible")
     assert "did not end with its time" in job["detail"]
     assert job["detail"] in job["answer"]["notes"]
