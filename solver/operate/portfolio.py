@@ -29,9 +29,6 @@ SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
 """Seconds after which a second layered search looks, by another taste, for what the first one's ranking leaves out, and
 the widths of its passes."""
 
-ALL_STAGES = 3
-"""That the layered search must be exact in, to be believed on alternatives."""
-
 PRIORITY = 10
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
 
@@ -124,7 +121,7 @@ class _Run:
     def _tell_others(self) -> None:
         """Alternatives, where the layered search is sure of them; otherwise they are left to CP-SAT."""
         wanted, engine = self._settings.alternatives, self._engine
-        if engine is None or engine.exact < ALL_STAGES or not wanted or self._others_asked:
+        if engine is None or engine.exact < self._stages or not wanted or self._others_asked:
             return
         if self.knowledge.proven(self._stages):
             self._others_asked = True

@@ -13,9 +13,11 @@ from models.theme_park.position import Position
 from models.theme_park.replay import replay
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
+from solver.operate.advice import STAGES
 from solver.operate.cpsat.extraction import Found, unfold
 from solver.operate.cpsat.search import News
 from solver.operate.exhaustive import Exhaustive, TooManyStates, exhaust
+from solver.operate.layered.park import exact_stages
 from solver.operate.news import Limit
 from solver.operate.portfolio import search
 from solver.operate.scope import unsolved
@@ -200,3 +202,16 @@ def solved(
         best = max(best, (worth, sequences[0]), key=lambda one: one[0])
     faces = len(found[-1].plans)
     return (*best, {stage: Fraction(bound, faces) for stage, bound in limits.items()})
+
+
+def proves_what_the_oracle_knows(seed: int, position: Position, settings: Settings, truth: Exhaustive) -> int:
+    """Hold the search against the oracle in the stages that the layered search is exact in; gives their number."""
+    found, _, limits = solved(position, settings)
+    stages = STAGES[settings.objective]
+    exact = exact_stages(Tables(position), settings.objective)
+    assert found <= truth.score, f"park {seed}: better than the best: {position}"
+    if exact:
+        assert limits[stages[0]] == truth.score[0] == found[0], f"park {seed}: {position}"
+    if exact == len(STAGES[Objective.STARS]):
+        assert tuple(limits.values()) == truth.score == found, f"park {seed}: {position}"
+    return exact

@@ -8,9 +8,8 @@ from solver.operate.advice import STAGES, Engine
 from solver.operate.flow import counting
 from solver.operate.flow.prices import Pricing
 from solver.operate.layered import engine
-from solver.operate.layered.park import exact_stages, fits
-from solver.operate.tables import Tables
-from tests.parity.solving import full_park, introductory_park, small_parks, solved
+from solver.operate.layered.park import fits
+from tests.parity.solving import full_park, introductory_park, proves_what_the_oracle_knows, small_parks
 
 ALONE = frozenset({Engine.LAYERED})
 PARKS_A_BATCH = 20
@@ -35,13 +34,6 @@ def test_counting_proves_the_optimum_of_the_oracle(park, first) -> None:
     for seed, position, settings, truth in small_parks(first, PARKS_A_BATCH, most_states=1_500, park=park):
         if not fits(position):
             continue
-        found, _, limits = solved(position, replace(settings, engines=ALONE))
-        stages = STAGES[settings.objective]
-        exact = exact_stages(Tables(position), settings.objective)
-        assert found <= truth.score, f"park {seed}: better than the best: {position}"
-        if exact:
-            assert limits[stages[0]] == truth.score[0] == found[0], f"park {seed}: {position}"
-        if exact == len(STAGES["stars"]):
-            assert tuple(limits.values()) == truth.score == found, f"park {seed}: {position}"
+        exact = proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
         all_stages += exact == len(STAGES["stars"])
     assert all_stages, "no park in which all stages are the layered search's"

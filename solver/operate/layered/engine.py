@@ -70,6 +70,14 @@ class LayeredEngine:
         self._nodes = 0
 
     @cached_property
+    def _counted(self) -> list[Prices]:
+        return self._counting.limits(self._stages[0], self._have, {})
+
+    @cached_property
+    def _counted_guide(self) -> Prices:
+        return self._counting.guidance(self._stages[0])
+
+    @cached_property
     def _first(self) -> Prices | None:
         return self._pricing.prices(self._stages[0], self._have)
 
@@ -110,7 +118,8 @@ class LayeredEngine:
             pass
 
     def _open_pass(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
-        limits = [self._counting.limits(self._stages[stage], self._have, self._held(stage)) for stage in range(depth)]
+        later = [self._counting.limits(self._stages[each], self._have, self._held(each)) for each in range(1, depth)]
+        limits = [self._counted, *later]
 
         def tell_limits() -> None:
             for stage, least in enumerate(limits[: self._exact]):
@@ -120,7 +129,7 @@ class LayeredEngine:
             tell_limits()
         if not self._knowledge.proven(depth):
             prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
-            prices.append((GUIDANCE, self._counting.guidance(self._stages[0])))
+            prices.append((GUIDANCE, self._counted_guide))
             self._conclude(*self._search(self._question(prices, depth, refuting=False), width, stop), depth)
         tell_limits()
 
