@@ -1,6 +1,7 @@
 """Input that cannot be used, and the problem document that says why (RFC 9457)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from models.fault import Fault
@@ -25,6 +26,16 @@ class BadInput(Exception):
         self.status = status
         self.where: str | None = None
         super().__init__(f"{TITLES[status]}: {count_faults(self.faults)}")
+
+
+@contextmanager
+def located(source: str) -> Iterator[None]:
+    """Faults found within are of the file ``source``, or of standard input for "-"."""
+    try:
+        yield
+    except BadInput as bad:
+        bad.where = "standard input" if source == "-" else source
+        raise
 
 
 def count_faults(faults: Sequence[Fault]) -> str:

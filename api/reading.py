@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from api.faults import NOT_JSON, TOO_LARGE, UNUSABLE, BadInput
+from api.faults import NOT_JSON, TOO_LARGE, UNUSABLE, BadInput, located
 from models.fault import Fault, FaultCode, pointer, shown
 
 LARGEST = 1 << 20
@@ -20,13 +20,10 @@ class _Object(dict[str, Any]):
     repeated: tuple[str, ...] = ()
 
 
-def read_document(source: str, stream: BinaryIO) -> Any:
+def read_document(source: str, stream: BinaryIO | None) -> Any:
     """The JSON value in the file ``source``, or in ``stream`` when it is "-"; raises ``BadInput``."""
-    try:
+    with located(source):
         return parse_document(read_bytes(source, stream, "a readable JSON file"))
-    except BadInput as bad:
-        bad.where = "standard input" if source == "-" else source
-        raise
 
 
 def parse_document(data: bytes) -> Any:
@@ -48,9 +45,14 @@ def parse_document(data: bytes) -> Any:
     return value
 
 
-def read_bytes(source: str, stream: BinaryIO, accepted: str) -> bytes:
-    """At most one byte more than allowed, so that a huge file is never read whole; raises ``BadInput``."""
+def read_bytes(source: str, stream: BinaryIO | None, accepted: str) -> bytes:
+    """At most one byte more than allowed, so that a huge file is never read whole; raises ``BadInput``.
+
+    ``stream``: standard input, None where it is closed.
+    """
     if source == "-":
+        if stream is None:
+            raise _refused("Standard input is closed; accepted: a document on it, or the name of a file.", UNUSABLE)
         return stream.read(LARGEST + 1)
     try:
         with Path(source).open("rb") as file:

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from marshmallow import ValidationError
 
-from api.faults import BadInput
+from api.faults import BadInput, located
 from api.reading import LARGEST, parse_document, read_bytes
 from api.schemas.box import PrintedSchema
 from api.schemas.dumping_game import HARD_TARGET, dump_box, dump_record
@@ -22,9 +22,13 @@ BOM = b"\xef\xbb\xbf"
 """A byte order mark, which some editors write first."""
 
 
-def read_record(source: str, stream: BinaryIO) -> GameRecord:
+def read_record(source: str, stream: BinaryIO | None) -> GameRecord:
     """The record in the file ``source``, or in ``stream`` when it is "-"; raises ``BadInput``."""
-    data = read_bytes(source, stream, "a readable file")
+    with located(source):
+        return _record_of(read_bytes(source, stream, "a readable file"))
+
+
+def _record_of(data: bytes) -> GameRecord:
     text = data.removeprefix(BOM).lstrip()
     if not text.startswith(FIRST_LINE.encode()) or len(data) > LARGEST:
         return load_record(parse_document(data))

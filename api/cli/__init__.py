@@ -1,15 +1,19 @@
-"""The command line (contract, section 3)."""
+"""The command line (README, Commands)."""
 
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from api.cli.interrupted import INTERRUPTED, say_interrupted
+
 
 def main(words: Sequence[str] | None = None) -> NoReturn:
     """Run the command line on ``words``, or on those the shell gave, and exit."""
+    arguments = list(sys.argv[1:] if words is None else words)
     try:
         from api.cli.root import run  # noqa: PLC0415  Ctrl-C while this loads is no reason for a traceback
 
-        sys.exit(run(words))
+        sys.exit(run(arguments))
     except KeyboardInterrupt:
-        sys.exit(130)
+        say_interrupted(arguments)
+        sys.exit(INTERRUPTED)

@@ -1,14 +1,14 @@
 """Arguments that name documents, read with the name of the file in every complaint."""
 
+import math
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, BinaryIO, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from api.faults import BadInput
+from api.faults import located
 from api.reading import read_document
 from api.schemas.loading import load_moves, load_position
 from models.theme_park.moves import Move
@@ -28,6 +28,8 @@ class _Document(click.types.StringParamType):
 
 
 DOCUMENT = _Document()
+LONGEST = 3600
+"""Seconds that a search on the command line may take."""
 
 
 def position_argument(command: F) -> F:
@@ -40,26 +42,35 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on standard output.")(command)
 
 
+def time_limit_option(default: float | None, tells: str) -> Callable[[F], F]:
+    """Seconds for searching."""
+    return click.option("--time-limit", type=float, default=default, metavar="S", callback=_seconds, help=tells)
+
+
+def _seconds(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    if math.isfinite(value) and 0 < value <= LONGEST:
+        return value
+    raise click.BadParameter(f"Found {value}; accepted: seconds above 0, at most {LONGEST}.")
+
+
+def one_standard_input(*sources: str | None) -> None:
+    """Raises UsageError when more than one document is to be read from standard input."""
+    if sources.count("-") > 1:
+        raise click.UsageError('Only one of POSITION and MOVES can be "-": standard input holds one document.')
+
+
+def standard_input() -> BinaryIO | None:
+    """The bytes on standard input, None where it is closed."""
+    return None if sys.stdin is None else sys.stdin.buffer
+
+
 def read_position(source: str) -> Position:
     """The position in a file, or on standard input for "-"; raises ``BadInput``."""
-    with _from(source):
-        return load_position(_read(source))
+    with located(source):
+        return load_position(read_document(source, standard_input()))
 
 
 def read_moves(source: str, position: Position) -> tuple[Move, ...]:
     """The moves in a file, or on standard input for "-"; raises ``BadInput``."""
-    with _from(source):
-        return load_moves(_read(source), position)
-
-
-def _read(source: str) -> Any:
-    return read_document(source, sys.stdin.buffer)
-
-
-@contextmanager
-def _from(source: str) -> Iterator[None]:
-    try:
-        yield
-    except BadInput as bad:
-        bad.where = "standard input" if source == "-" else source
-        raise
+    with located(source):
+        return load_moves(read_document(source, standard_input()), position)

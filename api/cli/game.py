@@ -1,17 +1,14 @@
 """``game``: a whole game record validated, with its score sheet."""
 
-import sys
-
 import click
 
-from api.cli.documents import DOCUMENT, json_option
+from api.cli.documents import DOCUMENT, json_option, standard_input
 from api.cli.output import Exit, examples, say, say_json, text_width
-from api.faults import BadInput
 from api.games import game_document
 from api.records import read_record, record_text
 from api.schemas.dumping_game import dump_record
 from api.text.games import game_text
-from models.theme_park.game.validate import GameRecord, check_game
+from models.theme_park.game.validate import check_game
 
 FORMS = ("json", "text")
 
@@ -27,7 +24,7 @@ FORMS = ("json", "text")
 @json_option
 def game(record: str, form: str | None, as_json: bool) -> int:
     """Validate the game of RECORD (JSON, or its text form): legal or the first violation, and the score sheet."""
-    read = _read(record)
+    read = read_record(record, standard_input())
     if form is not None:
         if form == "text":
             say(record_text(read))
@@ -40,11 +37,3 @@ def game(record: str, form: str | None, as_json: bool) -> int:
     else:
         say(game_text(verdict, text_width()))
     return Exit.FINE if verdict.legal else Exit.ILLEGAL
-
-
-def _read(source: str) -> GameRecord:
-    try:
-        return read_record(source, sys.stdin.buffer)
-    except BadInput as bad:
-        bad.where = "standard input" if source == "-" else source
-        raise

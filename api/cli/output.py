@@ -1,6 +1,8 @@
 """Writing answers: JSON for scripts, text for people, faults on standard error."""
 
+import errno
 import json
+import os
 import shutil
 import sys
 from enum import IntEnum
@@ -8,6 +10,7 @@ from typing import Any
 
 import click
 
+from api.cli.interrupted import INTERRUPTED as BY_CTRL_C
 from api.faults import TITLES, BadInput, told
 from api.faults import problem as problem_document
 
@@ -17,13 +20,18 @@ PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬
 
 
 class Exit(IntEnum):
-    """Exit codes (contract, section 3; 70 is the customary code of an internal error)."""
+    """Exit codes (README, Commands; 70 and 74 are those of BSD's sysexits)."""
 
     FINE = 0
     ILLEGAL = 1
     UNUSABLE = 2
     INTERNAL = 70
-    INTERRUPTED = 130
+    NOT_WRITTEN = 74
+    INTERRUPTED = BY_CTRL_C
+
+
+class NotWritten(Exception):
+    """Standard output takes no more, though somebody still listens: the disk is full, say."""
 
 
 def examples(*commands: str) -> str:
@@ -38,7 +46,7 @@ def text_width() -> int:
 
 def say_json(document: dict[str, Any]) -> None:
     """The one JSON document on standard output."""
-    click.echo(json.dumps(document, indent=2))
+    _print(json.dumps(document, indent=2))
 
 
 def say(text: str) -> None:
@@ -47,7 +55,18 @@ def say(text: str) -> None:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = text.translate(PLAIN)
-    click.echo(text)
+    _print(text)
+
+
+def _print(text: str) -> None:
+    """Raises NotWritten; a reader that has gone, as ``head`` does, is click's to handle."""
+    try:
+        click.echo(text)
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  what is left would fail once more at the exit
+        raise NotWritten(error.strerror) from error
 
 
 def say_bad_input(bad: BadInput, *, as_json: bool) -> None:

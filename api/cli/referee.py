@@ -2,7 +2,14 @@
 
 import click
 
-from api.cli.documents import DOCUMENT, json_option, position_argument, read_moves, read_position
+from api.cli.documents import (
+    DOCUMENT,
+    json_option,
+    one_standard_input,
+    position_argument,
+    read_moves,
+    read_position,
+)
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.documents import check_document, comparison_document, moves_document
 from api.text.answers import moves_text
@@ -30,8 +37,7 @@ def check(position: str, moves: tuple[str, ...], as_json: bool) -> int:
     """Replay MOVES from POSITION and give the verdict; with OTHER, compare the two sequences."""
     if len(moves) > MOST_SEQUENCES:
         raise click.UsageError(f"Found {len(moves)} files of moves; accepted: one to judge, or two to compare.")
-    if [position, *moves].count("-") > 1:
-        raise click.UsageError('Only one of POSITION and MOVES can be "-": standard input holds one document.')
+    one_standard_input(position, *moves)
     park = read_position(position)
     judgements = [judge(park, sequence) for sequence in [read_moves(source, park) for source in moves]]
     legal = all(judgement.verdict.legal for judgement in judgements)

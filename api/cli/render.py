@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from api.cli.documents import DOCUMENT, position_argument, read_moves, read_position
+from api.cli.documents import DOCUMENT, one_standard_input, position_argument, read_moves, read_position
 from api.cli.output import Exit, examples, say
 from api.pictures import picture
 from api.pictures.look import Theme
@@ -30,21 +30,26 @@ PNG_SCALE = 2
 )
 def render(position: str, moves: str | None, output: str | None, theme: str) -> int:
     """Draw the park of POSITION as SVG, with the plan of MOVES below it; exit 1 if a move is illegal."""
-    if [position, moves].count("-") > 1:
-        raise click.UsageError('Only one of POSITION and MOVES can be "-": standard input holds one document.')
+    one_standard_input(position, moves)
     park = read_position(position)
     verdict = replay(park, () if moves is None else read_moves(moves, park))
     drawn = picture(park, verdict.steps, Theme(theme))
     if output is None:
         say(drawn)
-    elif output.lower().endswith(".png"):
-        Path(output).write_bytes(_png(drawn))
     else:
-        Path(output).write_text(drawn, "utf-8")
+        _write(output, _png(drawn) if output.lower().endswith(".png") else drawn.encode("utf-8"))
     if verdict.violation is not None:
         click.echo(f"Drawn up to the last legal move. {verdict.violation.message}", err=True)
         return Exit.ILLEGAL
     return Exit.FINE
+
+
+def _write(output: str, picture: bytes) -> None:
+    try:
+        Path(output).write_bytes(picture)
+    except OSError as error:
+        detail = f"{output} cannot be written ({error.strerror}); accepted: a file in a folder that can be written to."
+        raise click.UsageError(detail) from error
 
 
 def _png(drawn: str) -> bytes:

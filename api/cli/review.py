@@ -2,7 +2,15 @@
 
 import click
 
-from api.cli.documents import DOCUMENT, json_option, position_argument, read_moves, read_position
+from api.cli.documents import (
+    DOCUMENT,
+    json_option,
+    one_standard_input,
+    position_argument,
+    read_moves,
+    read_position,
+    time_limit_option,
+)
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.faults import BadInput
 from api.reviews import review_document, review_text
@@ -17,18 +25,11 @@ DEFAULT_SECONDS = 20.0
 )
 @position_argument
 @click.argument("moves", metavar="MOVES.json", type=DOCUMENT)
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    default=DEFAULT_SECONDS,
-    metavar="S",
-    help="Seconds for all the searches together.",
-)
+@time_limit_option(DEFAULT_SECONDS, "Seconds for all the searches together.")
 @json_option
 def review(position: str, moves: str, time_limit: float, as_json: bool) -> int:
     """Tell the stars lost at each step of MOVES against the best, and the better move."""
-    if position == moves == "-":
-        raise click.UsageError('Only one of POSITION and MOVES can be "-": standard input holds one document.')
+    one_standard_input(position, moves)
     park = read_position(position)
     played = read_moves(moves, park)
     from solver.operate.review import review as reviewed  # noqa: PLC0415  the search is loaded only where it is used

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import click
 
 from api.cli.game import game
-from api.cli.output import Exit, say_bad_input, say_json
+from api.cli.interrupted import say_interrupted
+from api.cli.output import Exit, NotWritten, say_bad_input, say_json
 from api.cli.referee import check, moves
 from api.cli.render import render
 from api.cli.review import review
@@ -28,17 +29,17 @@ def cli() -> None:
 
     POSITION and MOVES are JSON files; "-" reads standard input.
 
-    Exit codes: 0 solved or legal, 1 illegal, 2 the input is not usable, 130 interrupted.
+    Exit codes: 0 solved or legal, 1 illegal, 2 the input is not usable, 70 a fault of the program, 74 the answer
+    cannot be written, 130 interrupted.
     """
 
 
-def run(words: Sequence[str] | None = None) -> int:
-    """Run the command line on ``words``, or on those the shell gave; returns the exit code."""
-    arguments = list(sys.argv[1:] if words is None else words)
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line on ``arguments``; returns the exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # names may hold what the terminal cannot show
-    return _code(arguments, as_json="--json" in arguments)
+    return _code(list(arguments), as_json="--json" in arguments)
 
 
 def _code(arguments: list[str], *, as_json: bool) -> int:
@@ -53,8 +54,11 @@ def _code(arguments: list[str], *, as_json: bool) -> int:
         wrong.show()
         return Exit.UNUSABLE
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted.", err=True)
+        say_interrupted(arguments)
         return Exit.INTERRUPTED
+    except NotWritten as why:
+        click.echo(f"The answer cannot be written ({why}).", err=True)
+        return Exit.NOT_WRITTEN
     except Exception as error:
         if os.environ.get(DEBUG):
             raise

@@ -1,30 +1,26 @@
 """``solve``: the best sequence found, with the proven bound."""
 
-import math
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from api.bounds import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES
-from api.cli.documents import json_option, position_argument, read_position
+from api.cli.documents import json_option, position_argument, read_position, time_limit_option
 from api.cli.live import live_line
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.documents import solve_document
 from api.faults import BadInput
 from api.text.answers import advice_text
+from models.theme_park.position import Position
 from models.theme_park.wording import count
-from solver.operate.advice import Objective, Settings, Status, Weights
+from solver.operate.advice import Advice, Objective, Settings, Status, Weights
 
-LONGEST = 3600
+if TYPE_CHECKING:
+    from solver.operate.what_if import WhatIf
+
 MOST_WORKERS = 64
 DEFAULTS = Settings()
-
-
-def _seconds(_context: click.Context, _option: click.Parameter, value: float) -> float:
-    if math.isfinite(value) and 0 < value <= LONGEST:
-        return value
-    raise click.BadParameter(f"Found {value}; accepted: seconds above 0, at most {LONGEST}.")
 
 
 def _weights(_context: click.Context, _option: click.Parameter, value: str | None) -> Weights | None:
@@ -47,14 +43,7 @@ def _weights(_context: click.Context, _option: click.Parameter, value: str | Non
     ),
 )
 @position_argument
-@click.option(
-    "--time-limit",
-    type=float,
-    default=DEFAULTS.time_limit,
-    metavar="S",
-    callback=_seconds,
-    help="Seconds to search at most.",
-)
+@time_limit_option(DEFAULTS.time_limit, "Seconds to search at most.")
 @click.option(
     "--alternatives",
     type=click.IntRange(0, MOST_ALTERNATIVES),
@@ -84,20 +73,43 @@ def solve(position: str, objective: str, weights: Weights | None, what_if: bool,
         raise click.UsageError("--weights goes with --objective balanced only.")
     settings = Settings(objective=Objective(objective), weights=weights or DEFAULTS.weights, **limits)
     park = read_position(position)
-    from solver.operate.advisor import advise  # noqa: PLC0415  the search is loaded only where it is used
-    from solver.operate.scope import NotSolvedYet  # noqa: PLC0415
-    from solver.operate.what_if import what_if as what_if_gains  # noqa: PLC0415
-
-    try:
-        with live_line() as tell:
-            advice = advise(park, settings, on_progress=tell)
-    except NotSolvedYet as refused:
-        raise BadInput(refused.parts) from refused
-    gains = what_if_gains(advice, settings) if what_if and advice.status is not Status.CANCELLED else ()
+    advice = _searched(park, settings)
+    stopped = advice.status is Status.CANCELLED
+    gains, stopped = _gains(advice, settings) if what_if and not stopped else ([], stopped)
     if as_json:
         say_json(solve_document(advice) | ({"what_if": [asdict(gain) for gain in gains]} if what_if else {}))
     else:
         say(advice_text(advice, text_width()))
         for gain in gains:
             say(f"With {gain.name}: {count(gain.gain, 'star')} more{'' if gain.proven else ' (not proven)'}.")
-    return Exit.INTERRUPTED if advice.status is Status.CANCELLED else Exit.FINE
+    return Exit.INTERRUPTED if stopped else Exit.FINE
+
+
+def _searched(park: Position, settings: Settings) -> Advice:
+    """The answer; of a search that was interrupted before it began, that no move has been found."""
+    try:
+        from solver.operate.advisor import advise  # noqa: PLC0415  the search is loaded only where it is used
+        from solver.operate.scope import NotSolvedYet  # noqa: PLC0415
+
+        try:
+            with live_line() as tell:
+                return advise(park, settings, on_progress=tell)
+        except NotSolvedYet as refused:
+            raise BadInput(refused.parts) from refused
+    except KeyboardInterrupt:
+        from solver.operate.hunt import Hunt  # noqa: PLC0415
+
+        return Hunt(park, settings, None).advice(Status.CANCELLED)
+
+
+def _gains(advice: Advice, settings: Settings) -> "tuple[list[WhatIf], bool]":
+    """What one thing more brings, and whether Ctrl-C ended the searches before all was tried."""
+    from solver.operate.what_if import each_what_if  # noqa: PLC0415
+
+    gains: list[WhatIf] = []
+    try:
+        for gain in each_what_if(advice, settings):
+            gains.append(gain)
+    except KeyboardInterrupt:
+        return gains, True
+    return gains, False

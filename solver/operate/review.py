@@ -10,7 +10,7 @@ from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict, replay
-from solver.operate.advice import Settings
+from solver.operate.advice import Settings, Status
 from solver.operate.advisor import advise
 from solver.operate.child import WarmChild, lent_or_own
 
@@ -70,7 +70,7 @@ def review(position: Position, moves: Sequence[Move], settings: Settings, *, chi
     """Replay ``moves`` and search on from each state; the time limit is shared among the searches.
 
     ``child``: a process to search in, which stays; without it one is started and ended.
-    Raises NotSolvedYet and Disagreement as ``advise`` does.
+    Raises NotSolvedYet and Disagreement as ``advise`` does, and KeyboardInterrupt when Ctrl-C ends one of the searches.
     """
     verdict = replay(position, moves)
     limit = settings.time_limit
@@ -97,6 +97,8 @@ def _reach(position: Position, state: State, settings: Settings, child: WarmChil
     """The best from ``state``: a park of its own, with what was taken at once so far added again."""
     earned = state.skill_stars + state.vip_stars
     advice = advise(standing(position, state), settings, child=child)
+    if advice.status is Status.CANCELLED:
+        raise KeyboardInterrupt
     ready = [index for index, waits in enumerate(state.mascots) if waits]
     moves = tuple(
         replace(move, mascot=ready[move.mascot]) if isinstance(move, MascotMove) else move

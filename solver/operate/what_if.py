@@ -7,7 +7,7 @@ from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.state import GuestNow
 from models.theme_park.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.wording import die
-from solver.operate.advice import Advice, Settings
+from solver.operate.advice import Advice, Settings, Status
 from solver.operate.advisor import advise
 from solver.operate.child import WarmChild, lent_or_own
 
@@ -22,20 +22,25 @@ class WhatIf:
 
 
 def what_if(advice: Advice, settings: Settings, child: WarmChild | None = None) -> tuple[WhatIf, ...]:
+    """All of ``each_what_if``."""
+    return tuple(each_what_if(advice, settings, child))
+
+
+def each_what_if(advice: Advice, settings: Settings, child: WarmChild | None = None) -> Iterator[WhatIf]:
     """What each thing more brings over ``advice``; the time limit of ``settings`` is shared among the searches.
 
-    They run in ``child``, or in one process of their own.
+    They run in ``child``, or in one process of their own. Raises KeyboardInterrupt when Ctrl-C ends one of them.
     """
     changed = tuple(_one_more(advice.position))
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, len(changed)))
-    found = []
     with lent_or_own(child) as warm:
         for name, position in changed:
             other = advise(position, share, child=warm)
+            if other.status is Status.CANCELLED:
+                raise KeyboardInterrupt
             proven = _proven(advice) and _proven(other)
-            found.append(WhatIf(name, max(0, other.verdict.stars - advice.verdict.stars), proven))
-    return tuple(found)
+            yield WhatIf(name, max(0, other.verdict.stars - advice.verdict.stars), proven)
 
 
 def _proven(advice: Advice) -> bool:

@@ -6,7 +6,7 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from unittest.mock import patch
 
 from api.cli import main
@@ -115,6 +115,11 @@ class Run(NamedTuple):
     @property
     def json(self) -> Any:
         return json.loads(self.out)
+
+
+def press_ctrl_c(*_: object, **__: object) -> NoReturn:
+    """In the place of a function: what Ctrl-C does while it runs."""
+    raise KeyboardInterrupt
 
 
 def run(*words: str | Path, stdin: object = b"") -> Run:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.documents import MOVES, park, run, spoilt
+from tests.api.documents import MOVES, park, press_ctrl_c, run, spoilt
 
 ROOT = Path(__file__).parents[2]
+FULL = Path("/dev/full")
 
 
 @pytest.fixture
@@ -135,6 +136,8 @@ def test_standard_input_holds_one_document() -> None:
         ["solve", "-", "--objective", "balanced", "--weights", "1,2,101"],
         ["solve", "-", "--objective", "balanced", "--weights", "1,2,٣"],
         ["rules", "operate.party.sise"],
+        ["review", "-", "moves.json", "--time-limit", "nan"],
+        ["review", "-", "moves.json", "--time-limit", "inf"],
     ],
     ids=" ".join,
 )
@@ -194,6 +197,33 @@ def test_the_real_process_never_shows_a_traceback_for_bad_input() -> None:
     assert (told.returncode, told.stdout) == (2, "")
     assert "/park/guests/0/id" in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_standard_input_that_is_closed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.cli.documents.standard_input", lambda: None)
+    told = run("moves", "-")
+    assert (told.code, told.out) == (2, "")
+    assert "Standard input is closed" in told.err
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="a device that is always full is there on Linux only")
+@pytest.mark.parametrize("words", [["rules"], ["rules", "--json"]], ids=" ".join)
+def test_an_answer_that_cannot_be_written_exits_74_without_a_traceback(words: list[str]) -> None:
+    with FULL.open("w") as full:
+        command = [sys.executable, "-m", "api.cli", *words]
+        told = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert told.returncode == 74
+    assert told.stderr == "The answer cannot be written (No space left on device).\n"
+
+
+def test_ctrl_c_while_the_program_loads_or_reads_exits_130_with_one_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("api.cli.root.run", "api.cli.referee.read_position"):
+        with monkeypatch.context() as pressed:
+            pressed.setattr(place, press_ctrl_c)
+            text, told = run("moves", "-"), run("moves", "-", "--json")
+        assert (text.code, text.out, told.code) == (130, "", 130)
+        assert text.err.strip() == told.err.strip() == "Interrupted before there was an answer."
+        assert told.json["title"] == "Interrupted"
 
 
 def test_a_terminal_without_box_characters_gets_plain_ones() -> None:

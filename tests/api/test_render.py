@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from api.cli.root import cli
 from api.pictures.board import seats
+from tests.api.documents import run
 
 POSITION = Path("fixtures/positions/log-flume.json")
 MOVES = Path("fixtures/positions/log-flume.moves.json")
@@ -56,6 +57,12 @@ def test_a_file_is_written_in_either_theme(tmp_path: Path) -> None:
     assert render(str(ROOT / POSITION), "-o", str(light)) == (0, "")
     assert render(str(ROOT / POSITION), "-o", str(dark), "--theme", "dark") == (0, "")
     assert light.read_text() != dark.read_text()
+
+
+def test_a_file_that_cannot_be_written_is_the_callers_to_mend(tmp_path: Path) -> None:
+    told = run("render", ROOT / POSITION, "-o", tmp_path / "nowhere" / "plan.svg")
+    assert told.code == 2
+    assert "cannot be written (No such file or directory)" in told.err
 
 
 @pytest.mark.parametrize("count", [0, 1, 4, 7, 8, 12, 20])

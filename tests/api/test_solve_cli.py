@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from api import load_position
 from api.text.answers import advice_text
 from models.theme_park.replay import replay
 from solver.operate.advice import Advice, Settings, Stage, StageResult, Status
-from tests.api.documents import park, run
+from solver.operate.what_if import WhatIf
+from tests.api.documents import park, press_ctrl_c, run
 
 ROOT = Path(__file__).parents[2]
 BIG = ROOT / "fixtures" / "bench" / "positions" / "round5-09.json"
@@ -104,6 +106,26 @@ def test_ctrl_c_prints_the_best_so_far_and_exits_130() -> None:
     assert process.returncode == 130
     assert json.loads(out)["status"] == "cancelled"
     assert "Traceback" not in err
+
+
+def test_ctrl_c_before_the_search_begins_prints_that_no_move_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.operate.advisor.advise", press_ctrl_c)
+    told = run("solve", "-", "--json", stdin=park())
+    assert (told.code, told.json["status"], told.json["moves"]) == (130, "cancelled", [])
+    assert told.json["bound"] > 0
+
+
+def test_ctrl_c_while_one_thing_more_is_tried_leaves_the_answer_and_what_was_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def each(*_: object) -> Iterator[WhatIf]:
+        yield WhatIf("one more map", 2, proven=True)
+        press_ctrl_c()
+
+    monkeypatch.setattr("solver.operate.what_if.each_what_if", each)
+    told = run("solve", "-", "--json", "--what-if", stdin=park())
+    assert (told.code, told.json["status"]) == (130, "optimal")
+    assert [gain["name"] for gain in told.json["what_if"]] == ["one more map"]
 
 
 _INTERRUPTIBLE = """

@@ -12,7 +12,7 @@ from models.theme_park.operate.phase import legal_moves_of
 from models.theme_park.operate.state import start
 from models.theme_park.position import Position
 from models.theme_park.replay import replay
-from solver.operate.advice import Settings
+from solver.operate.advice import Settings, Status
 from solver.operate.advisor import advise
 from solver.operate.review import review, standing
 from solver.operate.what_if import what_if
@@ -54,6 +54,18 @@ def test_a_state_stands_as_a_position_of_its_own(park: Position) -> None:
     reached = replay(park, [first]).reached
     assert start(standing(park, reached)).cubes == reached.cubes
     assert replay(standing(park, reached), ()).stars == replay(park, [first]).stars
+
+
+def test_ctrl_c_in_one_search_ends_the_searches_that_would_follow(
+    park: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped = replace(advise(park, LIMIT), status=Status.CANCELLED)
+    for module in ("review", "what_if"):
+        monkeypatch.setattr(f"solver.operate.{module}.advise", lambda *_, **__: stopped)
+    with pytest.raises(KeyboardInterrupt):
+        review(park, (), LIMIT)
+    with pytest.raises(KeyboardInterrupt):
+        what_if(stopped, LIMIT)
 
 
 def test_one_thing_more_never_takes_stars_away(park: Position) -> None:
