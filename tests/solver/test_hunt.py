@@ -1,0 +1,170 @@
+"""The judge of what searches propose: what is kept, what is claimed, and what is a disagreement of our own parts."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from models.theme_park.cards import Skill, SkillKind
+from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.moves import MapMove, MascotMove, OperateMove, SkillUse
+from models.theme_park.notation import parse_position
+from models.theme_park.operate.chance import FACES
+from models.theme_park.position import Game
+from solver import Disagreement, Objective, Progress, Settings, Stage, Status
+from solver.operate.advice import Engine, Weights
+from solver.operate.hunt import SEVERAL_REROLLS, Hunt
+from solver.operate.news import Candidate, Finished, Limit
+
+ENTRANCE, RIDE = TileId("entrance"), TileId("ride")
+G1, G2 = GuestId("g1"), GuestId("g2")
+PARK = parse_position("p1~m1~t.entrance.0.0.Entrance.x1.a~t.ride.1.0.Ride.g3.a~gb5.g1.entrance~gy4.g2.ride")
+"""Two tiles of one icon each, for a die of any kind: 1 star and 3."""
+ROLLING = replace(PARK, game=Game.FULL, mascots=(Skill(SkillKind.REROLL, Colour.BLUE),))
+"""The same with a mascot that may reroll g1."""
+
+RIDING = OperateMove(RIDE, (G2,), G2, ENTRANCE)
+ENTERING = OperateMove(ENTRANCE, (G1,), G1, RIDE)
+BOTH = (ENTERING, RIDING)
+
+
+def hunt(position=PARK, **settings):
+    return Hunt(position, Settings(**settings), None)
+
+
+def rolled(face):
+    """The mascot rerolls g1, which shows ``face``."""
+    return MascotMove(0, ENTRANCE, (), SkillUse(G1, result=face))
+
+
+def for_each_face():
+    """A sequence for each face that ends with the roll."""
+    return tuple((rolled(face),) for face in range(1, FACES + 1))
+
+
+def test_the_best_sequence_is_kept_and_named_after_who_found_it() -> None:
+    news = list[Progress]()
+    judge = Hunt(PARK, Settings(), news.append)
+    judge.take(Candidate(0, ((RIDING,),), Engine.LAYERED))
+    judge.take(Candidate(0, ((ENTERING,),), Engine.CPSAT))
+    judge.report()
+    assert (news[0].stars, news[0].engine) == (3, Engine.LAYERED)
+    assert news[0].so_far is not None
+    assert news[0].so_far().verdict.stars == 3
+    assert news[0].gap == 1
+
+
+def test_of_equal_sequences_the_one_with_fewer_moves_is_kept_and_then_the_one_written_first() -> None:
+    judge = hunt()
+    judge.judge(0, ((MapMove(G1, RIDE), RIDING),))
+    judge.judge(0, ((RIDING,),))
+    judge.judge(0, ((MapMove(G2, ENTRANCE), OperateMove(ENTRANCE, (G2,), G2, RIDE)),))
+    assert [step.move for step in judge.advice(None).verdict.steps] == [RIDING]
+    for order in (BOTH, BOTH[::-1]):
+        judge.judge(0, (order,))
+    assert [step.move for step in judge.advice(None).verdict.steps] == list(BOTH)
+
+
+def test_a_later_limit_counts_only_while_every_earlier_stage_is_proven() -> None:
+    judge = hunt()
+    judge.judge(0, (BOTH,))
+    judge.take(Limit(0, Stage.PIPS, 7))
+    assert [result.proven for result in judge.advice(None).stages] == [True, True, True]
+    open_ = hunt()
+    open_.judge(0, ((RIDING,),))
+    open_.take(Limit(0, Stage.PIPS, 8))
+    stars, _, pips = open_.advice(None).stages
+    assert (stars.proven, pips.value) == (False, 8)
+    assert pips.bound == 9, "the pips there are, as long as a sequence with more stars may leave more of them"
+
+
+def test_a_limit_of_an_alternative_says_nothing_of_the_best() -> None:
+    judge = hunt()
+    judge.take(Limit(1, Stage.STARS, 0))
+    assert judge.advice(None).bound == 4
+
+
+def test_a_limit_below_what_is_known_is_a_loud_disagreement() -> None:
+    judge = hunt()
+    judge.judge(0, (BOTH,))
+    judge.take(Limit(0, Stage.STARS, 3))
+    with pytest.raises(Disagreement, match="exceeds its limit 3"):
+        judge.advice(None)
+
+
+def test_an_illegal_proposal_is_a_loud_disagreement_that_says_which() -> None:
+    with pytest.raises(Disagreement, match="the rules refuse a proposed sequence"):
+        hunt().judge(0, ((RIDING, RIDING),))
+
+
+def test_a_search_that_fails_leaves_its_reason_in_the_answer() -> None:
+    judge = hunt()
+    assert not judge.take(Candidate(0, ((RIDING,),)))
+    assert judge.take(Finished("MemoryError: no room"))
+    judge.failed("the search process died")
+    advice = judge.advice(None)
+    assert (advice.status, advice.failure) == (Status.FEASIBLE, "MemoryError: no room")
+    assert advice.notes == (
+        "The search ended early: MemoryError: no room.",
+        "The search ended early: the search process died.",
+    )
+
+
+def test_the_stars_are_limited_under_every_objective() -> None:
+    final = hunt(replace(PARK, money=23), objective=Objective.FINAL)
+    assert final.advice(None).bound == 4
+    final.take(Limit(0, Stage.FINAL, 3 + final.advice(None).stages[0].value))
+    assert final.advice(None).bound == 3, "the limit on the end's stars less those of the money at hand"
+    balanced = hunt(objective=Objective.BALANCED, weights=Weights(1, 1, 1))
+    balanced.take(Limit(0, Stage.BALANCED, 20))
+    assert balanced.advice(None).bound == 4, "a sum says nothing of one of its parts"
+
+
+def test_time_is_over_by_the_clock_unless_the_limit_counts_work() -> None:
+    assert hunt(time_limit=10.0).seconds_left() <= 10.0
+    assert hunt(time_limit=None).seconds_left() == float("inf")
+    assert hunt(time_limit=10.0, reproducible=True).seconds_left() == float("inf")
+
+
+def test_values_and_limits_are_expected_ones_where_a_die_is_rolled() -> None:
+    judge = hunt(ROLLING)
+    plan = (
+        (rolled(1), OperateMove(ENTRANCE, (G1,), None, None), RIDING),
+        *((*sequence, *BOTH) for sequence in for_each_face()[1:]),
+    )
+    judge.judge(0, plan)
+    pips_of_each = [3, 3, 3 + 2, 3 + 3, 3 + 4, 3 + 5]
+    for stage, of_all_faces in ((Stage.STARS, 6 * 4), (Stage.MONEY, 0), (Stage.PIPS, sum(pips_of_each))):
+        judge.take(Limit(0, stage, of_all_faces))
+    advice = judge.advice(None)
+    assert advice.status is Status.OPTIMAL
+    assert advice.stages[2].value == Fraction(sum(pips_of_each), FACES)
+    assert advice.rolls_at == 0
+    assert advice.branches[0] == advice.verdict, "the branch that brings least"
+    assert len(advice.branches) == FACES
+
+
+def test_a_plan_with_the_same_moves_whatever_happens_needs_no_branches() -> None:
+    judge = hunt(ROLLING)
+    judge.judge(0, ((RIDING,),) * FACES)
+    assert judge.advice(None).branches == ()
+    assert judge.advice(None).rolls_at is None
+
+
+def test_a_single_sequence_that_counts_on_a_roll_is_a_loud_disagreement() -> None:
+    with pytest.raises(Disagreement, match="counts on what a die will show"):
+        hunt(ROLLING).judge(0, ((rolled(6), RIDING),))
+
+
+def test_a_plan_that_knows_the_roll_beforehand_is_a_loud_disagreement() -> None:
+    plan = ((RIDING, rolled(1)), *for_each_face()[1:])
+    with pytest.raises(Disagreement, match="knows what a die will show"):
+        hunt(ROLLING).judge(0, plan)
+
+
+def test_where_several_dice_may_be_rolled_no_limit_is_claimed_and_a_note_says_so() -> None:
+    judge = hunt(replace(ROLLING, mascots=ROLLING.mascots * 2))
+    judge.take(Limit(0, Stage.STARS, 0))
+    advice = judge.advice(None)
+    assert advice.bound == 4
+    assert advice.notes == (SEVERAL_REROLLS,)
