@@ -1,4 +1,4 @@
-"""Answers as documents (contract, sections 3 and 4)."""
+"""Answers as documents (README, Commands and The service)."""
 
 import platform
 from collections.abc import Iterable

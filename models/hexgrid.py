@@ -9,7 +9,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 
 class Hex(NamedTuple):
-    """One hexagon in axial coordinates (contract, section 1)."""
+    """One hexagon in axial coordinates (README, The position)."""
 
     q: int
     r: int

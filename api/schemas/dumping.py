@@ -124,7 +124,7 @@ def dump_card(card: Skill | Administrator | None) -> Document | None:
 
 
 def dump_move(move: Move) -> Document:
-    """A move as the contract writes it."""
+    """A move document (README, Moves)."""
     match move:
         case MapMove():
             return {"do": Do.MAP.value, "guest": move.guest, "to": move.to}

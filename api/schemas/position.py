@@ -1,4 +1,4 @@
-"""The position document (contract, section 1) as a ``Position``."""
+"""The position document (README, The position) as a ``Position``."""
 
 from typing import Any
 

@@ -65,7 +65,7 @@ def amenities() -> Mapping[str, Fact]:
 
 
 def read_requirement(document: Mapping[str, Any]) -> Requirement:
-    """The requirement that a trusted data file writes as in the position document (contract, section 1)."""
+    """The requirement that a trusted data file writes as in the position document (README, The position)."""
     return Requirement(tuple(_slot(die) for die in document["dice"]), Relation(document["relation"]))
 
 

@@ -1,4 +1,4 @@
-"""Moves of the Operate phase (contract, section 2). Whether one is legal is for ``operate`` to say."""
+"""Moves of the Operate phase (README, Moves). Whether one is legal is for ``operate`` to say."""
 
 from dataclasses import dataclass
 

@@ -40,7 +40,7 @@ class Expansion(StrEnum):
 
 @dataclass(frozen=True)
 class Position:
-    """One player's park in the Operate phase (contract, section 1).
+    """One player's park in the Operate phase (README, The position).
 
     A value: the order of tiles, guests and staff in a document carries no meaning and is
     normalised here. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.

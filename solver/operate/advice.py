@@ -10,7 +10,7 @@ from models.theme_park.replay import OperateVerdict
 
 
 class Objective(StrEnum):
-    """What counts as best (contract, section 3)."""
+    """What counts as best (README, Commands)."""
 
     STARS = "stars"
     FINAL = "final"

@@ -159,7 +159,7 @@ SKILLS = [
     {"guest": "g1", "to_colour": "green"},
     {"guest": "g1", "result": 4},
 ]
-"""Every form of the contract."""
+"""Every form of a move."""
 
 
 @pytest.mark.parametrize("skill", SKILLS, ids=str)

@@ -7,7 +7,7 @@ from tests.independent.walking import guides, maps
 
 
 def next_moves(game):
-    """Every legal next move, as the contract writes it, with the park after it."""
+    """Every legal next move, as documents write it, with the park after it."""
     yield from between_operations(game)
     yield from operations(game)
 

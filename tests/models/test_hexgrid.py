@@ -13,7 +13,7 @@ def distance(one, other):
     return max(abs(q), abs(r), abs(q + r))
 
 
-def test_the_six_directions_are_those_of_the_contract():
+def test_the_six_directions_are_those_of_axial_coordinates():
     assert set(DIRECTIONS) == {(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)}
 
 

@@ -35,6 +35,8 @@ class Kind(Enum):
     """A program."""
     POSITION = auto()
     """A position document."""
+    MOVES = auto()
+    """A list of moves."""
     GAME = auto()
     """A record or a part of it, which the tests of games read."""
 
@@ -54,6 +56,8 @@ class Block(NamedTuple):
                 return Kind.PYTHON
             case "json" if self.section == "The position":
                 return Kind.POSITION
+            case "json" if self.section == "Moves":
+                return Kind.MOVES
             case "json" | "text" if self.section == "Whole games":
                 return Kind.GAME
             case "text" if not self.section:
@@ -84,13 +88,18 @@ class Command(NamedTuple):
 
 def blocks(*kinds: Kind) -> list[Block]:
     """The examples of some kinds, in their order; all of them without any."""
-    found, section = list[Block](), ""
+    found, within = list[Block](), ""
     for each in FENCE.finditer(TEXT):
         if each["section"]:
-            section = each["section"]
+            within = each["section"]
         else:
-            found.append(Block(section, each["language"], each["text"]))
+            found.append(Block(within, each["language"], each["text"]))
     return [block for block in found if not kinds or block.kind in kinds]
+
+
+def section(name: str) -> str:
+    """The text of a section, up to the next one."""
+    return TEXT.split(f"\n## {name}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def commands(block: Block) -> list[Command]:

@@ -13,9 +13,13 @@ from threading import Timer
 
 import pytest
 
+from api.schemas.moves import Do, MoveSchema
+from api.schemas.skill_use import SkillUseSchema
+from models.theme_park.cards import SkillKind
+from models.theme_park.operate.skills import SKILL_CARDS
 from tests.api.documents import run
 from tests.release.installing import fresh
-from tests.release.readme import TEXT, Kind, blocks, commands
+from tests.release.readme import TEXT, Kind, blocks, commands, section
 from tests.release.scripts import ROOT, help_of, scripts
 from tests.service.serving import Served, serving
 
@@ -147,6 +151,21 @@ def test_the_position_is_usable() -> None:
     told = run("moves", "-", "--json", stdin=position)
     assert (told.code, told.err) == (0, "")
     assert told.json["moves"]
+
+
+def test_the_moves_are_of_every_kind_and_can_be_read() -> None:
+    (moves,) = (json.loads(block.text) for block in blocks(Kind.MOVES))
+    assert len({MoveSchema().load(move) for move in moves}) == len(moves)
+    assert {move["do"] for move in moves} == set(Do)
+
+
+def test_the_use_of_every_skill_names_what_its_card_takes() -> None:
+    rows = [row for row in re.findall(r"^\| (.+) \| `(\{.*\})`", section("Moves"), re.MULTILINE) if "`" in row[0]]
+    uses = {SkillKind(kind): json.loads(use) for kinds, use in rows for kind in re.findall(r"`([a-z-]+)`", kinds)}
+    assert uses.keys() == set(SkillKind)
+    for kind, use in uses.items():
+        SkillUseSchema().load(use)
+        assert use.keys() == SKILL_CARDS[kind].takes
 
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules.*:RuntimeWarning")

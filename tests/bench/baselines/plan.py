@@ -6,7 +6,7 @@ from typing import Any
 from tests.bench.baselines.facts import Facts
 
 Move = dict[str, Any]
-"""One move document (contract, section 2)."""
+"""One move document (README, Moves)."""
 
 
 @dataclass(frozen=True)
