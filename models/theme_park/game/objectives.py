@@ -59,8 +59,7 @@ def stars_of(game: Game, amounts: Mapping[PlayerId, int]) -> dict[PlayerId, int]
 def the_amounts_are_right(game: Game, event: ScoreObjective) -> str | None:
     """What can be counted must agree; what cannot is entered for every player."""
     objective = game.objective
-    if objective is None:
-        return f"Round {game.round} has no objective."
+    assert objective is not None  # only rounds with one have the step
     must = amounts_now(game, event.amounts)
     if must is None:
         return f"The objective {objective.name} is counted by hand: enter the amount of each player."
@@ -93,8 +92,6 @@ def score(game: Game, event: ScoreObjective) -> Game:
 
 def award(game: Game) -> Game:
     """The stars of this round's objective."""
-    if game.objective is None:
-        return game
     amounts = amounts_now(game, game.amounts)
     assert amounts is not None
     stars = stars_of(game, amounts)

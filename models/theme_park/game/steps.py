@@ -109,8 +109,9 @@ def _monorails(game: Game) -> str | None:
 
 
 def _objective(game: Game) -> str | None:
-    if game.objective is None or amounts_now(game, game.amounts) is not None:
+    if amounts_now(game, game.amounts) is not None:
         return None
+    assert game.objective is not None
     return f"the objective {game.objective.name} is counted by hand and must be scored"
 
 
