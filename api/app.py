@@ -5,6 +5,7 @@ import json
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api.bounds import LARGEST_BODY
 from api.config import Config
 from api.errors import tell_errors
 from api.jobs.desk import DESK, DeskLimits, SearchDesk
@@ -21,8 +22,6 @@ from api.storage import Database
 from api.tiles import STORE as TILES
 from api.tiles import TileStore
 from solver.operate.pool import PoolLimits
-
-LARGEST_BODY = 64 * 1024
 
 
 def create_app(config: Config | None = None) -> Flask:

@@ -1,5 +1,9 @@
 """Bounds of what may be asked, alike on the command line and over HTTP."""
 
+LARGEST_BODY = 64 * 1024
+"""Bytes that the body of a request may have."""
+LONGEST_SEARCH = 86_400
+"""Seconds that no search may exceed, whatever is configured."""
 MOST_ALTERNATIVES = 20
 """Other sequences that an answer may show."""
 HEAVIEST = 100

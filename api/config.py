@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from api.bounds import LONGEST_SEARCH
 from models.fault import named
 
 PREFIX = "PARK_ADVISOR_"
@@ -137,7 +138,7 @@ class Config:
     quick_wait: float = _setting(
         _seconds(600), "Most seconds a request waits for a free search process before 503.", default=10.0
     )
-    job_limit: float = _setting(_seconds(86_400), "Most seconds of the search of a job.", default=3600.0)
+    job_limit: float = _setting(_seconds(LONGEST_SEARCH), "Most seconds of the search of a job.", default=3600.0)
     rate: str = _setting(_rate, "Requests a client may make; off for no limit.", default="1200/minute")
     search_rate: str = _setting(_rate, "Searches a client may ask for; off for no limit.", default="600/minute")
     club_token: str | None = _setting(

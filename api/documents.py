@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from api.continuing import MOST_LISTED, continuations
-from api.faults import NOT_FOUND, BadInput
+from api.faults import BadInput
+from api.problems import Kind
 from api.schemas.cards import ADMINISTRATOR_COLOURS
 from api.schemas.dumping import (
     Document,
@@ -227,7 +228,7 @@ def rule_document(name: str) -> Document:
     close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
     accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
     detail = f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}."
-    raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], NOT_FOUND)
+    raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], Kind.NOT_FOUND)
 
 
 def _every_rule() -> Iterable[RuleEntry[Rule] | RuleEntry[GameRule]]:

@@ -1,15 +1,15 @@
-"""Errors as problem documents (RFC 9457): one shape for all of them, each type with a page that explains it."""
+"""Errors over HTTP as problem documents (RFC 9457): one shape for all of them, each type with a page that explains it."""
 
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 import structlog
 from flask import Blueprint, Flask, Response, abort, current_app, render_template_string, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from api.faults import NOT_FOUND, NOT_JSON, TOO_LARGE, UNUSABLE, BadInput, problem
+from api.bounds import LARGEST_BODY
+from api.faults import BadInput, problem
 from api.logs import request_id
+from api.problems import ABOUT, OF_STATUS, RETRY_SECONDS, Kind, Problem
 from api.storage import StorageUnavailable
 from models.fault import Fault
 from solver.operate.scope import NotSolvedYet
@@ -17,109 +17,6 @@ from solver.operate.scope import NotSolvedYet
 log = structlog.get_logger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
-RETRY_SECONDS = 5
-
-
-class Kind(StrEnum):
-    """Kinds of problems; the last part of their ``type``."""
-
-    BAD_REQUEST = "bad-request"
-    NOT_JSON = "not-json"
-    TOKEN_NEEDED = "token-needed"
-    FORBIDDEN = "forbidden"
-    NOT_FOUND = "not-found"
-    METHOD_NOT_ALLOWED = "method-not-allowed"
-    CONFLICT = "conflict"
-    TOO_LARGE = "too-large"
-    MEDIA_TYPE = "media-type"
-    UNUSABLE = "unusable-input"
-    TOO_MANY = "too-many-requests"
-    INTERNAL = "internal-error"
-    BUSY = "busy"
-    STORAGE = "storage-unavailable"
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What is always true of a kind of problem."""
-
-    status: int
-    title: str
-    explained: str
-
-
-ABOUT: dict[Kind, About] = {
-    Kind.BAD_REQUEST: About(
-        400, "The request cannot be understood", "The request itself is broken, before its content was looked at."
-    ),
-    Kind.NOT_JSON: About(
-        400, "The input is not JSON", "The body is no JSON document in UTF-8. The detail says at which line and column."
-    ),
-    Kind.TOKEN_NEEDED: About(
-        401,
-        "A token is needed",
-        "Send the token in the header Authorization: Bearer TOKEN. A stored park's edit token came with the answer "
-        "that created it; the token for a club's tiles is known to whoever runs this service.",
-    ),
-    Kind.FORBIDDEN: About(403, "The token is not the right one", "The token that was sent does not open this."),
-    Kind.NOT_FOUND: About(
-        404, "There is no such entry", "Nothing is at this address: it was mistyped, deleted, or never there."
-    ),
-    Kind.METHOD_NOT_ALLOWED: About(
-        405, "This address does not take that method", "The header Allow lists the methods that it takes."
-    ),
-    Kind.CONFLICT: About(
-        409, "The request contradicts what is there", "The detail says what is there already and what may be asked."
-    ),
-    Kind.TOO_LARGE: About(413, "The input is too large", "A body may have at most 64 KiB."),
-    Kind.MEDIA_TYPE: About(
-        415, "Another media type is needed", "Send the body as JSON, with the header Content-Type: application/json."
-    ),
-    Kind.UNUSABLE: About(
-        422,
-        "The input cannot be used",
-        "The JSON was read, and something in it cannot be used. Every fault is in errors: a JSON pointer to its place, "
-        "and what was found and would be accepted there. A move against the rules is no fault: that is an answer.",
-    ),
-    Kind.TOO_MANY: About(
-        429, "Too many requests", "The header Retry-After says after how many seconds requests are taken again."
-    ),
-    Kind.INTERNAL: About(
-        500,
-        "Something went wrong inside the service",
-        "This is a fault of the program and not of the request. Whoever runs the service finds it in the log by the "
-        "request id.",
-    ),
-    Kind.BUSY: About(
-        503,
-        "Every search process is busy",
-        "As many searches run and wait as this machine can take. Ask again after the seconds in the header Retry-After.",
-    ),
-    Kind.STORAGE: About(
-        503,
-        "The storage cannot be used now",
-        "The database is locked, full or gone; nothing of the request was kept. Ask again after the seconds in the "
-        "header Retry-After. Requests that store nothing still work.",
-    ),
-}
-
-OF_BAD_INPUT = {
-    UNUSABLE: Kind.UNUSABLE,
-    NOT_JSON: Kind.NOT_JSON,
-    TOO_LARGE: Kind.TOO_LARGE,
-    NOT_FOUND: Kind.NOT_FOUND,
-}
-OF_STATUS = {about.status: kind for kind, about in reversed(ABOUT.items())}
-"""The first kind of each status."""
-
-
-class Problem(Exception):
-    """Raised by an endpoint: a kind of problem with a sentence on this one; ``retry`` in seconds."""
-
-    def __init__(self, kind: Kind, detail: str, *, retry: int | None = None) -> None:
-        """The problem."""
-        super().__init__(detail)
-        self.kind, self.detail, self.retry = kind, detail, retry
 
 
 def problem_response(
@@ -168,7 +65,7 @@ def _page(title: str, lines: list[str], status: int, headers: dict[str, str] | N
 def on_bad_input(bad: BadInput) -> Response:
     """Input that cannot be used, with its faults."""
     document = problem(bad)
-    return problem_response(OF_BAD_INPUT[bad.status], document["detail"], errors=document["errors"])
+    return problem_response(bad.kind, document["detail"], errors=document["errors"])
 
 
 def on_not_solved(refused: NotSolvedYet) -> Response:
@@ -216,9 +113,7 @@ def _detail(kind: Kind, error: HTTPException) -> str:
         case Kind.METHOD_NOT_ALLOWED:
             return f"{request.method} is not taken here; accepted: {', '.join(sorted(_methods(error)))}."
         case Kind.TOO_LARGE:
-            return (
-                f"Found more than {current_app.config['MAX_CONTENT_LENGTH']} bytes; accepted: a body of at most 64 KiB."
-            )
+            return f"Found more than {LARGEST_BODY} bytes; accepted: a body of at most {LARGEST_BODY // 1024} KiB."
         case Kind.TOO_MANY:
             return f"Accepted from one client: {getattr(error, 'description', None) or 'fewer requests'}."
         case _:

@@ -4,28 +4,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from api.problems import ABOUT, Kind
 from models.fault import Fault
+from models.theme_park.wording import count
 
 MOST_TOLD = 100
 
-UNUSABLE, NOT_JSON, TOO_LARGE, NOT_FOUND = 422, 400, 413, 404
-
-TITLES = {
-    UNUSABLE: "The input cannot be used",
-    NOT_JSON: "The input is not JSON",
-    TOO_LARGE: "The input is too large",
-    NOT_FOUND: "There is no such entry",
-}
-
 
 class BadInput(Exception):
-    """Raised where a document is read; carries every fault at once and an HTTP status."""
+    """Raised where a document is read; carries every fault at once, the kind of problem, and where it was read."""
 
-    def __init__(self, faults: Iterable[Fault], status: int = UNUSABLE) -> None:
-        self.faults = tuple(faults)
-        self.status = status
+    def __init__(self, faults: Iterable[Fault], kind: Kind = Kind.UNUSABLE) -> None:
+        self.faults, self.kind = tuple(faults), kind
         self.where: str | None = None
-        super().__init__(f"{TITLES[status]}: {count_faults(self.faults)}")
+        super().__init__(f"{self.title}: {count(len(self.faults), 'fault')}")
+
+    @property
+    def title(self) -> str:
+        """The kind of problem in words."""
+        return ABOUT[self.kind].title
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of the kind of problem."""
+        return ABOUT[self.kind].status
 
 
 @contextmanager
@@ -38,11 +40,6 @@ def located(source: str) -> Iterator[None]:
         raise
 
 
-def count_faults(faults: Sequence[Fault]) -> str:
-    """The number of faults in words."""
-    return f"{len(faults)} fault{'' if len(faults) == 1 else 's'}"
-
-
 def told(faults: Sequence[Fault]) -> tuple[Sequence[Fault], str]:
     """The faults worth telling, and a remark on those left out ("" when none are)."""
     more = len(faults) - MOST_TOLD
@@ -53,10 +50,17 @@ def problem(bad: BadInput) -> dict[str, Any]:
     """The problem document of unusable input."""
     faults, remark = told(bad.faults)
     where = f"{bad.where}: " if bad.where else ""
+    errors = [{"pointer": fault.pointer, "detail": fault.detail, "code": fault.code} for fault in faults]
+    return problem_document(bad.kind, f"{where}{count(len(bad.faults), 'fault')}.{remark}", errors)
+
+
+def problem_document(kind: Kind, detail: str, errors: Iterable[dict[str, Any]] = (), title: str = "") -> dict[str, Any]:
+    """What is told of a problem; ``title`` where one fits better than the kind's."""
+    about = ABOUT[kind]
     return {
         "type": "about:blank",
-        "title": TITLES[bad.status],
-        "status": bad.status,
-        "detail": f"{where}{count_faults(bad.faults)}.{remark}",
-        "errors": [{"pointer": fault.pointer, "detail": fault.detail, "code": fault.code} for fault in faults],
+        "title": title or about.title,
+        "status": about.status,
+        "detail": detail,
+        "errors": list(errors),
     }

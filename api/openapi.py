@@ -10,7 +10,9 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
 from marshmallow import fields
 
-from api.errors import ABOUT, MEDIA_TYPE, Kind
+from api.bounds import LARGEST_BODY
+from api.errors import MEDIA_TYPE
+from api.problems import ABOUT, Kind
 from api.schemas.answers.service import ProblemAnswer
 from api.schemas.attraction import AttractionField, AttractionSchema, ValuesField
 from api.schemas.box import PrintedSchema, RoundField
@@ -27,7 +29,7 @@ from api.schemas.events import (
 )
 from api.schemas.fields import FARTHEST_HEX, HexField, Table
 from api.schemas.record import PrintedField
-from api.schemas.requests import LONGEST_RECORD, RecordField
+from api.schemas.requests import RecordField
 from api.schemas.rules import MOST_HEXES, RulingsField
 from api.version import DISTRIBUTION, program_version
 from models.theme_park.game.boxes import BOXES
@@ -133,7 +135,7 @@ def _(_field: EventDocument, converter: OpenAPIConverter) -> Description:
 
 @shape.register
 def _(field: RecordField, converter: OpenAPIConverter) -> Description:
-    text = {"type": "string", "maxLength": LONGEST_RECORD}
+    text = {"type": "string", "maxLength": LARGEST_BODY}
     return {"anyOf": [converter.resolve_nested_schema(field.schema), text]}
 
 

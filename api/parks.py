@@ -8,7 +8,7 @@ from hashlib import sha256
 from flask import current_app
 from sqlalchemy import delete, func, insert, select, update
 
-from api.errors import RETRY_SECONDS, Kind, Problem
+from api.problems import RETRY_SECONDS, Kind, Problem
 from api.schemas.dumping import Document
 from api.storage import Database
 from api.storage.tables import parks

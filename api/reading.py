@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from api.faults import NOT_JSON, TOO_LARGE, UNUSABLE, BadInput, located
+from api.faults import BadInput, located
+from api.problems import Kind
 from models.fault import Fault, FaultCode, pointer, shown
 
 LARGEST = 1 << 20
@@ -29,15 +30,15 @@ def read_document(source: str, stream: BinaryIO | None) -> Any:
 def parse_document(data: bytes) -> Any:
     """The JSON value that ``data`` holds as UTF-8, with or without a byte order mark; raises ``BadInput``."""
     if len(data) > LARGEST:
-        raise _refused(f"Found more than {LARGEST} bytes; accepted: a document of at most 1 MiB.", TOO_LARGE)
+        raise _refused(f"Found more than {LARGEST} bytes; accepted: a document of at most 1 MiB.", Kind.TOO_LARGE)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _refused(
-            f"Found a byte that is not UTF-8 at offset {error.start}; accepted: JSON in UTF-8.", NOT_JSON
+            f"Found a byte that is not UTF-8 at offset {error.start}; accepted: JSON in UTF-8.", Kind.NOT_JSON
         ) from None
     if not text.strip():
-        raise _refused("Found nothing; accepted: a JSON document.", NOT_JSON)
+        raise _refused("Found nothing; accepted: a JSON document.", Kind.NOT_JSON)
     value = _parsed(text)
     faults = list(_repeated_keys(value))
     if faults:
@@ -52,7 +53,9 @@ def read_bytes(source: str, stream: BinaryIO | None, accepted: str) -> bytes:
     """
     if source == "-":
         if stream is None:
-            raise _refused("Standard input is closed; accepted: a document on it, or the name of a file.", UNUSABLE)
+            raise _refused(
+                "Standard input is closed; accepted: a document on it, or the name of a file.", Kind.UNUSABLE
+            )
         return stream.read(LARGEST + 1)
     try:
         with Path(source).open("rb") as file:
@@ -60,7 +63,7 @@ def read_bytes(source: str, stream: BinaryIO | None, accepted: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _refused(
-            f"The file cannot be read ({reason}); accepted: {accepted}, or - for standard input.", UNUSABLE
+            f"The file cannot be read ({reason}); accepted: {accepted}, or - for standard input.", Kind.UNUSABLE
         ) from None
 
 
@@ -69,10 +72,10 @@ def _parsed(text: str) -> Any:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise _refused(f"Found no JSON at {where}: {error.msg}; accepted: a JSON document.", NOT_JSON) from None
+        raise _refused(f"Found no JSON at {where}: {error.msg}; accepted: a JSON document.", Kind.NOT_JSON) from None
     except RecursionError:
         raise _refused(
-            "Found lists or objects nested too deeply; accepted: a JSON document of a few levels.", NOT_JSON
+            "Found lists or objects nested too deeply; accepted: a JSON document of a few levels.", Kind.NOT_JSON
         ) from None
 
 
@@ -85,7 +88,7 @@ def _object(pairs: list[tuple[str, Any]]) -> _Object:
 
 
 def _no_constant(name: str) -> Any:
-    raise _refused(f"Found {name}, which is no number in JSON; accepted: a JSON document.", NOT_JSON)
+    raise _refused(f"Found {name}, which is no number in JSON; accepted: a JSON document.", Kind.NOT_JSON)
 
 
 def _whole(digits: str) -> int | float:
@@ -107,5 +110,5 @@ def _repeated_keys(value: Any) -> Iterator[Fault]:
             waiting += [(at + pointer(index), below) for index, below in reversed(list(enumerate(each)))]
 
 
-def _refused(detail: str, status: int) -> BadInput:
-    return BadInput([Fault("", detail, FaultCode.UNREADABLE)], status)
+def _refused(detail: str, kind: Kind) -> BadInput:
+    return BadInput([Fault("", detail, FaultCode.UNREADABLE)], kind)

@@ -8,7 +8,7 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import delete, func, insert, select, update
 
-from api.errors import Kind, Problem
+from api.problems import Kind, Problem
 from api.schemas.dumping import Document, dump_attraction
 from api.schemas.tiles import MOST_AT_ONCE
 from api.storage import Database

@@ -11,8 +11,7 @@ from typing import Any
 import click
 
 from api.cli.interrupted import INTERRUPTED as BY_CTRL_C
-from api.faults import TITLES, BadInput, told
-from api.faults import problem as problem_document
+from api.faults import BadInput, problem, told
 
 NARROWEST, WIDEST = 60, 100
 PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬┼", "*#o@.|-+||++-+-+++++")
@@ -72,9 +71,9 @@ def _print(text: str) -> None:
 def say_bad_input(bad: BadInput, *, as_json: bool) -> None:
     """Why the input cannot be used: for people on standard error, for scripts also as JSON."""
     if as_json:
-        say_json(problem_document(bad))
+        say_json(problem(bad))
     where = f" ({bad.where})" if bad.where else ""
     faults, remark = told(bad.faults)
-    click.echo(f"{TITLES[bad.status]}{where}:{remark}", err=True)
+    click.echo(f"{bad.title}{where}:{remark}", err=True)
     for fault in faults:
         click.echo(f"  {fault.pointer}: {fault.detail}" if fault.pointer else f"  {fault.detail}", err=True)

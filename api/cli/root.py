@@ -15,7 +15,8 @@ from api.cli.review import review
 from api.cli.rules import rules
 from api.cli.serve import serve
 from api.cli.solve import solve
-from api.faults import BadInput
+from api.faults import BadInput, problem_document
+from api.problems import Kind
 from api.version import DISTRIBUTION, program_version
 
 DEBUG = "PARK_ADVISOR_DEBUG"
@@ -50,7 +51,7 @@ def _code(arguments: list[str], *, as_json: bool) -> int:
         return Exit.UNUSABLE
     except click.ClickException as wrong:
         if as_json:
-            say_json(_problem("The command line cannot be used", 422, wrong.format_message()))
+            say_json(problem_document(Kind.UNUSABLE, wrong.format_message(), title="The command line cannot be used"))
         wrong.show()
         return Exit.UNUSABLE
     except (click.Abort, KeyboardInterrupt):
@@ -64,10 +65,6 @@ def _code(arguments: list[str], *, as_json: bool) -> int:
             raise
         sorry = f"Sorry, something went wrong inside park-advisor ({type(error).__name__}); {DEBUG}=1 shows where."
         if as_json:
-            say_json(_problem("Internal error", 500, sorry))
+            say_json(problem_document(Kind.INTERNAL, sorry, title="Internal error"))
         click.echo(sorry, err=True)
         return Exit.INTERNAL
-
-
-def _problem(title: str, status: int, detail: str) -> dict[str, object]:
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "errors": []}

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from api.jobs.request import Document, SolveRequest
+from api.jobs.request import SolveRequest
+from api.schemas.dumping import Document
 from api.storage.database import Database, StorageUnavailable
 from api.storage.tables import answers
 

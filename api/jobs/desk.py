@@ -12,12 +12,13 @@ from typing import TypeVar
 from flask import current_app
 
 from api.documents import solve_document
-from api.errors import Kind, Problem
 from api.jobs.cache import AnswerCache
-from api.jobs.request import Document, SolveRequest
+from api.jobs.request import SolveRequest
 from api.jobs.runner import JobRunner, LocalRunner, interrupt_abandoned
 from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
+from api.problems import RETRY_SECONDS, Kind, Problem
+from api.schemas.dumping import Document
 from api.storage.database import Database, StorageUnavailable
 from solver.operate.advice import Status
 from solver.operate.child import WarmChild
@@ -28,7 +29,6 @@ T = TypeVar("T")
 
 DESK = "park-advisor searches"
 """Where the application keeps its ``SearchDesk``."""
-RETRY_SECONDS = 5
 LONGEST_RETRY = 600
 
 
@@ -165,25 +165,18 @@ class SearchDesk:
     def _admitted(self, submit: Callable[[], "Future[T]"]) -> "Future[T]":
         try:
             return submit()
-        except PoolFull:
-            raise busy() from None
-        except PoolClosed:
+        except (PoolFull, PoolClosed):
             raise busy() from None
 
     def _served(self, future: "Future[T]", seconds: float) -> T:
         """The result, unless it has not even begun after the patience that requests have."""
         try:
-            return future.result(self.limits.patience)
-        except NotYet:
+            with suppress(NotYet):
+                return future.result(self.limits.patience)
             if future.cancel():
-                raise busy() from None
-        except PoolClosed:
-            raise busy() from None
-        try:
+                raise busy()
             return future.result(seconds + 2 * self.limits.pool.grace)
-        except NotYet:
-            raise busy() from None
-        except PoolClosed:
+        except (NotYet, PoolClosed):
             raise busy() from None
 
     def _wait_for(self, request: SolveRequest) -> int:

@@ -7,9 +7,10 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
 
 from api.documents import solve_document
-from api.jobs.request import Document, SolveRequest
+from api.jobs.request import SolveRequest
 from api.jobs.states import Ending, Job, State
 from api.jobs.store import JobStore
+from api.schemas.dumping import Document
 from api.storage.database import StorageUnavailable
 from solver.operate.advice import Progress, Status
 from solver.operate.hunt import Disagreement

@@ -6,13 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from api.documents import versions
-from api.schemas.dumping import dump_position
+from api.schemas.dumping import Document, dump_position
 from api.schemas.loading import load_position
 from models.theme_park.notation.positions import print_position
 from models.theme_park.position import Position
 from solver.operate.advice import Objective, Settings, Weights
-
-Document = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from api.jobs.request import Document
+from api.schemas.dumping import Document
 
 
 class State(StrEnum):

@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from api.jobs.request import Document, SolveRequest
+from api.jobs.request import SolveRequest
 from api.jobs.states import OPEN, Ending, Event, EventKind, Job, State
+from api.schemas.dumping import Document
 from api.storage.database import Database
 from api.storage.tables import events, jobs
 

@@ -1,7 +1,7 @@
 """How endpoints read requests and give answers."""
 
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn, TypeVar
 
 import flask_smorest
 from flask import Request, Response, current_app, request
@@ -11,12 +11,17 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from api.config import Config
 from api.faults import BadInput
+from api.problems import ABOUT, Kind
 from api.reading import parse_document
+from api.schemas.fields import LONGEST_ID
 from api.schemas.loading import WHOLE, flat
 from api.schemas.requests import PositionRequestSchema
 from api.tiles import with_club_tiles
 from models.fault import Fault, FaultCode
 
+View = TypeVar("View", bound=Callable[..., Any])
+SHORT = f"string(maxlength={LONGEST_ID})"
+"""Ids and slugs in addresses, as a converter of the router."""
 CONFIG = "PARK_ADVISOR_CONFIG"
 """Where the application keeps its ``Config``."""
 
@@ -66,6 +71,16 @@ class Blueprint(flask_smorest.Blueprint):
     """Endpoints that read their requests so."""
 
     ARGUMENTS_PARSER = JsonParser()
+
+    def may_tell(self, *kinds: Kind) -> Callable[[View], View]:
+        """Decorator: describe the problems of its own that an endpoint tells; those of all are added in ``api.openapi``."""
+
+        def described(view: View) -> View:
+            for kind in kinds:
+                view = self.alt_response(ABOUT[kind].status, kind.name)(view)
+            return view
+
+        return described
 
 
 def answer(document: Any, status: int = 200, **headers: str) -> Response:

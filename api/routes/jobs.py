@@ -12,7 +12,8 @@ from api.jobs.request import SolveRequest
 from api.jobs.states import Job, State
 from api.jobs.stream import stream
 from api.logs import request_id
-from api.routes.asking import Blueprint, answer, config
+from api.problems import Kind
+from api.routes.asking import SHORT, Blueprint, answer, config
 from api.schemas.dumping import Document
 from api.schemas.jobs import JobAnswer
 from api.schemas.requests import SolveRequestSchema, settings_of
@@ -23,7 +24,6 @@ LONGEST_KEY = 255
 LONGEST_NUMBER = 9
 SETTLING = 2.0
 """Seconds that a cancellation waits for the search to end."""
-ID = "string(maxlength=40)"
 LOCATION = {"Location": {"schema": {"type": "string"}, "description": "Address of the job."}}
 KEY = {
     "in": "header",
@@ -44,8 +44,7 @@ jobs = Blueprint("jobs", __name__, url_prefix="/v1/jobs", description="Long sear
 @jobs.post("")
 @jobs.arguments(SolveRequestSchema)
 @jobs.response(202, JobAnswer, headers=LOCATION)
-@jobs.alt_response(409, "CONFLICT")
-@jobs.alt_response(503, "BUSY")
+@jobs.may_tell(Kind.CONFLICT, Kind.BUSY)
 @jobs.doc(parameters=[KEY])
 def submit(asked: Mapping[str, Any]) -> Response:
     """Ask for a search that may take minutes
@@ -60,10 +59,9 @@ def submit(asked: Mapping[str, Any]) -> Response:
     return answer(job_document(job), 202, Location=f"/v1/jobs/{job.id}")
 
 
-@jobs.get(f"/<{ID}:job_id>")
+@jobs.get(f"/<{SHORT}:job_id>")
 @jobs.response(200, JobAnswer)
-@jobs.alt_response(404, "NOT_FOUND")
-@jobs.alt_response(503, "STORAGE")
+@jobs.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 def job(job_id: str) -> Response:
     """Tell how a job stands
 
@@ -72,11 +70,10 @@ def job(job_id: str) -> Response:
     return answer(job_document(desk().job(job_id)), Cache_Control="no-store")
 
 
-@jobs.delete(f"/<{ID}:job_id>")
+@jobs.delete(f"/<{SHORT}:job_id>")
 @jobs.response(200, JobAnswer)
 @jobs.alt_response(202, schema=JobAnswer)
-@jobs.alt_response(404, "NOT_FOUND")
-@jobs.alt_response(503, "STORAGE")
+@jobs.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 def cancel(job_id: str) -> Response:
     """Cancel a job
 
@@ -90,12 +87,10 @@ def cancel(job_id: str) -> Response:
     return answer(job_document(cancelled), 200 if cancelled.state.over else 202)
 
 
-@jobs.get(f"/<{ID}:job_id>/events")
+@jobs.get(f"/<{SHORT}:job_id>/events")
 @jobs.response(200, {"type": "string"}, content_type="text/event-stream")
 @jobs.alt_response(204, description="Every event was received; nothing more will come.")
-@jobs.alt_response(404, "NOT_FOUND")
-@jobs.alt_response(422, "UNUSABLE")
-@jobs.alt_response(503, "BUSY")
+@jobs.may_tell(Kind.NOT_FOUND, Kind.UNUSABLE, Kind.BUSY)
 @jobs.doc(parameters=[LAST])
 def events(job_id: str) -> Response:
     """Follow a job (Server-Sent Events)

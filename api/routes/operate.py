@@ -9,6 +9,7 @@ from flask import Response
 from api.documents import check_document, moves_document
 from api.jobs.desk import desk
 from api.jobs.request import SolveRequest
+from api.problems import Kind
 from api.reviews import review_document
 from api.routes.asking import Blueprint, answer, config
 from api.schemas.answers.operate import CheckAnswer, MovesAnswer
@@ -42,7 +43,7 @@ Asked = Mapping[str, Any]
 @operate.post("/solve")
 @operate.arguments(SolveRequestSchema)
 @operate.response(200, SolveAnswer)
-@operate.alt_response(503, "BUSY")
+@operate.may_tell(Kind.BUSY)
 def solve(asked: Asked) -> Response:
     """Find the best sequence within a few seconds
 
@@ -81,7 +82,7 @@ def moves(asked: Asked) -> Response:
 @operate.post("/what-if")
 @operate.arguments(WhatIfRequestSchema)
 @operate.response(200, WhatIfAnswer)
-@operate.alt_response(503, "BUSY")
+@operate.may_tell(Kind.BUSY)
 def one_thing_more(asked: Asked) -> Response:
     """Tell what one more map, mascot or pip on a guest would bring"""
     most = config().quick_limit
@@ -100,7 +101,7 @@ def one_thing_more(asked: Asked) -> Response:
 @operate.post("/review")
 @operate.arguments(ReviewRequestSchema)
 @operate.response(200, ReviewAnswer)
-@operate.alt_response(503, "BUSY")
+@operate.may_tell(Kind.BUSY)
 def review(asked: Asked) -> Response:
     """Tell the stars lost at each move against the best"""
     most = config().quick_limit

@@ -5,10 +5,10 @@ from typing import Any
 
 from flask import Response, request
 
-from api.errors import Kind, Problem
 from api.faults import BadInput
 from api.parks import park_store
-from api.routes.asking import Blueprint, answer
+from api.problems import Kind, Problem
+from api.routes.asking import SHORT, Blueprint, answer
 from api.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer
 from api.schemas.dumping import Document, dump_position
 from api.schemas.loading import load_position
@@ -20,7 +20,6 @@ from models.theme_park.position import Position
 LONGEST_TOKEN = 200
 LONGEST_LINE = 8000
 SECURED = [{"edit_token": list[str]()}]
-ID = "string(maxlength=40)"
 
 parks = Blueprint("parks", __name__, url_prefix="/v1", description="Saved parks and share codes.")
 Asked = Mapping[str, Any]
@@ -37,7 +36,7 @@ def bearer_token() -> str:
 @parks.post("/parks")
 @parks.arguments(PositionRequestSchema)
 @parks.response(201, NewParkAnswer, headers={"Location": {"schema": {"type": "string"}}})
-@parks.alt_response(503, "STORAGE")
+@parks.may_tell(Kind.STORAGE)
 def save(asked: Asked) -> Response:
     """Save a position under an unguessable id
 
@@ -47,34 +46,27 @@ def save(asked: Asked) -> Response:
     return answer(park | {"edit_token": token}, 201, Location=f"/v1/parks/{park['id']}")
 
 
-@parks.get(f"/parks/<{ID}:park_id>")
+@parks.get(f"/parks/<{SHORT}:park_id>")
 @parks.response(200, ParkAnswer)
-@parks.alt_response(404, "NOT_FOUND")
-@parks.alt_response(503, "STORAGE")
+@parks.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 def saved(park_id: str) -> Response:
     """Tell of a saved park"""
     return answer(park_store().get(park_id))
 
 
-@parks.put(f"/parks/<{ID}:park_id>")
+@parks.put(f"/parks/<{SHORT}:park_id>")
 @parks.arguments(PositionRequestSchema)
 @parks.response(200, ParkAnswer)
-@parks.alt_response(401, "TOKEN_NEEDED")
-@parks.alt_response(403, "FORBIDDEN")
-@parks.alt_response(404, "NOT_FOUND")
-@parks.alt_response(503, "STORAGE")
+@parks.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.STORAGE)
 @parks.doc(security=SECURED)
 def change(asked: Asked, park_id: str) -> Response:
     """Put another position in the place of a saved park's"""
     return answer(park_store().change(park_id, bearer_token(), dump_position(asked["position"])))
 
 
-@parks.delete(f"/parks/<{ID}:park_id>")
+@parks.delete(f"/parks/<{SHORT}:park_id>")
 @parks.response(204)
-@parks.alt_response(401, "TOKEN_NEEDED")
-@parks.alt_response(403, "FORBIDDEN")
-@parks.alt_response(404, "NOT_FOUND")
-@parks.alt_response(503, "STORAGE")
+@parks.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.STORAGE)
 @parks.doc(security=SECURED)
 def remove(park_id: str) -> Response:
     """Delete a saved park"""
@@ -95,7 +87,7 @@ def share(asked: Asked) -> Response:
 
 @parks.get(f"/shares/<string(maxlength={LONGEST_LINE}):notation>")
 @parks.response(200, ShareAnswer)
-@parks.alt_response(422, "UNUSABLE")
+@parks.may_tell(Kind.UNUSABLE)
 def shared(notation: str) -> Response:
     """Read the position of such a line"""
     return answer(share_document(read_line(notation)))

@@ -3,6 +3,7 @@
 from flask import Response
 
 from api.documents import catalogue_document, rule_document, rules_document
+from api.problems import Kind
 from api.routes.asking import Blueprint, answer
 from api.schemas.answers.rulebook import CatalogueAnswer, RuleAnswer, RulesAnswer
 
@@ -18,7 +19,7 @@ def every_rule() -> Response:
 
 @rules.get("/rules/<string(maxlength=80):rule_id>")
 @rules.response(200, RuleAnswer)
-@rules.alt_response(404, "NOT_FOUND")
+@rules.may_tell(Kind.NOT_FOUND)
 def one_rule(rule_id: str) -> Response:
     """Tell of one rule or ruling"""
     return answer(rule_document(rule_id))

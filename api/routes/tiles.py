@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Response
 
-from api.errors import Kind, Problem
-from api.routes.asking import Blueprint, answer, config
+from api.problems import Kind, Problem
+from api.routes.asking import SHORT, Blueprint, answer, config
 from api.routes.parks import bearer_token
 from api.schemas.answers.club import ImportAnswer, TileAnswer, TilesAnswer
 from api.schemas.attraction import AttractionSchema
@@ -17,7 +17,6 @@ from api.tiles import tile_store
 
 VERSION = 1
 SECURED: list[dict[str, list[str]]] = [{"club_token": []}, {}]
-SLUG = "string(maxlength=40)"
 
 tiles = Blueprint("tiles", __name__, url_prefix="/v1/tiles", description="A club's own attractions, usable by slug.")
 Asked = Mapping[str, Any]
@@ -32,7 +31,7 @@ def _may_change() -> None:
 
 @tiles.get("")
 @tiles.response(200, TilesAnswer)
-@tiles.alt_response(503, "STORAGE")
+@tiles.may_tell(Kind.STORAGE)
 def every_tile() -> Response:
     """List the tiles; the answer is what an import takes"""
     return answer({"version": VERSION, "tiles": tile_store().every()})
@@ -40,7 +39,7 @@ def every_tile() -> Response:
 
 @tiles.get("/export")
 @tiles.response(200, TilesAnswer)
-@tiles.alt_response(503, "STORAGE")
+@tiles.may_tell(Kind.STORAGE)
 def export() -> Response:
     """Download the tiles as a file that an import takes"""
     return answer(
@@ -51,10 +50,7 @@ def export() -> Response:
 @tiles.post("/import")
 @tiles.arguments(TilesSchema)
 @tiles.response(200, ImportAnswer)
-@tiles.alt_response(401, "TOKEN_NEEDED")
-@tiles.alt_response(403, "FORBIDDEN")
-@tiles.alt_response(409, "CONFLICT")
-@tiles.alt_response(503, "STORAGE")
+@tiles.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.CONFLICT, Kind.STORAGE)
 @tiles.doc(security=SECURED)
 def import_(asked: Asked) -> Response:
     """Take in many tiles, all or none
@@ -69,10 +65,7 @@ def import_(asked: Asked) -> Response:
 @tiles.post("")
 @tiles.arguments(TileEntrySchema)
 @tiles.response(201, TileAnswer, headers={"Location": {"schema": {"type": "string"}}})
-@tiles.alt_response(401, "TOKEN_NEEDED")
-@tiles.alt_response(403, "FORBIDDEN")
-@tiles.alt_response(409, "CONFLICT")
-@tiles.alt_response(503, "STORAGE")
+@tiles.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.CONFLICT, Kind.STORAGE)
 @tiles.doc(security=SECURED)
 def create(asked: Asked) -> Response:
     """Enter a tile"""
@@ -82,23 +75,18 @@ def create(asked: Asked) -> Response:
     return answer({"slug": slug, "attraction": dump_attraction(asked["attraction"])}, 201, Location=f"/v1/tiles/{slug}")
 
 
-@tiles.get(f"/<{SLUG}:slug>")
+@tiles.get(f"/<{SHORT}:slug>")
 @tiles.response(200, TileAnswer)
-@tiles.alt_response(404, "NOT_FOUND")
-@tiles.alt_response(503, "STORAGE")
+@tiles.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 def one_tile(slug: str) -> Response:
     """Tell of a tile"""
     return answer(tile_store().get(slug))
 
 
-@tiles.put(f"/<{SLUG}:slug>")
+@tiles.put(f"/<{SHORT}:slug>")
 @tiles.arguments(AttractionSchema)
 @tiles.response(200, TileAnswer)
-@tiles.alt_response(401, "TOKEN_NEEDED")
-@tiles.alt_response(403, "FORBIDDEN")
-@tiles.alt_response(404, "NOT_FOUND")
-@tiles.alt_response(409, "CONFLICT")
-@tiles.alt_response(503, "STORAGE")
+@tiles.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.CONFLICT, Kind.STORAGE)
 @tiles.doc(security=SECURED)
 def change(attraction: Any, slug: str) -> Response:
     """Change the printed facts of a tile"""
@@ -108,12 +96,9 @@ def change(attraction: Any, slug: str) -> Response:
     return answer({"slug": slug, "attraction": dump_attraction(attraction)})
 
 
-@tiles.delete(f"/<{SLUG}:slug>")
+@tiles.delete(f"/<{SHORT}:slug>")
 @tiles.response(204)
-@tiles.alt_response(401, "TOKEN_NEEDED")
-@tiles.alt_response(403, "FORBIDDEN")
-@tiles.alt_response(404, "NOT_FOUND")
-@tiles.alt_response(503, "STORAGE")
+@tiles.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.STORAGE)
 @tiles.doc(security=SECURED)
 def remove(slug: str) -> Response:
     """Delete a tile

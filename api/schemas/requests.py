@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from api.bounds import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES, MOST_MOVES
+from api.bounds import HEAVIEST, HIGHEST_SEED, LARGEST_BODY, LONGEST_SEARCH, MOST_ALTERNATIVES, MOST_MOVES
 from api.continuing import MOST_LISTED
 from api.faults import BadInput
 from api.schemas.fields import Inside, Many, Pick, Strict, Telling, Whole
@@ -21,11 +21,8 @@ from models.fault import Fault, FaultCode
 from models.theme_park.position import Position
 from solver.operate.advice import Objective, Settings, Weights
 
-LONGEST = 86_400
-"""Seconds that no search may exceed, whatever is configured."""
 POSITIONS = 256
 """Positions that are kept read."""
-LONGEST_RECORD = 64 * 1024
 DEFAULTS = Settings()
 
 
@@ -77,11 +74,11 @@ class RecordField(Telling[Any]):
     schema = RecordSchema
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(f"a game record, an object or its text form of at most {LONGEST_RECORD} characters", **kwargs)
+        super().__init__(f"a game record, an object or its text form of at most {LARGEST_BODY} characters", **kwargs)
 
     def read(self, value: Any) -> Any:
         """The record as it came."""
-        if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LONGEST_RECORD):
+        if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LARGEST_BODY):
             return value
         raise self.refusal(value)
 
@@ -90,12 +87,12 @@ class SecondsField(Telling[float]):
     """Seconds of a search."""
 
     def __init__(self, **kwargs: Any) -> None:
-        described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}
-        super().__init__(f"seconds above 0, at most {LONGEST}", described, **kwargs)
+        described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_SEARCH}
+        super().__init__(f"seconds above 0, at most {LONGEST_SEARCH}", described, **kwargs)
 
     def read(self, value: Any) -> float:
         """The seconds."""
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST:
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST_SEARCH:
             return float(value)
         raise self.refusal(value)
 

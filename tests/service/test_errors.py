@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import close
-from api.errors import ABOUT, Kind
+from api.problems import ABOUT, Kind
 from api.storage import StorageUnavailable
 from tests.api.documents import MOVES, park, spoilt
 from tests.service.serving import make_app, post
