@@ -6,7 +6,7 @@ import pytest
 
 from api import load_moves, load_position
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind
-from models.theme_park.guests import Colour
+from models.theme_park.guests import HIGHEST, LOWEST, Colour
 from models.theme_park.moves import AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove, SkillUse, Walk
 from models.theme_park.operate.chance import FACES, UNROLLED, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
@@ -39,6 +39,10 @@ def park(*, tiles: list[object] | None = None, **fields: object) -> Position:
 
 def test_a_die_has_six_faces() -> None:
     assert FACES == 6
+
+
+def test_what_stands_for_an_open_result_is_on_no_die() -> None:
+    assert not LOWEST <= UNROLLED <= HIGHEST
 
 
 @pytest.mark.parametrize(("money", "plain", "dear"), [(0, 0, 0), (2, 0, 1), (3, 1, 1), (5, 1, 2), (6, 2, 3), (7, 2, 3)])

@@ -2,32 +2,33 @@
 
 Changes the rules in one place at a time and tells which changes no deciding test notices. ``explained.json`` says of
 some why they change nothing that can be seen; 1 when another survives. ``PART`` is what the names of the modules
-contain. Needs the extra ``[trust]``.
+contain; what is kept of other modules stays, so that a judgement of all can be made in several runs. Needs the extra
+``[trust]``.
 """
 
-import json
 import math
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+import warnings
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Any
 
-import marshmallow  # noqa: F401 - loaded before the forks, as what follows
-import networkx  # noqa: F401
-import numpy  # noqa: F401 - of the project's own modules none may be imported here
 import pytest
 
 from tests.commands import reader
-from tests.mutation.judging import ENDLESS, KILLED, OPTIONS, SURVIVED, Judging, at_module_level, judge_by_import
+from tests.mutation import keeping
+from tests.mutation.judging import (
+    ENDLESS,
+    KILLED,
+    OPTIONS,
+    SURVIVED,
+    Judging,
+    at_module_level,
+    judge_by_import,
+    load_libraries,
+)
 from tests.mutation.mutants import MODULES, ROOT, Mutant, mutants, places
-from tests.trust.keeping import keep as keep_figures
-
-FOLDER = Path(__file__).parent
-KEPT, EXPLAINED = FOLDER / "results.json", FOLDER / "explained.json"
-COMMAND = "python -m tests.mutation"
 
 DECIDING = [
     "tests/models/test_rule_examples.py",
@@ -37,6 +38,7 @@ DECIDING = [
     "tests/models/test_messages.py",
     "tests/models/test_hexgrid.py",
     "tests/models/test_requirement.py",
+    "tests/models/test_position.py",
     "tests/models/test_next_round.py",
     "tests/properties/test_parks_and_moves.py",
     "tests/parity/test_any_step.py::test_the_list_for_small_parks_holds_the_operations_of_the_reading",
@@ -45,6 +47,8 @@ DECIDING = [
 ]  # fmt: skip
 """The fast tests that decide; a change that only slower tests notice counts as survived."""
 FATES = {KILLED: "killed", ENDLESS: "endless", SURVIVED: "survived"}
+LONG = 600.0
+"""Seconds of a processor after which the tests of the original have failed."""
 LEVELS = ("functions", "modules")
 """Where a change lies: within a function, or in what runs when a module is imported, such as a table."""
 
@@ -53,86 +57,100 @@ class Tally:
     """What became of the mutants judged so far."""
 
     def __init__(self) -> None:
-        self._explained = json.loads(EXPLAINED.read_text(encoding="utf-8"))
-        self.fates: Counter[str] = Counter()
-        self.survivors: list[dict[str, object]] = []
+        self._explained = keeping.explained()
+        self.fates: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.survivors: defaultdict[str, list[str]] = defaultdict(list)
+
+    @property
+    def total(self) -> Counter[str]:
+        """The fates in all modules."""
+        return sum(self.fates.values(), Counter[str]())
+
+    @property
+    def unexplained(self) -> int:
+        """Survivors that nobody has explained."""
+        return sum(key not in self._explained for keys in self.survivors.values() for key in keys)
+
+    def row(self, name: str, mutants: int, seed: int) -> keeping.Row:
+        """What is kept of a module that has so many mutants."""
+        fates = {fate: self.fates[name][fate] for fate in FATES.values()}
+        return keeping.Row(mutants, seed, fates, sorted(self.survivors[name]))
 
     def tell(self, mutant: Mutant, fate: int) -> None:
         """Count it, and show one that survived and that nobody has explained."""
-        self.fates[FATES[fate]] += 1
-        if self.fates.total() % 50 == 0:
-            print(f"{self.fates.total()}: {dict(self.fates)}", file=sys.stderr, flush=True)
+        self.fates[mutant.name][FATES[fate]] += 1
+        if self.total.total() % 50 == 0:
+            print(f"{self.total.total()}: {dict(self.total)}", file=sys.stderr, flush=True)
         if fate == SURVIVED:
-            why = self._explained.get(mutant.key)
-            self.survivors.append({"mutant": mutant.key, "line": mutant.line, "why": why})
-            if why is None:
+            self.survivors[mutant.name].append(mutant.key)
+            if mutant.key not in self._explained:
                 print(f"{mutant.name}:{mutant.line}\n  - {mutant.before}\n  + {mutant.after}", flush=True)
 
 
-def of_level(level: str, chosen: Iterable[Mutant], minutes: float) -> Iterator[Mutant]:
-    """Those that lie where ``level`` says, for so many minutes from the first one on."""
+def of_level(level: str, part: str, seed: int) -> Iterator[Mutant]:
+    """Those that lie where ``level`` says; of each module the same whichever other modules are asked for."""
+    for module in MODULES:
+        name = str(module.relative_to(ROOT))
+        if part in name:
+            rng = Random(f"{seed} {name}")
+            original = compile(module.read_text(encoding="utf-8"), name, "exec")
+            for mutant in mutants(places(module, rng)):
+                if at_module_level(original, compile(mutant.source, name, "exec")) == (level == "modules"):
+                    yield mutant
+
+
+def in_time(chosen: Iterable[Mutant], minutes: float) -> Iterator[Mutant]:
+    """As many as are begun in so many minutes from the first one on."""
     until = time.monotonic() + 60 * minutes
     for mutant in chosen:
-        original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
-        changed = compile(mutant.source, str(mutant.module), "exec")
-        if at_module_level(original, changed) == (level == "modules"):
-            yield mutant
+        yield mutant
         if time.monotonic() > until:
             return
 
 
-def judged(level: str, those: Iterator[Mutant]) -> Tally:
-    """The fates of mutants of one level."""
-    tally = Tally()
-    untouched = Mutant(MODULES[0], "none", 0, "", "", MODULES[0].read_text(encoding="utf-8"))
-    if judge_by_import(untouched, DECIDING) != SURVIVED:
+def judge(level: str, those: Iterator[Mutant], tell: Callable[[Mutant, int], None]) -> None:
+    """Judge mutants of one level; ``tell`` hears each one's fate."""
+    load_libraries([*OPTIONS, *DECIDING])
+    untouched, began = Mutant(MODULES[0], "none", 0, "", "", MODULES[0].read_text(encoding="utf-8")), time.monotonic()
+    if judge_by_import(untouched, DECIDING, LONG) != SURVIVED:
         sys.exit("The deciding tests fail without any mutant.")
+    seconds = time.monotonic() - began
     if level == "modules":
         for mutant in those:
-            tally.tell(mutant, judge_by_import(mutant, DECIDING))
+            tell(mutant, judge_by_import(mutant, DECIDING, seconds))
     else:
-        pytest.main([*OPTIONS, "-s", *DECIDING], plugins=[Judging(those, tally.tell)])
-    return tally
+        pytest.main([*OPTIONS, "-s", *DECIDING], plugins=[Judging(those, tell)])
 
 
 def main(part: str, level: str, minutes: float, seed: int, *, again: bool, keep: bool) -> int:
     """Judge; 1 when a mutant survives that nobody has explained."""
-    known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    rng = Random(seed)
-    chosen = [place for module in MODULES if part in str(module.relative_to(ROOT)) for place in places(module, rng)]
-    rng.shuffle(chosen)
-    those = mutants(chosen)
+    chosen = list(of_level(level, part, seed))
+    number = Counter(mutant.name for mutant in chosen)
     if again:
-        keys = {each["mutant"] for each in known[level]["survivors"]}
-        those = (each for each in those if each.key in keys)
-    tally = judged(level, of_level(level, those, minutes))
-    unexplained = sum(each["why"] is None for each in tally.survivors)
-    print(f"{level}: {tally.fates.total()} mutants judged: {dict(tally.fates)}; {unexplained} not explained")
+        survived = keeping.survivors(level)
+        chosen = [mutant for mutant in chosen if mutant.key in survived]
+    if minutes < math.inf:
+        Random(seed).shuffle(chosen)
+    tally, left = Tally(), Counter(mutant.name for mutant in chosen)
+
+    def tell(mutant: Mutant, fate: int) -> None:
+        tally.tell(mutant, fate)
+        left[mutant.name] -= 1
+        if keep and not left[mutant.name]:
+            keeping.keep(level, mutant.name, tally.row(mutant.name, number[mutant.name], seed), again=again)
+
+    judge(level, in_time(chosen, minutes), tell)
+    print(f"{level}: {tally.total.total()} mutants judged: {dict(tally.total)}; {tally.unexplained} not explained")
     if keep:
-        fates = {fate: tally.fates[fate] for fate in FATES.values()}
-        if again:
-            fates["killed"] += known[level]["fates"]["killed"]
-            fates["endless"] += known[level]["fates"]["endless"]
-        survivors = sorted(tally.survivors, key=lambda each: str(each["mutant"]))
-        known[level] = {"places": len(chosen), "seed": seed, "fates": fates, "survivors": survivors}
-        KEPT.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-        keep_figures(COMMAND, told(known), {})
-    return int(unexplained > 0)
-
-
-def told(known: dict[str, Any]) -> str:
-    """The figures of both levels in a sentence."""
-    fates = sum((Counter(row["fates"]) for row in known.values()), Counter[str]())
-    explained = sum(each["why"] is not None for row in known.values() for each in row["survivors"])
-    most = max(row["places"] for row in known.values())
-    return (
-        f"{fates.total():,} mutants of the rules, drawn from at most {most:,}: {fates['killed']:,} killed, "
-        f"{fates['endless']} ran without end, {fates['survived']} survived, of which {explained} change nothing that can "
-        "be seen (`tests/mutation/explained.json` says why)"
-    )
+        for name in left:
+            if left[name]:
+                keeping.keep(level, name, tally.row(name, number[name], seed), again=again)
+        keeping.keep_sentence()
+    return int(tally.unexplained > 0)
 
 
 if __name__ == "__main__":
+    warnings.simplefilter("ignore", SyntaxWarning)  # of mutants that compare with a literal by identity
     parser = reader("tests.mutation", __doc__)
     parser.add_argument("part", nargs="?", default="", help="of the paths of the modules")
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[0])

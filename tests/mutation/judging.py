@@ -10,11 +10,13 @@ import os
 import signal
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
+from multiprocessing.sharedctypes import RawValue
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -24,10 +26,13 @@ from _pytest.runner import runtestprotocol
 from tests.mutation.mutants import Mutant
 
 OPTIONS = ["-q", "--hypothesis-profile=few", "--import-mode=importlib", "-o", "addopts=", "--assert=plain"]
+OPTIONS += ["-W", "ignore::SyntaxWarning"]  # a mutant may compare with a literal by identity
 OPTIONS += [option for plugin in ("cacheprovider", "xdist", "schemathesis") for option in ("-p", f"no:{plugin}")]
+OWN = ("models", "solver", "api", "fixtures", "tests", "conftest")
+"""Packages of the project, which each fork imports for itself."""
 SURVIVED, KILLED, ENDLESS = 0, 1, 2
-PATIENCE = 120.0
-"""Seconds of a processor after which a mutant counts as endless, and so as noticed."""
+PATIENCE, MARGIN = 4.0, 5.0
+"""A mutant counts as endless, and so as noticed, after so many times what the original takes, and seconds of a processor more."""
 
 
 def functions_of(code: CodeType) -> Iterator[CodeType]:
@@ -90,6 +95,11 @@ class Instead:
         return spec_from_file_location(name, mutant.module, loader=Loader(name, str(mutant.module)))
 
 
+def patient(seconds: float) -> None:
+    """End this process when it takes far longer than the ``seconds`` of a processor that the original takes."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE * seconds + MARGIN)
+
+
 def forked(work: Callable[[], bool]) -> int:
     """What became of the mutant in a fork in which ``work`` answers whether all tests passed."""
     child = os.fork()
@@ -97,7 +107,6 @@ def forked(work: Callable[[], bool]) -> int:
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
-        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         code = KILLED
         try:
             code = SURVIVED if work() else KILLED
@@ -109,10 +118,34 @@ def forked(work: Callable[[], bool]) -> int:
     return SURVIVED if os.WEXITSTATUS(status) == SURVIVED else KILLED
 
 
-def judge_by_import(mutant: Mutant, tests: list[str]) -> int:
-    """The fate of a mutant at the level of its module; to be called while nothing of the project is imported."""
+def load_libraries(arguments: list[str]) -> None:
+    """Load what the tests that pytest collects by ``arguments`` need of others, for every fork to come."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        pytest.main([*arguments, "--collect-only"])
+        with os.fdopen(theirs, "w") as loaded:
+            loaded.write("\n".join(sys.modules))
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours) as loaded:
+        names = loaded.read().split()
+    os.waitpid(child, 0)
+    for name in names:
+        if name.split(".")[0] not in OWN:
+            with suppress(ImportError):
+                import_module(name)
+
+
+def judge_by_import(mutant: Mutant, tests: list[str], seconds: float) -> int:
+    """The fate of a mutant at the level of its module; to be called while nothing of the project is imported.
+
+    ``seconds`` of a processor is what the original takes.
+    """
 
     def passed() -> bool:
+        patient(seconds)
         sys.meta_path.insert(0, Instead(mutant))
         return pytest.main([*OPTIONS, "-x", *tests]) == 0
 
@@ -125,10 +158,14 @@ class Judging:
     def __init__(self, judged: Iterable[Mutant], tell: Callable[[Mutant, int], None]) -> None:
         """``tell`` hears each mutant's fate."""
         self._judged, self._tell = judged, tell
+        self._items: list[pytest.Item] = []
         self._seconds: list[float] = []
+        self._killed: Counter[tuple[str, int]] = Counter()
+        self._running = RawValue("i")  # seen by the forks and by their parent
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests."""
+        self._items = session.items
         callers = self._callers(session.items)
         for mutant in self._judged:
             original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
@@ -138,13 +175,21 @@ class Judging:
                 for mine, yours in zip(functions_of(original), functions_of(changed), strict=True)
                 if mine != yours
             }
-            deciding = sorted({index for name in names for index in callers[name]}, key=self._seconds.__getitem__)
+            deciding = {index for name in names for index in callers[name]}
+            fate = forked(lambda mutant=mutant, deciding=deciding: self._passed(mutant, deciding))
+            if fate != SURVIVED:
+                self._killed[mutant.name, self._running.value] += 1
+            self._tell(mutant, fate)
+        return True
 
-            def passed(mutant: Mutant = mutant, deciding: list[int] = deciding) -> bool:
-                exchange(mutant)
-                return all(_passes(session.items[index]) for index in deciding)
-
-            self._tell(mutant, forked(passed))
+    def _passed(self, mutant: Mutant, deciding: set[int]) -> bool:
+        """Whether all tests pass under the mutant: first those that noticed others of its module, then the quick ones."""
+        exchange(mutant)
+        for index in sorted(deciding, key=lambda each: (-self._killed[mutant.name, each], self._seconds[each])):
+            self._running.value = index
+            patient(self._seconds[index])
+            if not _passes(self._items[index]):
+                return False
         return True
 
     def _callers(self, items: list[pytest.Item]) -> dict[tuple[str, str, int], list[int]]:

@@ -32,6 +32,7 @@ LEFT_OUT = (
 equal exactly when they are the same."""
 SAFETY_NETS = ("strict=True", "raise AssertionError")
 """Text of lines that act only where the program is wrong already."""
+SCOPES = (ast.ClassDef, ast.FunctionDef)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,18 @@ class Mutant:
     @property
     def key(self) -> str:
         """What is the same after other lines have moved."""
-        return f"{self.name}: {self.before} -> {self.after}"
+        return f"{self.name}{self.within}: {self.before} -> {self.after}"
+
+    @property
+    def within(self) -> str:
+        """The classes and functions around the change, each after a dot."""
+        around, body = "", ast.parse(self.module.read_text(encoding="utf-8")).body
+        while inner := next((each for each in body if isinstance(each, SCOPES) and self._in(each)), None):
+            around, body = f"{around}.{inner.name}", inner.body
+        return around
+
+    def _in(self, node: ast.stmt) -> bool:
+        return node.lineno <= self.line <= (node.end_lineno or node.lineno)
 
 
 @dataclass(frozen=True, slots=True)

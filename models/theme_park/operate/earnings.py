@@ -25,12 +25,12 @@ MASCOTS_OWNED = (2, 4, 5)
 class Earnings(NamedTuple):
     """Stars by where they come from, and dollars; cubes placed before the first move included."""
 
-    attractions: int = 0
-    special_effects: int = 0
-    skills: int = 0
-    administrator: int = 0
-    vip: int = 0
-    money: int = 0
+    attractions: int
+    special_effects: int
+    skills: int
+    administrator: int
+    vip: int
+    money: int
 
     @property
     def stars(self) -> int:
@@ -53,8 +53,7 @@ def earnings(position: Position, state: State) -> Earnings:
         effects += cubes * effect
         money += cubes * tile.money_per_cube
     operated = sum(
-        cubes > 0 and counts_as_operated(position, tile)
-        for tile, cubes in zip(position.tiles, state.cubes, strict=True)
+        counts_as_operated(position, tile) for tile, cubes in zip(position.tiles, state.cubes, strict=True) if cubes
     )
     return Earnings(
         attractions=attractions,

@@ -116,15 +116,14 @@ Part = Adjusting | Using
 """One thing a mascot does; a use of a mascot is a few of them in order."""
 
 
-def parts(position: Position, move: MascotMove) -> Iterator[Part]:
+def parts(position: Position, move: MascotMove) -> list[Part]:
     """What the mascot does, in order."""
-    for number in range(len(move.adjust) + 1):
-        if move.skill is not None and number == move.skill_after:
-            skill = position.mascots[move.mascot]
-            assert skill is not None
-            yield Using(skill, move.tile, move.skill)
-        if number < len(move.adjust):
-            yield Adjusting(move.tile, move.adjust[number])
+    found: list[Part] = [Adjusting(move.tile, adjustment) for adjustment in move.adjust]
+    if move.skill is not None:
+        skill = position.mascots[move.mascot]
+        assert skill is not None
+        found.insert(move.skill_after, Using(skill, move.tile, move.skill))
+    return found
 
 
 def part_broken(position: Position, state: State, part: Part) -> Broken | None:
