@@ -5,6 +5,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 from models.theme_park.moves import Move
 from models.theme_park.notation.moves import print_moves
@@ -31,6 +32,9 @@ SEVERAL_REROLLS = (
 Plan = tuple[OperateVerdict, ...]
 """One replayed sequence, or one for each face of a rerolled die."""
 
+_Look: TypeAlias = tuple[object, ...]
+"""What a player sees of a plan's ends: cubes on each tile, and colours and values of the guests left."""
+
 
 class Disagreement(Exception):
     """The solver proposed what the rules refuse, or claims a limit that an answer exceeds: a bug of ours."""
@@ -53,7 +57,9 @@ class Hunt:
         self._trivial = {stage: upper_limit(position, stage, settings.weights) for stage in self._stages}
         self._limits: dict[Stage, int | Fraction] = dict(self._trivial)
         self._most_stars = upper_limit(position, Stage.STARS, settings.weights)
-        self._best: dict[int, Plan] = {0: (replay(position, ()),)}
+        self._best: Plan = (replay(position, ()),)
+        self._ties: dict[_Look, Plan] = {}
+        self._others: dict[_Look, Plan] = {}
         self._notes: list[str] = []
         self._failure: str | None = None
         self._engine = Engine.GREEDY
@@ -81,9 +87,11 @@ class Hunt:
         return self._settings.time_limit - self.seconds()
 
     def judge(self, rank: int, sequences: Sequence[tuple[Move, ...]], engine: Engine = Engine.GREEDY) -> None:
-        """Replay a proposed plan and keep it if it is the best of its rank; raises Disagreement.
+        """Replay a proposed plan and keep it if it is the best, or the best alternative that looks as it does.
 
-        Of equal plans the one with fewer moves is kept, then the one whose notation comes first.
+        Of equal plans the one with fewer moves is kept, then the one whose notation comes first. Engines may know plans
+        of equal worth in another order, and what one has for the best can be another's alternative: beyond the first,
+        ranks say nothing. Raises Disagreement.
         """
         if len(set(sequences)) == 1:
             sequences = sequences[:1]
@@ -92,10 +100,27 @@ class Hunt:
         for verdict, moves in zip(plan, sequences, strict=True):
             if verdict.violation is not None:
                 raise Disagreement(f"the rules refuse a proposed sequence: {verdict.violation.message} {moves}")
-        if rank not in self._best or self._order(plan) > self._order(self._best[rank]):
-            self._best[rank] = plan
-            if rank == 0:
-                self._engine = engine
+        if rank > 0:
+            self._keep(self._others, plan)
+            return
+        if self._settings.alternatives:
+            self._note_tie(plan)
+        if self._order(plan) > self._order(self._best):
+            self._best, self._engine = plan, engine
+
+    def _note_tie(self, plan: Plan) -> None:
+        """Remember all plans that are worth as much as the best: but one they are alternatives."""
+        best, worth = self._score(self._best), self._score(plan)
+        if worth > best:
+            self._ties.clear()
+        if worth >= best:
+            self._keep(self._ties, plan)
+
+    def _keep(self, plans: dict[_Look, Plan], plan: Plan) -> None:
+        """Add a plan unless a better one is there that looks as it does."""
+        look = _look_of(plan)
+        if look not in plans or self._order(plan) > self._order(plans[look]):
+            plans[look] = plan
 
     def take(self, message: Candidate | Limit | Finished) -> bool:
         """Take in one message; True when it was the last."""
@@ -122,7 +147,7 @@ class Hunt:
         """Tell the caller how things stand."""
         if self._on_progress is not None:
             stage = next((result.stage for result in self._results() if not result.proven), self._stages[-1])
-            stars = min(verdict.stars for verdict in self._best[0])
+            stars = min(verdict.stars for verdict in self._best)
             self._on_progress(
                 Progress(stage, stars, self._star_bound(), self.seconds(), self._engine, lambda: self.advice(None))
             )
@@ -131,21 +156,27 @@ class Hunt:
         """The answer as things stand; ``status`` None when the search came to its end or its limit."""
         results = self._results()
         proven = all(result.proven for result in results)
-        shown = [self._least(self._best[rank]) for rank in sorted(self._best)]
+        verdict = self._least(self._best)
         return Advice(
             position=self._position,
             settings=self._settings,
             status=Status.OPTIMAL if proven else status or Status.FEASIBLE,
-            verdict=shown[0],
-            bound=shown[0].stars if proven and len(self._best[0]) == 1 else self._star_bound(),
+            verdict=verdict,
+            bound=verdict.stars if proven and len(self._best) == 1 else self._star_bound(),
             stages=results,
             seconds=self.seconds(),
-            alternatives=tuple(shown[1:]),
-            branches=self._best[0] if len(self._best[0]) > 1 else (),
+            alternatives=tuple(map(self._least, self._alternatives())),
+            branches=self._best if len(self._best) > 1 else (),
             notes=tuple(self._notes),
             failure=self._failure,
             first_proven=self._first_proven,
         )
+
+    def _alternatives(self) -> list[Plan]:
+        """The next best plans that look otherwise than the best, as many as asked for."""
+        best = _look_of(self._best)
+        others = [plan for look, plan in (self._others | self._ties).items() if look != best]
+        return sorted(others, key=self._order, reverse=True)[: self._settings.alternatives]
 
     def _worths(self, plan: Plan) -> list[tuple[int, ...]]:
         return [score(self._position, verdict.reached, self._settings) for verdict in plan]
@@ -171,11 +202,11 @@ class Hunt:
     def _results(self) -> tuple[StageResult, ...]:
         """Values and limits by stage; a limit holds only while every earlier stage is proven."""
         results: list[StageResult] = []
-        for stage, value in zip(self._stages, self._score(self._best[0]), strict=True):
+        for stage, value in zip(self._stages, self._score(self._best), strict=True):
             settled = all(result.proven for result in results)
             bound = self._limits[stage] if settled else self._trivial[stage]
             if value > bound:
-                raise Disagreement(f"{stage} {value} exceeds its limit {bound}: {self._best[0]}")
+                raise Disagreement(f"{stage} {value} exceeds its limit {bound}: {self._best}")
             results.append(StageResult(stage, value, bound))
         return tuple(results)
 
@@ -189,6 +220,11 @@ class Hunt:
                 return min(self._most_stars, math.floor(self._limits[Stage.FINAL]) - held)
             case Objective.BALANCED:
                 return self._most_stars
+
+
+def _look_of(plan: Plan) -> _Look:
+    ends = (verdict.reached for verdict in plan)
+    return tuple((end.cubes, tuple(sorted((now.colour, now.value) for now in end.guests if now))) for end in ends)
 
 
 def _see_no_future(sequences: Sequence[tuple[Move, ...]]) -> None:

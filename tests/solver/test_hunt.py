@@ -65,6 +65,38 @@ def test_of_equal_sequences_the_one_with_fewer_moves_is_kept_and_then_the_one_wr
     assert [step.move for step in judge.advice(None).verdict.steps] == list(BOTH)
 
 
+def test_alternatives_of_two_engines_are_never_alike_nor_like_the_best() -> None:
+    judge = hunt(alternatives=3)
+    judge.take(Candidate(0, (BOTH,), Engine.LAYERED))
+    judge.take(Candidate(1, ((RIDING,),), Engine.LAYERED))
+    judge.take(Candidate(2, ((ENTERING,),), Engine.LAYERED))
+    judge.take(Candidate(1, (BOTH[::-1],), Engine.CPSAT))
+    judge.take(Candidate(2, ((MapMove(G1, RIDE), RIDING),), Engine.CPSAT))
+    told = judge.advice(None).alternatives
+    assert [[step.move for step in verdict.steps] for verdict in told] == [[RIDING], [ENTERING]]
+
+
+def test_of_two_plans_of_equal_worth_one_is_the_best_and_the_other_an_alternative() -> None:
+    twins = replace(PARK, tiles=tuple(replace(tile, attraction=PARK.tiles[1].attraction) for tile in PARK.tiles))
+    twins = replace(twins, guests=tuple(replace(guest, value=4) for guest in PARK.guests))
+    one, other = (OperateMove(ENTRANCE, (G1,), G1, RIDE),), (OperateMove(RIDE, (G2,), G2, ENTRANCE),)
+    told = []
+    for first, second in ((one, other), (other, one)):
+        judge = hunt(twins, alternatives=3)
+        judge.take(Candidate(0, (first,), Engine.LAYERED))
+        judge.take(Candidate(0, (second,), Engine.CPSAT))
+        advice = judge.advice(None)
+        told.append([[step.move for step in verdict.steps] for verdict in (advice.verdict, *advice.alternatives)])
+    assert told[0] == told[1] == [list(one), list(other)]
+
+
+def test_as_many_alternatives_are_told_as_were_asked_for() -> None:
+    judge = hunt(alternatives=1)
+    for moves in ((ENTERING,), (RIDING,)):
+        judge.take(Candidate(1, (moves,)))
+    assert [verdict.stars for verdict in judge.advice(None).alternatives] == [3]
+
+
 def test_a_later_limit_counts_only_while_every_earlier_stage_is_proven() -> None:
     judge = hunt()
     judge.judge(0, (BOTH,))
