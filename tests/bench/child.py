@@ -1,8 +1,8 @@
 """One search in a process of its own: ``python -m tests.bench.child ENGINE POSITION SECONDS [warm]``.
 
-Warm: it first imports everything and solves a small worked example with the same engine, so that caches and kept
-processes are in place; then it says "ready" and waits for a line. It prints one JSON document, and stays until its
-input closes so that its memory can be read to the end.
+Warm: it first imports everything and solves a worked example and the small park by which the service prepares its
+processes with the same engine, so that caches and kept processes are in place; then it says "ready" and waits for a
+line. It prints one JSON document, and stays until its input closes so that its memory can be read to the end.
 """
 
 import json
@@ -13,7 +13,9 @@ from typing import Any
 
 from api import load_moves, load_position
 from models import replay
+from models.theme_park.notation import parse_position
 from models.theme_park.position import Position
+from solver.operate.compiling import SMALL
 from tests.bench.engines import load
 from tests.bench.positions import position
 
@@ -38,7 +40,8 @@ def main(engine: str, name: str, seconds: float, *, warm: bool) -> None:
     """Search once."""
     park = position(name)
     if warm:
-        load(engine)(load_position(json.loads(WARMING.read_text(encoding="utf-8"))), WARMING_SECONDS)
+        for small in (load_position(json.loads(WARMING.read_text(encoding="utf-8"))), parse_position(SMALL)):
+            load(engine)(small, WARMING_SECONDS)
         print("ready", flush=True)
         sys.stdin.readline()
     print(json.dumps(searched(engine, park, seconds)), flush=True)

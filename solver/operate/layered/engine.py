@@ -26,7 +26,7 @@ from solver.operate.tables import Tables
 WIDTHS = (40, 400, 4_000, 40_000, 200_000)
 """States a layer keeps in one pass after the other."""
 
-OPENING, OPENING_NODES = (40, 400, 4_000), 25_000
+OPENING, OPENING_NODES = (20, 200, 4_000), 40_000
 """Widths of the passes without any linear program, and the nodes after which those must help."""
 
 LEAST_WIDTH = 400

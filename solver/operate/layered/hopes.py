@@ -36,7 +36,7 @@ class Hopes(NamedTuple):
 
 
 def no_hopes(position: Position, room: int) -> Hopes:
-    """Room for ``room`` linear limits, none of them in force yet."""
+    """Room for ``room`` linear limits, none of them in force yet; what guests count is written when one is."""
     kinds = len(kinds_of(position))
 
     def column() -> Array:
@@ -45,7 +45,7 @@ def no_hopes(position: Position, room: int) -> Hopes:
     return Hopes(
         stages=np.full(room, UNUSED, dtype=np.int64),
         constant=column(),
-        guest=np.zeros((room, kinds, ABSENT + 1), dtype=np.float64),
+        guest=np.empty((room, kinds, ABSENT + 1), dtype=np.float64),
         icons=np.zeros((room, len(position.tiles)), dtype=np.float64),
         maps=column(),
         mascots=column(),

@@ -1,6 +1,7 @@
 """A position as arrays, for the compiled search; every number comes from the rules or the tables."""
 
-from itertools import combinations_with_replacement, permutations
+from functools import lru_cache, reduce
+from itertools import permutations, product
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,7 +20,7 @@ from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import returned_colour
 from models.theme_park.position import Position
-from models.theme_park.requirement import fulfils
+from models.theme_park.requirement import Die, Relation, Requirement
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.advice import Objective, Settings
 from solver.operate.flow.network import covers, kinds_of
@@ -28,6 +29,8 @@ from solver.operate.tables import FAR, Tables
 
 MOST_TILES = ABSENT // (2 * VALUES)
 MOST_GUESTS = 16
+EVERY_DIE: list[Die] = list(product(GUEST_COLOURS, range(LOWEST, LOWEST + VALUES)))
+"""By their number: values within colours."""
 OBJECTIVES = {Objective.STARS: 0, Objective.FINAL: 1, Objective.BALANCED: 2}
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -79,12 +82,12 @@ class Memo(NamedTuple):
 
 
 def new_memo(tiles: int) -> Memo:
-    """An empty memo."""
+    """An empty memo: ways are written before they are read, so that their room need not be cleared."""
     return Memo(
         first=np.full((tiles, DICE**3), -1, dtype=np.int32),
-        last=np.zeros((tiles, DICE**3), dtype=np.int32),
-        targets=np.zeros((MOST_TARGETS, 3), dtype=np.uint8),
-        cost=np.zeros(MOST_TARGETS, dtype=np.int16),
+        last=np.empty((tiles, DICE**3), dtype=np.int32),
+        targets=np.empty((MOST_TARGETS, 3), dtype=np.uint8),
+        cost=np.empty(MOST_TARGETS, dtype=np.int16),
         used=np.zeros(1, dtype=np.int64),
     )
 
@@ -130,7 +133,12 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         most_bonus=len(operated_thresholds(administrator)),
         travel=_travel(tables),
         walkable=np.array([bool(destinations(position, tile.id)) for tile in tiles], dtype=np.bool_),
-        fulfils=np.array([_fulfilling(tile) for tile in tiles]),
+        fulfils=np.array(
+            [
+                fulfilling(tile.attraction.requirement, free_a_colour=tile.innovation is Innovation.PHOTO_BOOTH)
+                for tile in tiles
+            ]
+        ),
         turns=np.array(
             [[tables.turns[value + LOWEST].get(to + LOWEST, FAR) for to in range(VALUES)] for value in range(VALUES)],
             dtype=np.int64,
@@ -175,27 +183,36 @@ def _travel(tables: Tables) -> Array:
     return ways
 
 
-def _fulfilling(tile: Tile) -> Array:
-    """Which parties fulfil the tile, by their dice: unused seats are die 0.
+@lru_cache(maxsize=1024)
+def fulfilling(requirement: Requirement, *, free_a_colour: bool) -> Array:
+    """Which parties fulfil a requirement [three dice], in any order; unused seats are die 0. Not to be written to.
 
-    Colours that the requirement does not name are alike to it, so that one of them stands for all.
+    What ``fulfils`` says of each party, for all of them at once.
     """
-    requirement = tile.attraction.requirement
-    named = {slot.colour for slot in requirement.slots}
-    others = [colour for colour in GUEST_COLOURS if colour not in named]
-    standing = [GUEST_COLOURS.index(others[0] if colour in others else colour) for colour in GUEST_COLOURS]
-    every = [colour * VALUES + value for colour in sorted(set(standing)) for value in range(VALUES)]
-    fine = np.zeros((DICE,) * requirement.size, dtype=np.bool_)
-    free = tile.innovation is Innovation.PHOTO_BOOTH
-    for party in combinations_with_replacement(every, requirement.size):
-        dice = [(GUEST_COLOURS[die // VALUES], die % VALUES + LOWEST) for die in party]
-        if fulfils(requirement, dice, free_a_colour=free):
-            for order in permutations(party):
-                fine[order] = True
-    stand_in = [standing[die // VALUES] * VALUES + die % VALUES for die in range(DICE)]
+    size = requirement.size
+    taken = np.array(
+        [
+            [[slot.accepts(die, any_colour=free) for die in EVERY_DIE] for slot in requirement.slots]
+            for free in (False, True)
+        ]
+    )
+    seated = np.zeros((DICE,) * size, dtype=np.bool_)
+    for freed in (None, *range(size)) if free_a_colour else (None,):
+        seated |= reduce(np.logical_and.outer, [taken[int(slot == freed), slot] for slot in range(size)])
+    seated &= _holding(requirement.relation, size)
     whole = np.zeros((DICE,) * SEATS, dtype=np.bool_)
-    whole[(0,) * (SEATS - requirement.size)] = fine[np.ix_(*[stand_in] * requirement.size)]
+    whole[(0,) * (SEATS - size)] = np.logical_or.reduce(
+        [seated.transpose(order) for order in permutations(range(size))]
+    )
     return whole.ravel()
+
+
+@lru_cache
+def _holding(relation: Relation, size: int) -> Array:
+    """Whether a relation holds between dice in the order of the slots [die of each slot]."""
+    values = [value for _, value in EVERY_DIE[:VALUES]]
+    holding = np.array([relation.holds(each) for each in product(values, repeat=size)]).reshape((VALUES,) * size)
+    return np.tile(holding, (COLOURS,) * size)
 
 
 assert len(GUEST_COLOURS) == COLOURS

@@ -30,8 +30,8 @@ NARROW = 40
 """Width up to which states are ranked by guidance alone and no limits are made for them; wider passes rank by the limit
 on the stars too (bench: two of six hard parks are then solved in a third of the time)."""
 
-ROOM, LEAST_ROOM = 5, 20_000
-"""Children a layer has room for, in widths, and at least."""
+ROOM, LEAST_ROOM, NARROW_ROOM = 5, 20_000, 100
+"""Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
 
 
 @dataclass
@@ -95,7 +95,7 @@ class Beam:
         self.arms = np.arange(given, places)
         for index, (stage, each) in enumerate(question.prices):
             set_hope(self.hopes, index, question.tables.position, stage, each)
-        room = max(ROOM * width, LEAST_ROOM)
+        room = max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width))
         self.here = new_layer(room, row_bytes(self.park), places)
         self.there = new_layer(room, row_bytes(self.park), places)
         self.history: list[tuple[Array, Array]] = []
