@@ -9,11 +9,12 @@ from marshmallow import ValidationError
 from api.faults import BadInput, located
 from api.reading import LARGEST, parse_document, read_bytes
 from api.schemas.box import PrintedSchema
-from api.schemas.dumping_game import HARD_TARGET, dump_box, dump_record
+from api.schemas.dumping_game import dump_box, dump_record
 from api.schemas.loading import flat
 from api.schemas.record import load_record
 from models.fault import Fault, FaultCode, named
-from models.theme_park.game.boxes import BOXES, HARD, NORMAL, SIDES, box_named
+from models.theme_park.game.box import Side
+from models.theme_park.game.boxes import BOXES, box_named
 from models.theme_park.game.notation import FIRST_LINE, LineError, LineErrors, parse_game, print_game
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
@@ -44,7 +45,7 @@ def record_text(record: GameRecord) -> str:
     box = record.table.box
     printed = json.dumps(dump_box(box)) if box.name is None else box.name
     if box.name is not None and box.overlay is not None:
-        printed += f" {HARD if box.overlay.target == HARD_TARGET else NORMAL}"
+        printed += f" {box.overlay.side}"
     return print_game(record.table, record.events, printed)
 
 
@@ -67,9 +68,9 @@ def parse_record(text: str, *, prefix: str = "") -> GameRecord:
 def _with_box(printed: str, table: Table) -> Table:
     name, _, side = printed.partition(" ")
     if name in BOXES:
-        if side not in ("", *SIDES):
-            raise ValueError(f"found {side!r}, which is no side of the overlay; accepted: {', '.join(SIDES)}")
-        return replace(table, box=box_named(name, table.seats, table.expansions, side or None))
+        if side not in ("", *Side):
+            raise ValueError(f"found {side!r}, which is no side of the overlay; accepted: {', '.join(Side)}")
+        return replace(table, box=box_named(name, table.seats, table.expansions, Side(side) if side else None))
     try:
         return replace(table, box=PrintedSchema().load(parse_document(printed.encode())))
     except BadInput as bad:

@@ -23,6 +23,7 @@ from models.theme_park.game.box import (
     Quantity,
     SoloCard,
 )
+from models.theme_park.game.head import SPACES_ON_A_MONORAIL
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import HIGHEST, LOWEST, Colour
@@ -184,7 +185,7 @@ class PrintedSchema(Strict):
     attractions = Table(Word("a tile"), Inside(PrintedTileSchema), "tile ids and printed tiles", required=True)  # type: ignore[arg-type]
     monorails = Table(
         Word("a monorail"),
-        Many(Whole(LOWEST, HIGHEST), "values", 3, least=1),  # type: ignore[arg-type]
+        Many(Whole(LOWEST, HIGHEST), "values", SPACES_ON_A_MONORAIL, least=1),  # type: ignore[arg-type]
         "monorail ids and lists of values",
         required=True,
     )

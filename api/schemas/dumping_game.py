@@ -4,16 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from api.schemas.dumping import Document, dump_attraction, dump_card, dump_move, dump_rulings
-from api.schemas.events import AGENT, BY_ADMINISTRATOR
 from api.schemas.position import VERSION
 from models.theme_park.game.box import Box, Measure
-from models.theme_park.game.boxes import HARD, NORMAL
 from models.theme_park.game.events import WORDS, Event
 from models.theme_park.game.fields import FIELDS, Kind, given
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
-
-HARD_TARGET = 170
 
 
 def dump_record(record: GameRecord) -> Document:
@@ -35,8 +31,8 @@ def dump_head(table: Table) -> Document:
         "edition": table.edition.value,
         "rulings": dump_rulings(table.rulings),
     }
-    if table.box.name and table.box.overlay:
-        head["overlay"] = HARD if table.box.overlay.target == HARD_TARGET else NORMAL
+    if table.box.name and table.box.overlay and table.box.overlay.side:
+        head["overlay"] = table.box.overlay.side.value
     return head
 
 
@@ -79,8 +75,7 @@ WRITERS: dict[Kind, Callable[[Any], Any]] = {
     Kind.BOOSTS: lambda uses: [[{"die": boost.die, "by": boost.by} for boost in use] for use in uses],
     Kind.MOVES: lambda moves: [dump_move(move) for move in moves],
     Kind.PUT_BACKS: lambda guests: [
-        {"guest": each.guest, "value": each.value, "with": BY_ADMINISTRATOR if each.administrator else AGENT}
-        for each in guests
+        {"guest": each.guest, "value": each.value, "with": each.by.value} for each in guests
     ],
 }
 """How kinds that are no plain words, numbers or lists of words are written."""

@@ -13,17 +13,15 @@ from api.schemas.moves import MoveSchema
 from models.fault import found, named
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Staff
-from models.theme_park.game.events import DO, Boost, Die, Event, PutBack
+from models.theme_park.game.events import DO, Boost, Die, Event, PutBack, Returner
 from models.theme_park.game.fields import FIELDS, EventField, Kind
-from models.theme_park.game.head import MOST_PLAYERS
+from models.theme_park.game.head import MOST_PLAYERS, SPACES_ON_A_MONORAIL
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.position import ROUNDS
 
 MOST_NUMBER = 999
-MOST_MONORAILS = 5
-MOST_SPACES = 3
+MOST_MONORAILS = MOST_PLAYERS + 1
 MOST_IN_A_ROW = 16
-AGENT, BY_ADMINISTRATOR = "ticket-agent", "administrator"
 
 
 class DieField(Telling[Die]):
@@ -45,7 +43,7 @@ class BoostSchema(Strict):
 
     what = "a die raised"
 
-    die = Whole(0, MOST_SPACES - 1, required=True)
+    die = Whole(0, SPACES_ON_A_MONORAIL - 1, required=True)
     by = Whole(0, HIGHEST, required=True)
 
 
@@ -68,9 +66,9 @@ class PutBackField(Telling[PutBack]):
     def read(self, value: Any) -> PutBack:
         """The guest put back."""
         data = PutBackSchema().load(value)
-        if data["with_"] not in (AGENT, BY_ADMINISTRATOR):
-            raise ValidationError({"with": [found(data["with_"], f"{AGENT} or {BY_ADMINISTRATOR}")]})
-        return PutBack(data["guest"], data["value"], data["with_"] == BY_ADMINISTRATOR)
+        if data["with_"] not in tuple(Returner):
+            raise ValidationError({"with": [found(data["with_"], " or ".join(Returner))]})
+        return PutBack(data["guest"], data["value"], Returner(data["with_"]))
 
 
 class BoostField(Telling[Boost]):
@@ -119,7 +117,7 @@ MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
     Kind.OBJECTIVES: lambda **kw: Many(Word("an objective"), "objectives", MOST_PLAYERS, **kw),
     Kind.GOAL: lambda **kw: Word("a goal", **kw),
     Kind.PLACED_GOALS: PlacedGoalsField,
-    Kind.DICE: lambda **kw: Many(Many(DieField(), "dice", MOST_SPACES), "monorails", MOST_MONORAILS, **kw),
+    Kind.DICE: lambda **kw: Many(Many(DieField(), "dice", SPACES_ON_A_MONORAIL), "monorails", MOST_MONORAILS, **kw),
     Kind.STAFF: lambda **kw: Pick(Staff, **kw),
     Kind.STAFF_CARDS: lambda **kw: Many(Pick(Staff), "staff cards", MOST_IN_A_ROW, **kw),
     Kind.ADMINISTRATOR: lambda **kw: Inside(AdministratorSchema, **kw),
@@ -134,8 +132,10 @@ MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
     Kind.SOLO_CARD: lambda **kw: Word("a solo card", **kw),
     Kind.NUMBER: lambda **kw: Whole(-MOST_NUMBER, MOST_NUMBER, **kw),
     Kind.AMOUNTS: AmountsField,
-    Kind.BOOSTS: lambda **kw: Many(Many(BoostField(), "dice raised", MOST_SPACES), "uses", MOST_IN_A_ROW, **kw),
-    Kind.PLACES: lambda **kw: Many(Whole(0, MOST_SPACES - 1), "places of dice", MOST_SPACES, **kw),
+    Kind.BOOSTS: lambda **kw: Many(
+        Many(BoostField(), "dice raised", SPACES_ON_A_MONORAIL), "uses", MOST_IN_A_ROW, **kw
+    ),
+    Kind.PLACES: lambda **kw: Many(Whole(0, SPACES_ON_A_MONORAIL - 1), "places of dice", SPACES_ON_A_MONORAIL, **kw),
     Kind.GUEST: lambda **kw: Word("the id of a guest", **kw),
     Kind.COLOUR: lambda **kw: Pick(GUEST_COLOURS, **kw),
     Kind.UPGRADE: lambda **kw: Pick(Upgrade, **kw),

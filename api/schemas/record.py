@@ -1,7 +1,6 @@
 """The game record as a document: its head, its printed facts, its events."""
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from typing import Any
 
 from marshmallow import EXCLUDE, ValidationError
@@ -14,8 +13,8 @@ from api.schemas.loading import flat
 from api.schemas.position import VERSION
 from api.schemas.rules import RulingsField
 from models.fault import Fault, found, named
-from models.theme_park.game.box import Box
-from models.theme_park.game.boxes import BOXES, NORMAL, box_named
+from models.theme_park.game.box import Box, Side
+from models.theme_park.game.boxes import BOXES, box_named
 from models.theme_park.game.events import Event
 from models.theme_park.game.head import MOST_PLAYERS
 from models.theme_park.game.references import record_faults
@@ -26,13 +25,6 @@ from models.theme_park.position import Expansion
 from models.theme_park.rulings import Rulings
 
 MOST_EVENTS = 2000
-
-
-class Side(StrEnum):
-    """Sides of the solo overlay in a box of the catalogue."""
-
-    NORMAL = "normal"
-    HARD = "hard"
 
 
 class PrintedField(Telling[Any]):
@@ -63,7 +55,7 @@ class HeadSchema(Strict):
     expansions = Many(Pick(Expansion), "expansions", len(Expansion), load_default=())
     edition = Pick(Edition, load_default=Edition.RULEBOOK)
     rulings = RulingsField(load_default=Rulings())
-    overlay = Pick(Side, load_default=Side(NORMAL))
+    overlay = Pick(Side, load_default=Side.NORMAL)
 
 
 class RecordSchema(Strict):
@@ -126,7 +118,7 @@ def _table(data: Any) -> Table:
     solo = head["variant"] is Variant.SOLO
     if isinstance(box, str):
         box = box_named(
-            box, SEATS_OF_SOLO if solo else len(head["players"]), expansions, head["overlay"].value if solo else None
+            box, SEATS_OF_SOLO if solo else len(head["players"]), expansions, head["overlay"] if solo else None
         )
     return Table(
         players=head["players"],

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from api.text.board import board
 from api.text.cell import legend
-from models.theme_park.cards import Administrator, Skill
 from models.theme_park.disputes import Difference, difference
 from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import earnings
@@ -14,7 +13,7 @@ from models.theme_park.operate.state import GuestNow, State, start
 from models.theme_park.operate.upkeep import constant_stars, guests_left, pips_left
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict
-from models.theme_park.wording import count, die, listing, mascot_name, tile_name
+from models.theme_park.wording import card_name, count, die, listing, mascot_name, plural, tile_name
 from solver.operate.advice import Advice, Status
 
 TOGETHER = "\N{NO-BREAK SPACE}"
@@ -42,18 +41,18 @@ def _at_hand(position: Position, width: int) -> list[str]:
 def _cards(position: Position) -> Iterator[str]:
     """What the full game and its expansions add to what is at hand."""
     if position.administrator is not None:
-        yield f"Administrator: {_card(position.administrator)}"
-    skills = [f"{mascot_name(number)} {_card(skill)}" for number, skill in enumerate(position.mascots) if skill]
+        yield f"Administrator: {card_name(position.administrator).replace('-', ' ')}"
+    skills = [
+        f"{mascot_name(number)} {card_name(skill).replace('-', ' ')}"
+        for number, skill in enumerate(position.mascots)
+        if skill
+    ]
     if skills:
         yield f"Skills: {', '.join(skills)}"
     if position.expansions:
         yield f"Expansions: {listing(sorted(position.expansions))}"
     if position.bag is not None:
         yield f"In the bag: {listing(f'{number} {colour}' for colour, number in position.bag)}"
-
-
-def _card(card: Skill | Administrator) -> str:
-    return card.kind.replace("-", " ") + (f" ({card.colour})" if card.colour else "")
 
 
 def advice_text(advice: Advice, width: int) -> str:
@@ -109,7 +108,7 @@ def worth(verdict: OperateVerdict) -> str:
 def amounts(difference: Difference) -> str:
     """A difference in words, with signs."""
     each = (("star", difference.stars), ("guest", difference.guests), ("pip", difference.pips))
-    parts = [f"{_signed(number)}{TOGETHER}{noun}{'' if abs(number) == 1 else 's'}" for noun, number in each]
+    parts = [f"{_signed(number)}{TOGETHER}{plural(number, noun)}" for noun, number in each]
     parts.insert(1, f"{'-' if difference.money < 0 else '+' if difference.money else ''}${abs(difference.money)}")
     return ", ".join(parts)
 

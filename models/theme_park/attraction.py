@@ -32,6 +32,10 @@ class Innovation(StrEnum):
 
 STATUE_STARS: dict[Innovation, int] = {Innovation.STATUE_1: 1, Innovation.STATUE_2: 2, Innovation.STATUE_3: 3}
 """Stars each statue earns in every Upkeep (rulebook, Innovations, Statue)."""
+STATUES = tuple(STATUE_STARS)
+"""The statues in the order they are built (rulebook, Innovations, Statue)."""
+OWNED: dict[Innovation, int] = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH: 3} | dict.fromkeys(STATUES, 1)
+"""What a player has of each, the cable car of the Park Entrance included (rulebook, Innovations, Setup)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,12 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from models.fault import Fault, FaultCode, pointer, shown
-from models.theme_park.attraction import Innovation
-from models.theme_park.cards import AdministratorKind, SkillKind, Staff
+from models.theme_park.attraction import OWNED, STATUES, Innovation
+from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF, STAFF_OF
 from models.theme_park.position import MOST_VIPS, Expansion, Game
 from models.theme_park.sketch import CardSketch, Sketch, TileSketch
 
 COPIES_OF_A_SKILL = 2  # rulebook, Solo Rules: the skills deck contains 2 copies of each of 15 cards
-MOST_OF: dict[Innovation, int] = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH: 3}
-"""What a player receives of each, the cable car of the Park Entrance included (rulebook, Innovations, Setup)."""
-STATUES = (Innovation.STATUE_1, Innovation.STATUE_2, Innovation.STATUE_3)
-STAFF_OF: dict[str, Expansion] = {
-    Staff.INNOVATOR: Expansion.INNOVATIONS,
-    Staff.CONSULTANT: Expansion.PROMO,
-    Staff.CHAPERONE: Expansion.PROMO,
-}
-"""Staff cards that an expansion brings."""
 
 
 def cards_belong_to_the_full_game(park: Sketch) -> Iterator[Fault]:
@@ -36,29 +27,33 @@ def cards_belong_to_the_full_game(park: Sketch) -> Iterator[Fault]:
             yield Fault(pointer("mascots", index, "skill"), detail, FaultCode.CARD_FULL_GAME)
 
 
-def surprises_are_in_play(park: Sketch) -> Iterator[Fault]:
-    """The reroll symbol and the cards that reroll come with Surprises."""
+def symbols_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """The reroll symbol comes with Surprises."""
     for tile in park.tiles:
         for slot in tile.rerolls:
             at = pointer("park", "tiles", tile.index, "attraction", "requirement", "dice", slot, "reroll")
             yield from _missing(park, Expansion.SURPRISES, at, "the reroll symbol", "false")
+
+
+def cards_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """Expansions bring skills and administrators."""
     for index, skill in enumerate(park.mascots):
-        if skill is not None and skill.kind == SkillKind.REROLL:
+        kind = None if skill is None else skill.kind
+        if kind in SKILLS_OF:
             at = pointer("mascots", index, "skill", "kind")
-            yield from _missing(park, Expansion.SURPRISES, at, shown(skill.kind), "another skill")
-    if park.administrator is not None and park.administrator.kind == AdministratorKind.REROLL:
-        at, found = pointer("administrator", "kind"), shown(park.administrator.kind)
-        yield from _missing(park, Expansion.SURPRISES, at, found, "another administrator")
+            yield from _missing(park, SKILLS_OF[kind], at, shown(kind), "another skill")
+    kind = None if park.administrator is None else park.administrator.kind
+    if kind in ADMINISTRATORS_OF:
+        yield from _missing(
+            park, ADMINISTRATORS_OF[kind], pointer("administrator", "kind"), shown(kind), "another administrator"
+        )
 
 
 def innovations_are_in_play(park: Sketch) -> Iterator[Fault]:
-    """Cable cars, photo booths, statues and the administrator that moves upgrades come with Innovations."""
+    """Cable cars, photo booths and statues come with Innovations."""
     for tile in park.tiles:
         if tile.innovation in set(Innovation):
             yield from _missing(park, Expansion.INNOVATIONS, _innovation_of(tile), shown(tile.innovation), "null")
-    if park.administrator is not None and park.administrator.kind == AdministratorKind.MOVE_UPGRADE:
-        at, found = pointer("administrator", "kind"), shown(park.administrator.kind)
-        yield from _missing(park, Expansion.INNOVATIONS, at, found, "another administrator")
 
 
 def vips_are_in_play(park: Sketch) -> Iterator[Fault]:
@@ -87,7 +82,7 @@ def innovations_suffice(park: Sketch) -> Iterator[Fault]:
             continue
         innovation = Innovation(tile.innovation)
         placed[innovation] += 1
-        most = MOST_OF.get(innovation, 1)
+        most = OWNED[innovation]
         if placed[innovation] > most:
             detail = f"Found {shown(innovation)} on {placed[innovation]} tiles; accepted: on at most {most}."
             yield Fault(_innovation_of(tile), detail, FaultCode.INNOVATION_NUMBER)
@@ -135,7 +130,8 @@ def _innovation_of(tile: TileSketch) -> str:
 
 CARD_CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
     cards_belong_to_the_full_game,
-    surprises_are_in_play,
+    symbols_are_in_play,
+    cards_are_in_play,
     innovations_are_in_play,
     vips_are_in_play,
     staff_is_in_play,

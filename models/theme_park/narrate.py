@@ -20,7 +20,7 @@ from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.state import State, guest_now
 from models.theme_park.position import Position
-from models.theme_park.wording import die, listing, mascot_name, tile_name
+from models.theme_park.wording import die, listing, mascot_name, plural, tile_name
 
 
 def narrate(position: Position, before: State, move: Move, after: State) -> str:
@@ -40,7 +40,7 @@ def earned(stars: int, money: int) -> str:
     """The earnings of a step: "+4 stars, +$2", or "" when it earns nothing."""
     parts = []
     if stars:
-        parts.append(f"{stars:+d} star{'' if abs(stars) == 1 else 's'}")
+        parts.append(f"{stars:+d} {plural(stars, 'star')}")
     if money:
         parts.append(f"+${money}")
     return ", ".join(parts)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from models.theme_park.cards import Administrator, Skill, Staff
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.state import GuestNow, State, guest_now
 from models.theme_park.position import Position
@@ -33,6 +34,17 @@ def mascot_name(index: int) -> str:
     return f"mascot {index + 1}"
 
 
+def card_name(card: Administrator | Skill) -> str:
+    """A card with the colour it depicts, such as "keep-pips (blue)"."""
+    return f"{card.kind}{f' ({card.colour})' if card.colour else ''}"
+
+
+def spent(position: Position, card: Staff) -> str:
+    """Why no ``card`` is left: "every Guide played has been used", or "no Guide was played this round"."""
+    name = card.capitalize()
+    return f"every {name} played has been used" if card in position.played else f"no {name} was played this round"
+
+
 def listing(words: Iterable[str], joiner: str = "and") -> str:
     """Words joined for a sentence: "a, b and c"."""
     items = list(words)
@@ -43,5 +55,9 @@ def listing(words: Iterable[str], joiner: str = "and") -> str:
 
 def count(number: int, noun: str) -> str:
     """A number with its noun: "1 die", "2 dice"."""
-    plural = {"die": "dice"}.get(noun, f"{noun}s")
-    return f"{number} {noun if number == 1 else plural}"
+    return f"{number} {plural(number, noun)}"
+
+
+def plural(number: int, noun: str) -> str:
+    """The noun as it stands behind a number, whatever the sign."""
+    return noun if abs(number) == 1 else {"die": "dice"}.get(noun, f"{noun}s")

@@ -5,6 +5,7 @@ from random import Random
 from typing import TypeVar
 
 from models.theme_park.cards import Administrator, Skill
+from models.theme_park.expansions import SKILLS_OF
 from models.theme_park.game.displays import coming_round, skills_out, skills_to_deal, stack_left
 from models.theme_park.game.events import (
     Die,
@@ -110,7 +111,7 @@ class Dealer:
         table = game.table
         full: Counter[Skill] = Counter()
         for card in table.box.skills or ():
-            full[card] = table.skill_copies(surprise=card.kind == "reroll")
+            full[card] = table.skill_copies(SKILLS_OF.get(card.kind))
         return sorted((full - Counter(out)).elements(), key=lambda card: (card.kind, card.colour or ""))
 
     def _stack(self, game: Game, stack: Stack, out: frozenset[TileId]) -> list[TileId]:

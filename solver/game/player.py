@@ -9,7 +9,7 @@ from typing import TypeVar
 from models.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
-from models.theme_park.game.amenities import FOUR, THREE, TWO, matching
+from models.theme_park.game.amenities import Bonus, matching
 from models.theme_park.game.events import (
     Boost,
     Build,
@@ -24,6 +24,7 @@ from models.theme_park.game.events import (
     PutGuestsBack,
     Recruit,
     RemoveUpgrade,
+    Returner,
     SwapStaff,
     Welcome,
 )
@@ -202,14 +203,14 @@ class RandomPlayer(GamePlayer):
     def _with_bonus(self, game: Game, me: Player, plain: Build) -> Build:
         where = (plain.by, plain.tile, plain.hex, plain.paid)
         number = matching(game, me, plain)
-        if number >= TWO and self.rng.random() < DECLINED:
+        if number in tuple(Bonus) and self.rng.random() < DECLINED:
             return plain
         match number:
-            case number if number == TWO and me.guests:
+            case Bonus.SET_GUEST if me.guests:
                 return Build(*where, guest=self.rng.choice(me.guests).id, value=self.rng.randint(1, 6))
-            case number if number == THREE and any(game.bag):
+            case Bonus.DRAW_DIE if any(game.bag):
                 return Build(*where, draw=self.dealer.draw(game))
-            case number if number == FOUR and game.discard_pile:
+            case Bonus.FREE_TILE if game.discard_pile:
                 free = self.rng.choice(game.discard_pile)
                 lying = (*(tile.hex for tile in me.tiles), plain.hex)
                 places = free_places(lying, game.table.rulings.outline)
@@ -259,7 +260,7 @@ class RandomPlayer(GamePlayer):
         colour = returned_colour(position_of(game, me))
         mine = next((guest for guest in leaving if guest.colour is colour), None)
         if mine is not None:
-            back.append(PutBack(mine.id, self.rng.randint(1, 6), administrator=True))
+            back.append(PutBack(mine.id, self.rng.randint(1, 6), Returner.ADMINISTRATOR))
             leaving.remove(mine)
         back += [PutBack(guest.id, self.rng.randint(1, 6)) for guest in leaving[: me.plays(Staff.TICKET_AGENT)]]
         event = PutGuestsBack(me.id, tuple(back))

@@ -8,7 +8,7 @@ from random import Random
 from models.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
-from models.theme_park.game.amenities import FOUR, THREE, TWO, matching
+from models.theme_park.game.amenities import Bonus, matching
 from models.theme_park.game.events import (
     Boost,
     Build,
@@ -119,12 +119,12 @@ class SensiblePlayer(RandomPlayer):
     def _bonus(self, game: Game, me: Player, plain: Build) -> Build:
         number = matching(game, me, plain)
         where = (plain.by, plain.tile, plain.hex)
-        if number == TWO and me.guests:
+        if number == Bonus.SET_GUEST and me.guests:
             lowest = min(me.guests, key=lambda guest: (guest.value, guest.id))
             return Build(*where, guest=lowest.id, value=HIGHEST)
-        if number == THREE and any(game.bag):
+        if number == Bonus.DRAW_DIE and any(game.bag):
             return Build(*where, draw=self.dealer.draw(game))
-        if number == FOUR and game.discard_pile:
+        if number == Bonus.FREE_TILE and game.discard_pile:
             free = max(game.discard_pile, key=lambda tile: _worth(game, tile))
             lying = [*(tile.hex for tile in me.tiles), plain.hex]
             if free_places(lying, game.table.rulings.outline):
@@ -176,7 +176,7 @@ class SensiblePlayer(RandomPlayer):
         event = super().put_back(game, me)
         if event is None:
             return None
-        return PutGuestsBack(me.id, tuple(PutBack(each.guest, HIGHEST, each.administrator) for each in event.guests))
+        return PutGuestsBack(me.id, tuple(PutBack(each.guest, HIGHEST, each.by) for each in event.guests))
 
     def swap_staff(self, game: Game, me: Player) -> SwapStaff | None:
         """Never."""

@@ -6,7 +6,8 @@ from typing import Any
 
 from api import dump_record
 from models.hexgrid import Hex
-from models.theme_park.game.boxes import MADE_UP, SIDES, box_named
+from models.theme_park.game.box import Side
+from models.theme_park.game.boxes import MADE_UP, box_named
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
@@ -24,7 +25,7 @@ GAME_RULINGS = [ruling for ruling, row in questions().items() if not row.operate
 
 
 def table_of(
-    variant: Variant, players: int, expansions: frozenset[Expansion], rulings: Rulings, side: str = SIDES[0]
+    variant: Variant, players: int, expansions: frozenset[Expansion], rulings: Rulings, side: Side = Side.NORMAL
 ) -> Table:
     """A table with the made-up box."""
     solo = variant is Variant.SOLO
@@ -40,7 +41,7 @@ def any_table(rng: Random) -> Table:
     chosen = {ruling: rng.choice(questions()[ruling].choices) for ruling in GAME_RULINGS if rng.random() < 0.5}
     outline = OUTLINE if rng.random() < 0.2 else None
     rulings = Rulings.of(chosen if rng.random() < 0.5 else {}, outline)
-    table = table_of(variant, players, expansions, rulings, rng.choice(SIDES))
+    table = table_of(variant, players, expansions, rulings, rng.choice(list(Side)))
     is_base = variant is not Variant.SOLO and not expansions
     return replace(table, edition=rng.choice(list(Edition))) if is_base else table
 

@@ -293,7 +293,7 @@ PLAYING = [
     ),
     asked(
         lambda: upkeep(FULL, guests=(guest(1, 1, Colour.GREEN),), administrator=RETURNER, played=()),
-        put_back(done.PutBack(G1, 6, administrator=True)),
+        put_back(done.PutBack(G1, 6, done.Returner.ADMINISTRATOR)),
         GameRule.PUT_BACK_CARD,
         "puts back one blue guest a round",
     ),

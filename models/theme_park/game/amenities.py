@@ -1,6 +1,7 @@
 """Amenity bonuses: what two, three or four matching amenities bring to the player who built."""
 
 from dataclasses import replace
+from enum import IntEnum
 
 from models.theme_park.attraction import Tile
 from models.theme_park.game.changing import changed
@@ -14,8 +15,15 @@ from models.theme_park.guests import HIGHEST, LOWEST
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import listing
 
-TWO, THREE, FOUR = 2, 3, 4
 DRAWN_VALUE = 4  # rulebook, Amenities: the die drawn is set at value 4
+
+
+class Bonus(IntEnum):
+    """What matching amenities bring, by how many there are (rulebook, Amenities)."""
+
+    SET_GUEST = 2
+    DRAW_DIE = 3
+    FREE_TILE = 4
 
 
 def matching(game: Game, player: Player, event: Build) -> int:
@@ -26,25 +34,24 @@ def matching(game: Game, player: Player, event: Build) -> int:
     return 1 + sum(tile.attraction.amenity == amenity for tile in player.tiles)
 
 
-def taken(event: Build) -> int:
-    """Which bonus the event takes: 2, 3, 4, or 0 for none."""
+def taken(event: Build) -> tuple[Bonus, ...]:
+    """The bonuses that the event takes."""
     named = {
-        TWO: event.guest is not None or event.value is not None,
-        THREE: event.draw is not None,
-        FOUR: event.free is not None or event.free_hex is not None,
+        Bonus.SET_GUEST: event.guest is not None or event.value is not None,
+        Bonus.DRAW_DIE: event.draw is not None,
+        Bonus.FREE_TILE: event.free is not None or event.free_hex is not None,
     }
-    bonuses = [number for number, is_taken in named.items() if is_taken]
-    return bonuses[0] if len(bonuses) == 1 else -len(bonuses)
+    return tuple(bonus for bonus, is_taken in named.items() if is_taken)
 
 
 @states(GameRule.AMENITY_EARNED)
 def the_bonus_was_earned(game: Game, event: Build) -> str | None:
     """Only the bonus for the number of matching amenities now in the park."""
-    number, bonus = matching(game, game.by_id[event.by], event), taken(event)
-    if bonus in (0, number):
+    number, bonuses = matching(game, game.by_id[event.by], event), taken(event)
+    if bonuses in ((), (number,)):
         return None
-    if bonus < 0:
-        return f"{event.by} takes {-bonus} bonuses at once; building brings one at most."
+    if len(bonuses) > 1:
+        return f"{event.by} takes {len(bonuses)} bonuses at once; building brings one at most."
     amenity = game.table.box.tiles[event.tile].attraction.amenity
     what = f"{number} matching amenities ({amenity})" if amenity else "an attraction whose amenity is not entered"
     return f"{event.by} takes a bonus that {what} does not bring."
@@ -55,12 +62,12 @@ def the_bonus_is_done_right(game: Game, event: Build) -> str | None:
     """A guest of the park and a value of the die; a die of the bag; a tile of the discard pile."""
     player = game.by_id[event.by]
     match taken(event):
-        case 2:
+        case (Bonus.SET_GUEST,):
             return _set_fault(player, event)
-        case 3:
+        case (Bonus.DRAW_DIE,):
             assert event.draw is not None
             return bag_fault(game, [event.draw])
-        case 4:
+        case (Bonus.FREE_TILE,):
             return _free_fault(game, player, event)
     return None
 
@@ -93,9 +100,9 @@ def _free_fault(game: Game, player: Player, event: Build) -> str | None:
 def the_bonus_is_taken_where_it_must_be(game: Game, event: Build) -> str | None:
     """Bonuses may be declined unless the rulings say otherwise."""
     player, number = game.by_id[event.by], matching(game, game.by_id[event.by], event)
-    if taken(event) or number not in (TWO, THREE, FOUR):
+    if taken(event) or number not in tuple(Bonus):
         return None
-    ruling = Ruling.AMENITY_TWO if number == TWO else Ruling.AMENITY_OTHERS
+    ruling = Ruling.AMENITY_TWO if number == Bonus.SET_GUEST else Ruling.AMENITY_OTHERS
     if game.table.says(ruling, Choice.YES) or not _possible(game, player, event, number):
         return None
     return (
@@ -104,9 +111,9 @@ def the_bonus_is_taken_where_it_must_be(game: Game, event: Build) -> str | None:
 
 
 def _possible(game: Game, player: Player, event: Build, number: int) -> bool:
-    if number == TWO:
+    if number == Bonus.SET_GUEST:
         return bool(player.guests)
-    if number == THREE:
+    if number == Bonus.DRAW_DIE:
         return any(game.bag)
     lying = (*(tile.hex for tile in player.tiles), event.hex)
     return bool(game.discard_pile) and bool(free_places(lying, game.table.rulings.outline))
@@ -119,16 +126,16 @@ def take_bonus(game: Game, event: Build) -> Game:
     """What the bonus does; the free tile brings no further one."""
     player = game.by_id[event.by]
     match taken(event):
-        case 2:
+        case (Bonus.SET_GUEST,):
             assert event.value is not None
             guests = tuple(
                 replace(guest, value=event.value) if guest.id == event.guest else guest for guest in player.guests
             )
             return game.with_player(changed(player, guests=guests))
-        case 3:
+        case (Bonus.DRAW_DIE,):
             assert event.draw is not None
             return from_bag(game.with_player(arrive(player, [(event.draw, DRAWN_VALUE, False)])), [event.draw])
-        case 4:
+        case (Bonus.FREE_TILE,):
             assert event.free is not None
             assert event.free_hex is not None
             tile = Tile(event.free, event.free_hex, game.table.box.tiles[event.free].attraction)

@@ -92,6 +92,14 @@ class Goal:
     most: int | None = None
 
 
+class Shaded(StrEnum):
+    """The rows in which a solo card shades a place (rulebook, Solo Cards)."""
+
+    MONORAIL = "monorail"
+    ATTRACTION = "attraction"
+    SKILL = "skill"
+
+
 @dataclass(frozen=True, slots=True)
 class SoloCard:
     """A solo card: its value, and which place (from 0) of each row is shaded; None where none is."""
@@ -101,6 +109,21 @@ class SoloCard:
     attraction: int | None = None
     skill: int | None = None
 
+    def shades(self, row: Shaded) -> int | None:
+        """The place shaded in a row."""
+        return {Shaded.MONORAIL: self.monorail, Shaded.ATTRACTION: self.attraction, Shaded.SKILL: self.skill}[row]
+
+
+class Side(StrEnum):
+    """Sides of the solo round track overlay."""
+
+    NORMAL = "normal"
+    HARD = "hard"
+
+
+TARGETS: dict[Side, int] = {Side.NORMAL: 160, Side.HARD: 170}
+"""Stars that the sides ask for (rulebook, Solo Rules, Set Up)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
@@ -108,6 +131,11 @@ class Overlay:
 
     target: int
     spaces: Mapping[int, tuple[Stack, int]] = field(hash=False)
+
+    @property
+    def side(self) -> Side | None:
+        """The side with this target; None for a target that no side shows."""
+        return next((side for side, target in TARGETS.items() if target == self.target), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from models.hexgrid import Hex
 from models.theme_park.attraction import Attraction
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.catalogue import attractions, read_requirement
-from models.theme_park.game.box import Box, Goal, Measure, Objective, Overlay, PrintedTile, Quantity, SoloCard
+from models.theme_park.game.box import Box, Goal, Measure, Objective, Overlay, PrintedTile, Quantity, Side, SoloCard
 from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, SoloCardId
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import Colour, TileId
@@ -18,12 +18,10 @@ from models.theme_park.position import Expansion
 MADE_UP = "made-up-box"
 BOXES = (MADE_UP,)
 """Names that a record may give in place of printed facts."""
-NORMAL, HARD = "normal", "hard"
-SIDES = (NORMAL, HARD)
 
 
 @cache
-def box_named(name: str, seats: int, expansions: frozenset[Expansion], side: str | None = None) -> Box:
+def box_named(name: str, seats: int, expansions: frozenset[Expansion], side: Side | None = None) -> Box:
     """The parts of a box of the catalogue that are in play; ``side`` of the solo overlay. Raises KeyError for other names."""
     if name != MADE_UP:
         raise KeyError(name)

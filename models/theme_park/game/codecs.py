@@ -6,15 +6,14 @@ from typing import Any
 from models.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
-from models.theme_park.game.events import Boost, Die, PutBack
+from models.theme_park.game.events import Boost, Die, PutBack, Returner
 from models.theme_park.game.fields import Kind
-from models.theme_park.guests import GUEST_COLOURS, Colour
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, GuestId
 from models.theme_park.notation.fields import COLOUR_LETTERS, COLOURS, Field, NotationError, write_text
 from models.theme_park.notation.moves import parse_moves, print_moves
 
 NOTHING = "-"
 LONGEST_SHOWN = 40
-BY_AGENT, BY_ADMINISTRATOR = "ticket-agent", "administrator"
 Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
 
 
@@ -43,7 +42,7 @@ def _die(die: Die) -> str:
 
 def _read_die(text: str) -> Die:
     colour, value = COLOURS[text[:1]], int(text[1:])
-    if colour not in GUEST_COLOURS or not 1 <= value <= 6:
+    if colour not in GUEST_COLOURS or not LOWEST <= value <= HIGHEST:
         raise ValueError(f"{text!r} is no die")
     return Die(colour, value)
 
@@ -79,9 +78,7 @@ def _boost(text: str) -> Boost:
 
 def _put_back(text: str) -> PutBack:
     guest, value, by = text.split(":")
-    if by not in (BY_AGENT, BY_ADMINISTRATOR):
-        raise ValueError(f"{by!r} puts no guest back")
-    return PutBack(Field(guest, 1).words(), int(value), by == BY_ADMINISTRATOR)  # type: ignore[arg-type]
+    return PutBack(GuestId(Field(guest, 1).words()), int(value), Returner(by))
 
 
 def _flag(text: str) -> bool:
@@ -131,9 +128,7 @@ CODECS: dict[Kind, Codec] = {
     Kind.MOVES: (print_moves, lambda text: parse_moves(text) if text else ()),
     Kind.PUT_BACKS: _many(
         (
-            lambda each: (
-                f"{write_text(each.guest)}:{each.value}:{BY_ADMINISTRATOR if each.administrator else BY_AGENT}"
-            ),
+            lambda each: f"{write_text(each.guest)}:{each.value}:{each.by}",
             _put_back,
         )
     ),
@@ -169,7 +164,7 @@ ACCEPTED: dict[Kind, str] = {
     Kind.UPGRADE: f"one of {', '.join(Upgrade)}",
     Kind.INNOVATION: f"one of {', '.join(Innovation)}",
     Kind.MOVES: "moves in their one-line notation",
-    Kind.PUT_BACKS: f"guest, value and card, such as g3:6:{BY_AGENT} or g4:5:{BY_ADMINISTRATOR}",
+    Kind.PUT_BACKS: f"guest, value and card, such as g3:6:{Returner.TICKET_AGENT} or g4:5:{Returner.ADMINISTRATOR}",
     Kind.FLAG: "yes or no",
 }
 """What a reader of the text form is told."""

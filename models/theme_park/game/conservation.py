@@ -3,6 +3,7 @@
 from models.theme_park.cards import Staff
 from models.theme_park.game.dice import in_parks, on_monorails
 from models.theme_park.game.state import MAP_TOKENS, Game
+from models.theme_park.game.table import HAND_OF_SOLO
 from models.theme_park.game.variant import Step
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.position import MOST_MASCOTS
@@ -50,8 +51,8 @@ def _staff(game: Game) -> bool:
     for player in game.players:
         cards += [*player.hand, *player.played]
     if game.table.chooses_hand:
-        return game.step is Step.MAIN_BOARD or not game.players[0].hand or len(cards) == 12
-    return sorted(cards) == sorted(game.table.staff_set * (2 if game.table.solo else len(game.players)))
+        return game.step is Step.MAIN_BOARD or not game.players[0].hand or len(cards) == HAND_OF_SOLO
+    return sorted(cards) == sorted(game.table.staff_set * game.table.sets_a_player * len(game.players))
 
 
 def _skills(game: Game) -> bool:

@@ -9,22 +9,13 @@ from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.setting_up import deck_fault
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
-from models.theme_park.position import Expansion
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count
-
-TILES_IN_STACK: dict[Stack, int] = {Stack.A: 20, Stack.B: 16}  # rulebook, Components
-SURPRISE_TILES = 3  # of each stack (rulebook, Surprises, Components)
-
-
-def tiles_in_stack(game: Game, stack: Stack) -> int:
-    """Tiles of a stack before any was dealt."""
-    return TILES_IN_STACK[stack] + SURPRISE_TILES * game.table.has(Expansion.SURPRISES)
 
 
 def stack_left(game: Game, stack: Stack) -> int:
     """Tiles that a stack still holds."""
-    return tiles_in_stack(game, stack) - sum(game.table.box.tiles[tile].stack is stack for tile in game.seen)
+    return game.table.tiles_in_stack(stack) - sum(game.table.box.tiles[tile].stack is stack for tile in game.seen)
 
 
 def coming_round(game: Game) -> int:

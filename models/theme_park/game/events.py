@@ -6,6 +6,7 @@ announced. They may be left out (None); where they are given they must be right.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from models.hexgrid import Hex
@@ -33,12 +34,19 @@ class Boost(NamedTuple):
     by: int
 
 
+class Returner(StrEnum):
+    """Cards that put value-1 guests back on the Entrance (rulebook, Value 1 Dice; Administrators)."""
+
+    TICKET_AGENT = "ticket-agent"
+    ADMINISTRATOR = "administrator"
+
+
 class PutBack(NamedTuple):
-    """A value-1 guest put back on the Entrance: by a Ticket Agent, or by the administrator."""
+    """A value-1 guest put back on the Entrance, and by which card."""
 
     guest: GuestId
     value: int
-    administrator: bool = False
+    by: Returner = Returner.TICKET_AGENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from typing import Any
 
 from models.theme_park.attraction import Tile
 from models.theme_park.game.amenities import BONUS_CHECKS, take_bonus
+from models.theme_park.game.box import Shaded
 from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Build, Recruit
 from models.theme_park.game.payment import mascot_price, pay, price_checks
@@ -13,9 +14,7 @@ from models.theme_park.game.setting_up import outline_fault
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.welcome import shaded_fault
-from models.theme_park.wording import listing
-
-BUILD, RECRUIT = "build", "recruit"
+from models.theme_park.wording import card_name, listing
 
 
 def tile_price(game: Game, event: Build) -> int:
@@ -26,7 +25,7 @@ def tile_price(game: Game, event: Build) -> int:
 @states(GameRule.BUILD_ONCE)
 def one_attraction_a_round(game: Game, event: Build) -> str | None:
     """A player builds one attraction a round."""
-    return f"{event.by} has already built this round." if game.by_id[event.by].done(BUILD) else None
+    return f"{event.by} has already built this round." if game.by_id[event.by].done(Build) else None
 
 
 @states(GameRule.BUILD_TILE)
@@ -41,7 +40,7 @@ def the_tile_is_on_display(game: Game, event: Build) -> str | None:
 @states(GameRule.SOLO_SHADED)
 def the_tile_is_not_shaded(game: Game, event: Build) -> str | None:
     """The solo card may forbid one (rulebook, Solo Cards)."""
-    return shaded_fault(game, "attraction", list(game.attractions), event.tile)
+    return shaded_fault(game, Shaded.ATTRACTION, game.attractions, event.tile)
 
 
 @states(GameRule.BUILD_PLACE)
@@ -61,7 +60,7 @@ def build(game: Game, event: Build) -> Game:
     game = pay(game, event.by, Spent.ATTRACTIONS, tile_price(game, event))
     player = game.by_id[event.by]
     tile = Tile(event.tile, event.hex, game.table.box.tiles[event.tile].attraction)
-    player = changed(player, tiles=(*player.tiles, tile), did=(*player.did, BUILD))
+    player = changed(player, tiles=(*player.tiles, tile), did=(*player.did, Build))
     left = tuple(each for each in game.attractions if each != event.tile)
     return take_bonus(changed(game.with_player(player), attractions=left), event)
 
@@ -69,7 +68,7 @@ def build(game: Game, event: Build) -> Game:
 @states(GameRule.RECRUIT_ONCE)
 def one_mascot_a_round(game: Game, event: Recruit) -> str | None:
     """A player recruits one mascot a round."""
-    return f"{event.by} has already recruited this round." if game.by_id[event.by].done(RECRUIT) else None
+    return f"{event.by} has already recruited this round." if game.by_id[event.by].done(Recruit) else None
 
 
 @states(GameRule.SKILL_CHOICE)
@@ -81,14 +80,14 @@ def a_skill_of_the_display_comes_along(game: Game, event: Recruit) -> str | None
         return f"{event.by} recruits without choosing a skill card of the display." if game.skills else None
     if event.skill in game.skills:
         return None
-    shown = listing((f"{each.kind}{f' ({each.colour})' if each.colour else ''}" for each in game.skills), "or")
+    shown = listing(map(card_name, game.skills), "or")
     return f"{event.by} takes a skill card that is not on display; on display: {shown or 'nothing more'}."
 
 
 @states(GameRule.SOLO_SHADED)
 def the_skill_is_not_shaded(game: Game, event: Recruit) -> str | None:
     """The solo card may forbid one (rulebook, Solo Cards)."""
-    return shaded_fault(game, "skill", list(game.skills), event.skill)
+    return shaded_fault(game, Shaded.SKILL, game.skills, event.skill)
 
 
 def recruit(game: Game, event: Recruit) -> Game:
@@ -96,7 +95,7 @@ def recruit(game: Game, event: Recruit) -> Game:
     game = pay(game, event.by, Spent.MASCOTS, mascot_price(game, event))
     player = game.by_id[event.by]
     skills = player.skills if event.skill is None else (*player.skills, event.skill)
-    player = changed(player, mascots=player.mascots + 1, skills=skills, did=(*player.did, RECRUIT))
+    player = changed(player, mascots=player.mascots + 1, skills=skills, did=(*player.did, Recruit))
     shown = list(game.skills)
     if event.skill is not None:
         shown.remove(event.skill)

@@ -1,6 +1,6 @@
 """Rules on the head of a record: who plays what, in which edition, with which parts of the box."""
 
-from models.theme_park.game.displays import SURPRISE_TILES, TILES_IN_STACK
+from models.theme_park.game.box import TARGETS
 from models.theme_park.game.plan import SOLO_CARDS
 from models.theme_park.game.rule import GameBroken, GameRule
 from models.theme_park.game.table import Table
@@ -13,7 +13,6 @@ SPACES_ON_A_MONORAIL = 3
 OBJECTIVES, PROMO_OBJECTIVES = 10, 12  # rulebook, Components; Promo Pack, Contents
 ADMINISTRATORS = 12  # rulebook, Components; Surprises and Innovations bring one each
 GOALS, EXTRA_GOALS = 15, 3  # of each deck (rulebook, Solo Rules, Components)
-TARGETS = (160, 170)  # rulebook, Solo Rules, Set Up: the normal and the hard side
 
 HEAD_RULES = frozenset({GameRule.PLAYERS, GameRule.EDITION, GameRule.BOX})
 """Rules that no event breaks."""
@@ -74,7 +73,7 @@ def _staff(table: Table) -> str | None:
 def _stacks(table: Table) -> str | None:
     for stack in Stack:
         number = sum(tile.stack is stack for tile in table.box.tiles.values())
-        most = TILES_IN_STACK[stack] + SURPRISE_TILES * table.has(Expansion.SURPRISES)
+        most = table.tiles_in_stack(stack)
         if number > most:
             return f"Stack {stack} has {number} tiles entered; the box has {most}."
     return None
@@ -106,6 +105,8 @@ def _overlay(table: Table) -> str | None:
         return None
     if table.box.overlay is None:
         return "The overlay of the solo game is not entered."
-    if table.box.overlay.target not in TARGETS:
-        return f"The overlay's target is {table.box.overlay.target}; its sides show {listing(map(str, TARGETS))}."
+    if table.box.overlay.side is None:
+        return (
+            f"The overlay's target is {table.box.overlay.target}; its sides show {listing(map(str, TARGETS.values()))}."
+        )
     return None

@@ -5,7 +5,7 @@ from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.changing import changed
-from models.theme_park.game.events import BuyMap, InstallUpgrade, MoveUpgrade, RemoveUpgrade
+from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, RemoveUpgrade
 from models.theme_park.game.payment import map_price, moving_price, pay, price_checks, spaces_of, upgrade_price
 from models.theme_park.game.places import tile_called
 from models.theme_park.game.rule import EventFamily, GameRule, states
@@ -15,21 +15,20 @@ from models.theme_park.guests import TileId
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count
 
-MAP, INSTALL, REMOVE, MOVE, INNOVATE = "buy-map", "install", "remove", "move-upgrade", "innovate"
 UPGRADES_A_ROUND = 2  # rulebook, Install Upgrades
 
 
 @states(GameRule.MAP_ONCE)
 def one_map_a_round(game: Game, event: BuyMap) -> str | None:
     """A player buys one map a round."""
-    return f"{event.by} has already bought a map this round." if game.by_id[event.by].done(MAP) else None
+    return f"{event.by} has already bought a map this round." if game.by_id[event.by].done(BuyMap) else None
 
 
 def buy_map(game: Game, event: BuyMap) -> Game:
     """The map lies in the staging area."""
     game = pay(game, event.by, Spent.MAPS, map_price(game, event))
     player = game.by_id[event.by]
-    return game.with_player(changed(player, maps=player.maps + 1, did=(*player.did, MAP)))
+    return game.with_player(changed(player, maps=player.maps + 1, did=(*player.did, BuyMap)))
 
 
 def space_fault(game: Game, player: Player, tile: TileId, space: int, *, holds: bool) -> str | None:
@@ -53,15 +52,15 @@ def a_builder_takes_upgrades_back(game: Game, event: RemoveUpgrade) -> str | Non
     """Each Builder played takes one installed upgrade back."""
     player = game.by_id[event.by]
     played = player.plays(Staff.BUILDER)
-    if player.done(REMOVE) < played:
+    if player.done(RemoveUpgrade) < played:
         return None
-    return f"{event.by} takes back upgrade number {player.done(REMOVE) + 1} of the round and played {count(played, 'Builder')}."
+    return f"{event.by} takes back upgrade number {player.done(RemoveUpgrade) + 1} of the round and played {count(played, 'Builder')}."
 
 
 @states(GameRule.BUILDER_FIRST)
 def the_builder_comes_before_new_upgrades(game: Game, event: RemoveUpgrade) -> str | None:
     """Before any upgrade is installed."""
-    if not game.by_id[event.by].done(INSTALL):
+    if not game.by_id[event.by].done(InstallUpgrade):
         return None
     return f"{event.by} has installed an upgrade; a Builder takes one back before that."
 
@@ -76,7 +75,7 @@ def remove(game: Game, event: RemoveUpgrade) -> Game:
     """The upgrade is back in the staging area."""
     player = game.by_id[event.by]
     kept = tuple(each for each in player.installed if (each.tile, each.space) != (event.tile, event.space))
-    return game.with_player(_laid(game, changed(player, did=(*player.did, REMOVE)), kept, event.tile))
+    return game.with_player(_laid(game, changed(player, did=(*player.did, RemoveUpgrade)), kept, event.tile))
 
 
 @states(GameRule.UPGRADE_LIMIT)
@@ -86,7 +85,7 @@ def two_upgrades_a_round(game: Game, event: InstallUpgrade) -> str | None:
     most = most_upgrades(game, player)
     return (
         None
-        if player.done(INSTALL) < most
+        if player.done(InstallUpgrade) < most
         else f"{event.by} has already installed {count(most, 'upgrade')} this round."
     )
 
@@ -95,7 +94,7 @@ def most_upgrades(game: Game, player: Player) -> int:
     """How many upgrades a player may install this round."""
     extra = player.plays(Staff.INNOVATOR)
     if game.table.says(Ruling.INNOVATOR_EXTRA, Choice.UPGRADE_OR_INNOVATION):
-        extra -= min(extra, max(0, player.done(INNOVATE) - UPGRADES_A_ROUND))
+        extra -= min(extra, max(0, player.done(InstallInnovation) - UPGRADES_A_ROUND))
     return UPGRADES_A_ROUND + extra
 
 
@@ -126,7 +125,7 @@ def install(game: Game, event: InstallUpgrade) -> Game:
     game = pay(game, event.by, Spent.UPGRADES, upgrade_price(game, event))
     player = game.by_id[event.by]
     installed = (*player.installed, Installed(event.tile, event.space, event.upgrade))
-    return game.with_player(_laid(game, changed(player, did=(*player.did, INSTALL)), installed, event.tile))
+    return game.with_player(_laid(game, changed(player, did=(*player.did, InstallUpgrade)), installed, event.tile))
 
 
 def _laid(game: Game, player: Player, installed: tuple[Installed, ...], *touched: TileId) -> Player:
@@ -147,7 +146,7 @@ def an_upgrade_may_be_moved(game: Game, event: MoveUpgrade) -> str | None:
     """Once a round, by the administrator of Innovations or by each Innovator (ruling ``upgrade.move-by``)."""
     player = game.by_id[event.by]
     most = most_moved(game, player)
-    if player.done(MOVE) < most:
+    if player.done(MoveUpgrade) < most:
         return None
     who = "Innovator" if game.table.says(Ruling.UPGRADE_MOVE_BY, Choice.INNOVATOR) else "administrator"
     return f"{event.by} may move {count(most, 'upgrade')} this round; the {who} moves one."
@@ -189,7 +188,7 @@ def move_upgrade(game: Game, event: MoveUpgrade) -> Game:
         else each
         for each in player.installed
     )
-    player = changed(player, did=(*player.did, MOVE))
+    player = changed(player, did=(*player.did, MoveUpgrade))
     return game.with_player(_laid(game, player, installed, event.tile, event.to))
 
 

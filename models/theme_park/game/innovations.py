@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from models.theme_park.attraction import Innovation
+from models.theme_park.attraction import OWNED, STATUES, Innovation
 from models.theme_park.cards import Staff
 from models.theme_park.game.changing import changed
-from models.theme_park.game.events import InstallInnovation
-from models.theme_park.game.improve import INNOVATE, INSTALL, UPGRADES_A_ROUND
+from models.theme_park.game.events import InstallInnovation, InstallUpgrade
+from models.theme_park.game.improve import UPGRADES_A_ROUND
 from models.theme_park.game.payment import innovation_price, pay, price_checks, spaces_of
 from models.theme_park.game.places import tile_called
 from models.theme_park.game.rule import EventFamily, GameRule, states
@@ -18,9 +18,6 @@ from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count
 
 INNOVATIONS_A_ROUND = 2  # rulebook, Innovations
-OWNED: dict[Innovation, int] = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH: 3}
-"""What a player has of each, the cable car on the Entrance included; of each statue one."""
-STATUES = (Innovation.STATUE_1, Innovation.STATUE_2, Innovation.STATUE_3)
 
 
 @states(GameRule.INNOVATION_LIMIT)
@@ -32,7 +29,7 @@ def two_innovations_a_round(game: Game, event: InstallInnovation) -> str | None:
     most = most_innovations(game, player)
     return (
         None
-        if player.done(INNOVATE) < most
+        if player.done(InstallInnovation) < most
         else f"{event.by} has already installed {count(most, 'innovation')} this round."
     )
 
@@ -41,7 +38,7 @@ def most_innovations(game: Game, player: Player) -> int:
     """How many innovations a player may install this round."""
     if not game.table.says(Ruling.INNOVATOR_EXTRA, Choice.UPGRADE_OR_INNOVATION):
         return INNOVATIONS_A_ROUND
-    used = max(0, player.done(INSTALL) - UPGRADES_A_ROUND)
+    used = max(0, player.done(InstallUpgrade) - UPGRADES_A_ROUND)
     return INNOVATIONS_A_ROUND + max(0, player.plays(Staff.INNOVATOR) - used)
 
 
@@ -53,7 +50,7 @@ def placed(player: Player, innovation: Innovation) -> int:
 @states(GameRule.INNOVATION_SUPPLY)
 def the_innovation_is_in_the_staging_area(game: Game, event: InstallInnovation) -> str | None:
     """Four cable cars, three photo booths, one of each statue."""
-    owned = OWNED.get(event.innovation, 1)
+    owned = OWNED[event.innovation]
     if placed(game.by_id[event.by], event.innovation) < owned:
         return None
     return f"{event.by} has no {event.innovation} left: {'all' if owned > 1 else 'the only one'} lie{'' if owned > 1 else 's'} in the park."
@@ -94,7 +91,7 @@ def innovate(game: Game, event: InstallInnovation) -> Game:
     tiles = tuple(
         replace(tile, innovation=event.innovation) if tile.id == event.tile else tile for tile in player.tiles
     )
-    return game.with_player(changed(player, tiles=tiles, did=(*player.did, INNOVATE)))
+    return game.with_player(changed(player, tiles=tiles, did=(*player.did, InstallInnovation)))
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

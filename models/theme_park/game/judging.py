@@ -17,8 +17,21 @@ from models.theme_park.game import (
     welcome,
 )
 from models.theme_park.game.changing import changed
-from models.theme_park.game.events import WORDS, Build, Event, Recruit, Welcome
-from models.theme_park.game.expand import BUILD, RECRUIT
+from models.theme_park.game.events import (
+    WORDS,
+    Build,
+    BuyMap,
+    Event,
+    ExtraGuest,
+    InstallInnovation,
+    InstallUpgrade,
+    LowerSum,
+    MoveUpgrade,
+    Recruit,
+    RemoveUpgrade,
+    ScoreGoal,
+    Welcome,
+)
 from models.theme_park.game.rule import EventFamily, GameBroken, GameRule, first_broken
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import STEP_OF, close, in_play, missing
@@ -89,33 +102,44 @@ def _out_of_place(first: Game, game: Game, event: Event, wanted: tuple[Step, ...
 
 def _once(game: Game, event: Event) -> GameBroken | None:
     """Events that a player, or the table, does only once in a step."""
-    what, by = WORDS[type(event)], getattr(event, "by", None)
+    kind, by = type(event), getattr(event, "by", None)
     done = game.done if by is None else game.by_id[by].once
-    if what not in REPEATED and what in done:
-        return GameBroken(GameRule.ONCE, f'"{what}" was already done{f" by {by}" if by else ""} in this round.')
+    if kind not in REPEATED and kind in done:
+        return GameBroken(GameRule.ONCE, f'"{WORDS[kind]}" was already done{f" by {by}" if by else ""} in this round.')
     return None
 
 
-REPEATED = frozenset(
-    {"build", "recruit", "buy-map", "remove", "install", "move-upgrade", "innovate", "extra-guest", "lower", "goal"}
+REPEATED: frozenset[type[Event]] = frozenset(
+    {
+        Build,
+        Recruit,
+        BuyMap,
+        RemoveUpgrade,
+        InstallUpgrade,
+        MoveUpgrade,
+        InstallInnovation,
+        ExtraGuest,
+        LowerSum,
+        ScoreGoal,
+    }
 )
 """Events that have a rule of their own on how often they may happen."""
 
 
 def _marked(game: Game, event: Event) -> Game:
-    what, by = WORDS[type(event)], getattr(event, "by", None)
-    if what in REPEATED:
+    kind, by = type(event), getattr(event, "by", None)
+    if kind in REPEATED:
         return game
     if by is None:
-        return changed(game, done=game.done | {what})
-    return game.change(by, once=game.by_id[by].once | {what})
+        return changed(game, done=game.done | {kind})
+    return game.change(by, once=game.by_id[by].once | {kind})
 
 
 def _turn(game: Game, event: Event) -> GameBroken | None:
     """Welcome and Expand are done in turn order (rulebook, Welcome; Expand)."""
     match event:
         case Welcome():
-            must = next((each for each in game.order if "welcome" not in game.by_id[each].once), None)
+            must = next((each for each in game.order if Welcome not in game.by_id[each].once), None)
             if must in (None, event.by):
                 return None
             return GameBroken(GameRule.TURN, f"{event.by} takes a monorail; it is {must}'s turn.")
@@ -132,8 +156,8 @@ def _expanding(game: Game, event: Build | Recruit) -> GameBroken | None:
     return None
 
 
-def _has_expanded(game: Game, event: Build | Recruit, did: tuple[str, ...]) -> bool:
+def _has_expanded(game: Game, event: Build | Recruit, did: tuple[type[Event], ...]) -> bool:
     """Whether another player has already done what comes after ``event`` (ruling ``expand.turns``)."""
     if game.table.says(Ruling.EXPAND_TURNS, Choice.BUILD_THEN_RECRUIT):
-        return (BUILD if isinstance(event, Build) else RECRUIT) in did
-    return BUILD in did or RECRUIT in did
+        return type(event) in did
+    return Build in did or Recruit in did

@@ -1,6 +1,7 @@
 """Names in a record that its head does not know: faults of the document, each with its place."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from models.fault import Fault, FaultCode, named, pointer, shown
 from models.theme_park.game.events import Event
@@ -16,44 +17,44 @@ def record_faults(table: Table, events: Iterable[tuple[int, Event]]) -> Iterator
     for number, event in events:
         for name, field in FIELDS[type(event)].items():
             value = getattr(event, name)
-            reader = NAMES.get(field.kind)
-            if reader is None or value is None:
+            names = NAMES.get(field.kind)
+            if names is None or value is None:
                 continue
-            what, known = _known(table, reader)
+            what, known = names.what, names.known(table)
             for place, word in _words(value):
                 if word not in known:
                     detail = f"Found {shown(word)}, which is no {what} of this record; accepted: {named(known)}."
                     yield Fault(pointer("events", number, name, *place), detail, FaultCode.SHAPE)
 
 
-NAMES: dict[Kind, str] = {
-    Kind.PLAYER: "player",
-    Kind.PLAYERS: "player",
-    Kind.AMOUNTS: "player",
-    Kind.OBJECTIVES: "objective",
-    Kind.GOAL: "goal",
-    Kind.PLACED_GOALS: "goal",
-    Kind.TILE: "tile",
-    Kind.TILES: "tile",
-    Kind.LYING: "lying tile",
-    Kind.MONORAIL: "monorail",
-    Kind.SOLO_CARD: "solo card",
+class Names(NamedTuple):
+    """Names that the head of a record has: of what, and which."""
+
+    what: str
+    known: Callable[[Table], Collection[str]]
+
+
+PLAYER = Names("player", lambda table: table.players)
+OBJECTIVE = Names("objective", lambda table: table.box.objectives)
+GOAL = Names("goal", lambda table: table.box.goals)
+TILE = Names("tile", lambda table: table.box.tiles)
+LYING = Names("tile", lambda table: (ENTRANCE, *table.box.tiles))
+MONORAIL = Names("monorail", lambda table: table.box.monorails)
+SOLO_CARD = Names("solo card", lambda table: table.box.solo_cards)
+NAMES: dict[Kind, Names] = {
+    Kind.PLAYER: PLAYER,
+    Kind.PLAYERS: PLAYER,
+    Kind.AMOUNTS: PLAYER,
+    Kind.OBJECTIVES: OBJECTIVE,
+    Kind.GOAL: GOAL,
+    Kind.PLACED_GOALS: GOAL,
+    Kind.TILE: TILE,
+    Kind.TILES: TILE,
+    Kind.LYING: LYING,
+    Kind.MONORAIL: MONORAIL,
+    Kind.SOLO_CARD: SOLO_CARD,
 }
-"""Kinds of fields that hold names of the head, and of what."""
-
-
-def _known(table: Table, what: str) -> tuple[str, Collection[str]]:
-    box = table.box
-    known: dict[str, Collection[str]] = {
-        "player": table.players,
-        "objective": box.objectives,
-        "goal": box.goals,
-        "tile": box.tiles,
-        "lying tile": (ENTRANCE, *box.tiles),
-        "monorail": box.monorails,
-        "solo card": box.solo_cards,
-    }
-    return what.removeprefix("lying "), known[what]
+"""Kinds of fields that hold names of the head."""
 
 
 def _words(value: object) -> Iterator[Place]:

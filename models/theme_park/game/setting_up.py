@@ -5,7 +5,8 @@ from typing import Any
 
 from models.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Tile
-from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind
+from models.theme_park.cards import Skill
+from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF
 from models.theme_park.game.changing import changed
 from models.theme_park.game.events import (
     ChooseAdministrator,
@@ -23,7 +24,7 @@ from models.theme_park.game.table import HAND_OF_SOLO, Table
 from models.theme_park.game.variant import Stack, Step
 from models.theme_park.position import Expansion
 from models.theme_park.rulings import Ruling
-from models.theme_park.wording import count, listing
+from models.theme_park.wording import card_name, count, listing
 
 DEALT = 2
 """Cards or tiles dealt to each player, who keeps one (rulebook, Setup 17, 18, 21)."""
@@ -43,7 +44,7 @@ def begin(table: Table) -> Game:
 def _seated(table: Table, player: PlayerId) -> Player:
     ridden = Innovation.CABLE_CAR if table.has(Expansion.INNOVATIONS) else None
     entrance = Tile(ENTRANCE, Hex(0, 0), table.box.entrance, table.box.entrance_upgrades, ridden)
-    hand = () if table.chooses_hand else table.staff_set * (2 if table.solo else 1)
+    hand = () if table.chooses_hand else table.staff_set * table.sets_a_player
     return Player(player, (entrance,), tuple(sorted(hand)), Row(0, money=START_MONEY))
 
 
@@ -90,7 +91,7 @@ def the_hand_is_of_the_two_sets(game: Game, event: ChooseHand) -> str | None:
     """12 of the 16 cards of two player colours (rulebook, Solo Rules, Promo Pack 1)."""
     if len(event.staff) != HAND_OF_SOLO:
         return f"The hand has {count(len(event.staff), 'card')}; a solo game is played with {HAND_OF_SOLO}."
-    more = Counter(event.staff) - Counter(game.table.staff_set * 2)
+    more = Counter(event.staff) - Counter(game.table.staff_set * game.table.sets_a_player)
     return f"The two sets do not hold so many of {listing(more)}." if more else None
 
 
@@ -107,21 +108,19 @@ def two_administrators_are_dealt(game: Game, event: ChooseAdministrator) -> str 
     out = [card for player in game.players for card in player.dealt_administrators]
     if event.dealt[0] == event.dealt[1] or any(card in out for card in event.dealt):
         return f"{event.by} was dealt an administrator that is already out; there is one card of each."
-    if not game.table.has(Expansion.SURPRISES) and any(card.kind is AdministratorKind.REROLL for card in event.dealt):
-        return f"{event.by} was dealt the administrator of Surprises, which is not in play."
-    if not game.table.has(Expansion.INNOVATIONS) and any(
-        card.kind is AdministratorKind.MOVE_UPGRADE for card in event.dealt
-    ):
-        return f"{event.by} was dealt the administrator of Innovations, which is not in play."
+    for card in event.dealt:
+        expansion = ADMINISTRATORS_OF.get(card.kind)
+        if expansion is not None and not game.table.has(expansion):
+            return f"{event.by} was dealt the administrator of {expansion.capitalize()}, which is not in play."
     deck = game.table.box.administrators
     strange = [card for card in event.dealt if deck is not None and card not in deck]
-    return f"{event.by} was dealt {_card(strange[0])}, which is no administrator of this box." if strange else None
+    return f"{event.by} was dealt {card_name(strange[0])}, which is no administrator of this box." if strange else None
 
 
 @states(GameRule.KEEP)
 def the_kept_administrator_was_dealt(game: Game, event: ChooseAdministrator) -> str | None:
     """One of the two is kept."""
-    return None if event.keep in event.dealt else f"{event.by} keeps {_card(event.keep)}, which was not dealt."
+    return None if event.keep in event.dealt else f"{event.by} keeps {card_name(event.keep)}, which was not dealt."
 
 
 def keep_administrator(game: Game, event: ChooseAdministrator) -> Game:
@@ -140,7 +139,7 @@ def two_skills_are_dealt(game: Game, event: ChooseSkill) -> str | None:
 @states(GameRule.KEEP)
 def the_kept_skill_was_dealt(game: Game, event: ChooseSkill) -> str | None:
     """One of the two is kept."""
-    return None if event.keep in event.dealt else f"{event.by} keeps {_card(event.keep)}, which was not dealt."
+    return None if event.keep in event.dealt else f"{event.by} keeps {card_name(event.keep)}, which was not dealt."
 
 
 def keep_skill(game: Game, event: ChooseSkill) -> Game:
@@ -153,13 +152,14 @@ def deck_fault(game: Game, out: tuple[Skill, ...]) -> str | None:
     """What is wrong with these skill cards being out of the deck at the same time."""
     table = game.table
     for card, number in Counter(out).items():
-        surprise = card.kind is SkillKind.REROLL
-        if surprise and not table.has(Expansion.SURPRISES):
-            return f"{_card(card)} is a skill of Surprises, which is not in play."
+        expansion = SKILLS_OF.get(card.kind)
+        if expansion is not None and not table.has(expansion):
+            return f"{card_name(card)} is a skill of {expansion.capitalize()}, which is not in play."
         if table.box.skills is not None and card not in table.box.skills:
-            return f"{_card(card)} is no skill card of this box."
-        if number > table.skill_copies(surprise):
-            return f"{_card(card)} is out {number} times; the deck has {count(table.skill_copies(surprise), 'card')} of it."
+            return f"{card_name(card)} is no skill card of this box."
+        copies = table.skill_copies(expansion)
+        if number > copies:
+            return f"{card_name(card)} is out {number} times; the deck has {count(copies, 'card')} of it."
     if len(set(out)) > table.skill_cards:
         return f"{len(set(out))} different skill cards are out; the deck has {table.skill_cards}."
     if len(out) > table.skill_deck:
@@ -216,10 +216,6 @@ def keep_attraction(game: Game, event: ChooseAttraction) -> Game:
 
 def _dealt(by: PlayerId, number: int, what: str) -> str:
     return f"{by} was dealt {count(number, what)}; each player is dealt two and keeps one."
-
-
-def _card(card: Administrator | Skill) -> str:
-    return f"{card.kind}{f' ({card.colour})' if card.colour else ''}"
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

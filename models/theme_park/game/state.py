@@ -10,7 +10,7 @@ from models.theme_park.attraction import Tile, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
 from models.theme_park.game.box import Objective, SoloCard
 from models.theme_park.game.changing import changed
-from models.theme_park.game.events import Die
+from models.theme_park.game.events import Die, Event
 from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.table import Table
@@ -89,9 +89,9 @@ class Player:
     operated: OperateVerdict | None = None
     discards: tuple[Guest, ...] = ()
     kept: frozenset[GuestId] = frozenset()
-    once: frozenset[str] = frozenset()
-    did: tuple[str, ...] = ()
-    """Words of the events of this round that count against a limit, one each time; ``once``: of those done once."""
+    once: frozenset[type[Event]] = frozenset()
+    did: tuple[type[Event], ...] = ()
+    """Kinds of the events of this round that count against a limit, one each time; ``once``: of those done once."""
 
     def has(self, kind: AdministratorKind) -> bool:
         """Whether the administrator at hand is of ``kind``."""
@@ -101,9 +101,9 @@ class Player:
         """How many of ``card`` were played this round."""
         return self.played.count(card)
 
-    def done(self, word: str) -> int:
-        """How often an event of this word was done this round."""
-        return self.did.count(word)
+    def done(self, kind: type[Event]) -> int:
+        """How often an event of this kind was done this round."""
+        return self.did.count(kind)
 
     def tile(self, tile: TileId) -> Tile | None:
         """A tile of the park."""
@@ -123,7 +123,7 @@ class Game:
     """The game at one moment. ``players`` in seating order.
 
     ``seen``: tiles that left their stack for good; ``discard_pile``: tiles a display left over.
-    ``round`` is 0 during set-up; ``done``: words of the table's events of this round that happen once.
+    ``round`` is 0 during set-up; ``done``: kinds of the table's events of this round that happen once.
     """
 
     table: Table
@@ -151,7 +151,7 @@ class Game:
     filled: bool = False
     displayed: bool = False
     winners: tuple[PlayerId, ...] | None = None
-    done: frozenset[str] = frozenset()
+    done: frozenset[type[Event]] = frozenset()
 
     @property
     def phase(self) -> Phase:

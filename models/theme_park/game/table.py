@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from models.theme_park.card_faults import COPIES_OF_A_SKILL
 from models.theme_park.cards import Staff
+from models.theme_park.expansions import STAFF_OF
 from models.theme_park.game.box import Box
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.variant import DICE_OF_EACH_COLOUR, SEATS_OF_SOLO, Edition, Stack, Variant
@@ -11,9 +13,11 @@ from models.theme_park.position import DEFAULT_RULINGS, Expansion, Game
 from models.theme_park.rulings import Choice, Ruling, Rulings
 
 BASE_HAND = (Staff.TICKET_AGENT, Staff.CONCIERGE, Staff.GUIDE, Staff.MASCOT, Staff.BUILDER, Staff.MANAGER)
-PROMO_HAND = (Staff.CONSULTANT, Staff.CHAPERONE)
-HAND_OF_SOLO = 12
+PROMO_HAND = tuple(card for card in Staff if STAFF_OF.get(card) is Expansion.PROMO)
+HAND_OF_SOLO = 12  # rulebook, Solo Rules, Promo Pack 1
 BASE_SKILLS, SURPRISE_SKILLS = 15, 3
+TILES_IN_STACK: dict[Stack, int] = {Stack.A: 20, Stack.B: 16}  # rulebook, Components
+SURPRISE_TILES = 3  # of each stack (rulebook, Surprises, Components)
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,11 @@ class Table:
         return cards + (PROMO_HAND if self.has(Expansion.PROMO) else ())
 
     @property
+    def sets_a_player(self) -> int:
+        """Sets of staff cards that a player begins with: the solo game's are of two colours."""
+        return 2 if self.solo else 1
+
+    @property
     def chooses_hand(self) -> bool:
         """Whether a hand is chosen: 12 of the 16 cards of a solo game with the promo pack."""
         return self.solo and self.has(Expansion.PROMO)
@@ -90,19 +99,24 @@ class Table:
         )
         return Stack.A if number <= (2 if four else 3) else Stack.B
 
+    def tiles_in_stack(self, stack: Stack) -> int:
+        """Tiles of a stack before any was dealt."""
+        return TILES_IN_STACK[stack] + SURPRISE_TILES * self.has(Expansion.SURPRISES)
+
     @property
     def skill_cards(self) -> int:
         """How many different skill cards the deck has, as far as the texts say (rulebook, Components, Solo Rules)."""
         return BASE_SKILLS + (SURPRISE_SKILLS if self.has(Expansion.SURPRISES) else 0)
 
-    def skill_copies(self, surprise: bool) -> int:
-        """Copies of a skill card in the deck (rulebook, Solo Rules; ruling ``surprises.skills``)."""
+    def skill_copies(self, expansion: Expansion | None) -> int:
+        """Copies in the deck of a skill card that ``expansion`` brings (rulebook, Solo Rules; ruling ``surprises.skills``)."""
+        surprise = expansion is Expansion.SURPRISES
         if self.solo or (surprise and self.says(Ruling.SURPRISES_SKILLS, Choice.ONE_COPY)):
             return 1
-        return 2
+        return COPIES_OF_A_SKILL
 
     @property
     def skill_deck(self) -> int:
         """Skill cards in the deck before any is dealt."""
-        surprises = SURPRISE_SKILLS * self.skill_copies(surprise=True) if self.has(Expansion.SURPRISES) else 0
-        return BASE_SKILLS * self.skill_copies(surprise=False) + surprises
+        surprises = SURPRISE_SKILLS * self.skill_copies(Expansion.SURPRISES) if self.has(Expansion.SURPRISES) else 0
+        return BASE_SKILLS * self.skill_copies(None) + surprises

@@ -6,7 +6,7 @@ from typing import Any
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import discard
-from models.theme_park.game.events import Earn, PutGuestsBack, SwapStaff
+from models.theme_park.game.events import Earn, PutGuestsBack, Returner, SwapStaff
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.operating import position_of
 from models.theme_park.game.rule import EventFamily, GameRule, states
@@ -85,10 +85,10 @@ def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | Non
 def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> str | None:
     """A Ticket Agent each, and the administrator one of its colour."""
     player = game.by_id[event.by]
-    agents = sum(not each.administrator for each in event.guests)
+    agents = sum(each.by is Returner.TICKET_AGENT for each in event.guests)
     if agents > player.plays(Staff.TICKET_AGENT):
         return f"{event.by} puts back {count(agents, 'guest')} by Ticket Agents and played {player.plays(Staff.TICKET_AGENT)}."
-    by_administrator = [each.guest for each in event.guests if each.administrator]
+    by_administrator = [each.guest for each in event.guests if each.by is Returner.ADMINISTRATOR]
     if not by_administrator:
         return None
     colour = returned_colour(position_of(game, player))

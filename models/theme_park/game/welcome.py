@@ -1,8 +1,10 @@
 """Monorails: filling them from the bag, and welcoming the guests they bring."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.box import Shaded
 from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import arrive, bag_fault, from_bag, on_monorails
 from models.theme_park.game.events import Boost, Die, ExtraGuest, FillMonorails, Welcome
@@ -10,8 +12,8 @@ from models.theme_park.game.names import MonorailId
 from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST
+from models.theme_park.operate.adjustments import turned_under
 from models.theme_park.position import MOST_VIPS
-from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count
 
 MOST_BOOST = 2
@@ -84,13 +86,13 @@ def the_monorail_is_free(game: Game, event: Welcome) -> str | None:
 def the_monorail_is_not_shaded(game: Game, event: Welcome) -> str | None:
     """The solo card may forbid one (rulebook, Solo Cards)."""
     names = [each.id for each in game.monorails]
-    return shaded_fault(game, "monorail", names, event.monorail)
+    return shaded_fault(game, Shaded.MONORAIL, names, event.monorail)
 
 
-def shaded_fault(game: Game, what: str, row: list[Any], chosen: object) -> str | None:
-    """What is wrong with choosing the one at the shaded place of a row of monorails, attractions or skills."""
+def shaded_fault(game: Game, what: Shaded, row: Sequence[object], chosen: object) -> str | None:
+    """What is wrong with choosing the one at the shaded place of a row."""
     card = game.solo_card
-    place = None if card is None else {"monorail": card.monorail, "attraction": card.attraction}.get(what, card.skill)
+    place = None if card is None else card.shades(what)
     if not game.solo_forbids or place is None or place >= len(row) or row[place] != chosen:
         return None
     return f"The solo card's value is not above the sum of the staff cards, so its shaded {what}, number {place + 1}, may not be chosen."
@@ -107,11 +109,10 @@ def concierges_raise_new_guests(game: Game, event: Welcome) -> str | None:
         fault = _boost_fault(use, dice)
         if fault is not None:
             return fault
-    wraps = game.table.says(Ruling.VALUE_BOUNDS, Choice.WRAP)
     for place, die in enumerate(dice):
-        raised = die.value + _boost(event, place) if die else 0
-        if raised > HIGHEST and not wraps:
-            return f"The die on space {place + 1} would show {raised}; a die shows at most {HIGHEST}."
+        if die is not None and _raised(game, event, place, die) is None:
+            shows = die.value + _boost(event, place)
+            return f"The die on space {place + 1} would show {shows}; a die shows at most {HIGHEST}."
     return None
 
 
@@ -126,6 +127,11 @@ def _boost_fault(use: tuple[Boost, ...], dice: tuple[Die | None, ...]) -> str | 
 
 def _boost(event: Welcome, place: int) -> int:
     return sum(boost.by for use in event.concierge for boost in use if boost.die == place)
+
+
+def _raised(game: Game, event: Welcome, place: int, die: Die) -> int | None:
+    """The value of a die with what Concierges add to it; None where they cannot."""
+    return turned_under(game.table.rulings, die.value, _boost(event, place))
 
 
 @states(GameRule.CHAPERONE)
@@ -147,9 +153,9 @@ def welcome(game: Game, event: Welcome) -> Game:
     """The guests of the monorail stand on the Entrance."""
     carriage = carriage_of(game, event.monorail)
     dice = [
-        (die.colour, (die.value + _boost(event, place) - 1) % HIGHEST + 1, place in event.vips)
+        (die.colour, value, place in event.vips)
         for place, die in enumerate(carriage.dice)
-        if die is not None
+        if die is not None and (value := _raised(game, event, place, die)) is not None
     ]
     taken = tuple(each._replace(taken_by=event.by) if each is carriage else each for each in game.monorails)
     return changed(game.with_player(arrive(game.by_id[event.by], dice)), monorails=taken)
@@ -161,7 +167,7 @@ def the_administrator_takes_a_guest_that_is_left(game: Game, event: ExtraGuest) 
     player = game.by_id[event.by]
     if not player.has(AdministratorKind.WELCOME_EXTRA_GUEST):
         return f"{event.by} has no administrator that welcomes another guest."
-    if player.done("extra-guest"):
+    if player.done(ExtraGuest):
         return f"{event.by} has already welcomed another guest this round."
     carriage = carriage_of(game, event.monorail)
     if carriage.taken_by is not None:
@@ -179,7 +185,7 @@ def take_extra(game: Game, event: ExtraGuest) -> Game:
     left = (*carriage.dice[: event.die], None, *carriage.dice[event.die + 1 :])
     monorails = tuple(each._replace(dice=left) if each is carriage else each for each in game.monorails)
     player = arrive(game.by_id[event.by], [(die.colour, die.value, False)])
-    return changed(game.with_player(changed(player, did=(*player.did, "extra-guest"))), monorails=monorails)
+    return changed(game.with_player(changed(player, did=(*player.did, ExtraGuest))), monorails=monorails)
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {

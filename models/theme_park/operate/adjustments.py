@@ -8,7 +8,7 @@ from models.theme_park.moves import AdjustColour, Adjustment, AdjustValue
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on, with_guest
 from models.theme_park.position import Position
 from models.theme_park.rules import Rule, states
-from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.rulings import Choice, Ruling, Rulings
 from models.theme_park.wording import guest_name, listing, tile_name
 
 
@@ -20,10 +20,15 @@ class Adjusting(NamedTuple):
 
 
 def turned(position: Position, value: int, by: int) -> int | None:
-    """The value after turning a die ``by`` pips, or None when it cannot be (ruling ``value.bounds``)."""
+    """The value after turning a die ``by`` pips, or None when it cannot be."""
+    return turned_under(position.rulings, value, by)
+
+
+def turned_under(rulings: Rulings, value: int, by: int) -> int | None:
+    """The same wherever dice are turned (ruling ``value.bounds``)."""
     if LOWEST <= value + by <= HIGHEST:
         return value + by
-    if position.rulings.says(Ruling.VALUE_BOUNDS, Choice.WRAP):
+    if rulings.says(Ruling.VALUE_BOUNDS, Choice.WRAP):
         return (value + by - LOWEST) % HIGHEST + LOWEST
     return None
 
