@@ -9,10 +9,10 @@ from models.theme_park.operate.upkeep import returned_colour
 from models.theme_park.replay import replay
 from solver.operate.advice import Engine
 from solver.operate.cpsat.extraction import Found, unfold
-from solver.operate.cpsat.signature import signature_of
 from solver.operate.layered.park import exact_stages, fits
 from solver.operate.portfolio import search
 from solver.operate.score import score
+from solver.operate.signature import signature_of
 from solver.operate.tables import Tables
 from tests.parity.solving import full_park, introductory_park, small_parks
 

@@ -15,12 +15,13 @@ from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Settings, Stage
 from solver.operate.cpsat.assembly import OperateModel
 from solver.operate.cpsat.extraction import EndPlan, Found, Plan, StepPlan, TouchPlan
-from solver.operate.cpsat.signature import Signature, forbid, signature_of
+from solver.operate.cpsat.unlike import forbid
 from solver.operate.cpsat.variables import Spot
 from solver.operate.cpsat.windows import held, spelled, windows
 from solver.operate.cpsat.worlds import Worlds, build_worlds
 from solver.operate.knowledge import NOTHING, Knowledge
 from solver.operate.news import Limit
+from solver.operate.signature import Signature, signature_of
 from solver.operate.tables import VALUES, Tables
 
 ROUNDING = 1e-6

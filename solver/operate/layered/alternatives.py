@@ -9,13 +9,13 @@ import numpy as np
 
 from models.theme_park.position import Position
 from solver.operate.cpsat.extraction import Plan
-from solver.operate.cpsat.signature import Signature, signature_of
 from solver.operate.layered.codes import ABSENT, VALUES
 from solver.operate.layered.layers import Layer
 from solver.operate.layered.park import Array, Memo
 from solver.operate.layered.retrace import plan_of
 from solver.operate.layered.search import Beam, Best, Question
 from solver.operate.layered.worth import stop_values
+from solver.operate.signature import Signature, signature_of
 from solver.operate.tables import Tables
 
 WIDTHS = (1_000, 20_000)

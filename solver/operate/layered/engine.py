@@ -6,7 +6,6 @@ from functools import cached_property
 
 from solver.operate.advice import STAGES, Engine, Settings, Stage
 from solver.operate.cpsat.extraction import Found
-from solver.operate.cpsat.signature import signature_of
 from solver.operate.flow.counting import Counting
 from solver.operate.flow.network import covers
 from solver.operate.flow.prices import THRIFTY, Prices, Pricing, Taste, supplies
@@ -21,6 +20,7 @@ from solver.operate.layered.retrace import plan_of
 from solver.operate.layered.search import NARROW, Beam, Best, Passed, Question, Stopped
 from solver.operate.layered.targets import Targets, targets_of
 from solver.operate.news import Limit
+from solver.operate.signature import signature_of
 from solver.operate.tables import Tables
 
 WIDTHS = (40, 400, 4_000, 40_000, 200_000)

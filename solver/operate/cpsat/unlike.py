@@ -1,34 +1,12 @@
-"""What a player sees of an answer, and asking the model for something else."""
+"""Asking the model for something else than what is known."""
 
-from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
 from models.theme_park.position import Position
-from solver.operate.cpsat.extraction import Plan
 from solver.operate.cpsat.variables import Bool, Vars
-from solver.operate.tables import VALUES
-
-
-class Signature(NamedTuple):
-    """How often each tile is operated, and how many guests of each colour and value are left."""
-
-    operated: tuple[tuple[TileId, int], ...]
-    left: tuple[tuple[Colour, int, int], ...]
-
-
-def signature_of(position: Position, plan: Plan) -> Signature:
-    """The signature of ``plan``; sequences that differ only in order share it."""
-    operated = Counter(step.tile for step in plan.steps if step.operates)
-    colours = {guest.id: guest.colour for guest in position.guests}
-    left = Counter((colours[last.guest], last.value) for last in plan.end)
-    return Signature(
-        tuple((tile.id, operated[tile.id]) for tile in position.tiles),
-        tuple((colour, value, left[colour, value]) for colour in GUEST_COLOURS for value in VALUES),
-    )
+from solver.operate.signature import Signature
 
 
 def forbid(model: cp_model.CpModel, position: Position, variables: Vars, signatures: Iterable[Signature]) -> None:
