@@ -281,23 +281,15 @@ def has_symbol(tile: Tile) -> bool:
     return any(slot.reroll for slot in tile.attraction.requirement.slots)
 
 
-def clashing_pairs(requirement: Requirement) -> tuple[set[tuple[int, int, int, int]], set[tuple[int, ...]]]:
-    """What values the slots cannot show together.
+def clashing_pairs(requirement: Requirement) -> set[tuple[int, int, int, int]]:
+    """Pairs ``(slot, slot, value, value)`` that no fulfilling choice of values holds.
 
-    Pairs ``(slot, slot, value, value)`` that no fulfilling choice of values holds, and whole value
-    tuples that only a look at all slots refuses (none for the relations of the rulebook).
+    They settle every relation: values that the slots accept, and of which no two clash, fulfil the requirement.
     """
-    every = list(product(VALUES, repeat=requirement.size))
-    good = {values for values in every if _allowed(requirement, values)}
     places = list(combinations(range(requirement.size), 2))
+    good = [values for values in product(VALUES, repeat=requirement.size) if _allowed(requirement, values)]
     seen = {(i, j, values[i], values[j]) for values in good for i, j in places}
-    pairs = {(i, j, v, w) for i, j in places for v in VALUES for w in VALUES} - seen
-    whole = {
-        values
-        for values in every
-        if values not in good and all((i, j, values[i], values[j]) in seen for i, j in places)
-    }
-    return pairs, whole
+    return {(i, j, v, w) for i, j in places for v in VALUES for w in VALUES} - seen
 
 
 def _allowed(requirement: Requirement, values: tuple[int, ...]) -> bool:

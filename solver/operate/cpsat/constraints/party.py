@@ -50,13 +50,8 @@ def _fulfil(model: cp_model.CpModel, step: StepVars, tile: Tile) -> None:
                 model.add_bool_or(
                     [operates.negated(), guest.seat[place].negated(), guest.colour[slot.colour], *freed.get(place, ())]
                 )
-    pairs, whole = clashing_pairs(requirement)
-    for i, j, v, w in pairs:
+    for i, j, v, w in clashing_pairs(requirement):
         model.add_bool_or([operates.negated(), step.shows[i][v].negated(), step.shows[j][w].negated()])
-    for values in whole:
-        model.add_bool_or(
-            [operates.negated(), *(step.shows[place][value].negated() for place, value in enumerate(values))]
-        )
     _one_seating(model, step, operates, requirement)
 
 

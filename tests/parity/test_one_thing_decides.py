@@ -1,0 +1,104 @@
+"""Small parks in which one card, symbol or ruling decides what is best: CP-SAT alone against the oracle."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from models.hexgrid import Hex
+from models.theme_park.attraction import Attraction, Tile, Upgrade
+from models.theme_park.cards import COLOURED_SKILLS, Administrator, AdministratorKind, Skill, SkillKind, Staff
+from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, TileId
+from models.theme_park.position import Game, Position
+from models.theme_park.requirement import Requirement, Slot
+from models.theme_park.rulings import Choice, Ruling, Rulings
+from solver import Settings
+from solver.operate.advice import Engine
+from solver.operate.exhaustive import exhaust
+from tests.parity.solving import solved
+from tests.parks import entrance
+
+CPSAT = Settings(time_limit=None, workers=1, engines=frozenset({Engine.CPSAT}))
+BLUE, GREEN, YELLOW = GUEST_COLOURS
+TWO = frozenset({2})
+SIX, ONE_BLUE, TWOS = (
+    Requirement((Slot(values=frozenset({6})),)),
+    Requirement((Slot(BLUE),)),
+    Requirement((Slot(values=TWO),) * 2),
+)
+SAME_SIGNS = Rulings.of({Ruling.SKILL_TWO_BY_ONE_SIGNS: Choice.SAME})
+NO_SWAPS = Rulings.of({Ruling.SKILL_SWAP_FROM_BAG: Choice.REFUSE})
+
+
+def ride(requirement: Requirement, name: str = "ride", q: int = 1, r: int = 0) -> Tile:
+    return Tile(TileId(name), Hex(q, r), Attraction(name, GREEN, 4, requirement))
+
+
+def park(requirement: Requirement, *dice: tuple[Colour, int], skill: SkillKind | None = None, **more: Any) -> Position:
+    """The Entrance and one ride, on which all guests stand; without maps nobody walks there."""
+    coloured = BLUE if skill in COLOURED_SKILLS else None
+    mascots = () if skill is None else (Skill(skill, coloured),)
+    guests = tuple(Guest(GuestId(f"g{number}"), *die, TileId("ride")) for number, die in enumerate(dice, 1))
+    facts = {"tiles": (entrance(), ride(requirement)), "guests": guests, "mascots": mascots, **more}
+    return Position(**{"game": Game.FULL, **facts})
+
+
+SWAPPING = park(ONE_BLUE, (GREEN, 4), skill=SkillKind.SWAP_COLOUR, maps=1, bag=((BLUE, 1), (GREEN, 0), (YELLOW, 0)))
+SWAPPING = replace(SWAPPING, tiles=(entrance(), replace(ride(ONE_BLUE), upgrades=frozenset({Upgrade.GENERATOR}))))
+"""A ride to be operated twice: a colour that is only adjusted lasts for one operation."""
+
+DECIDES = {
+    "one die turned by two": park(SIX, (BLUE, 4), skill=SkillKind.VALUE_BY_TWO),
+    "two dice turned by one, one up and one down": park(TWOS, (BLUE, 1), (GREEN, 3), skill=SkillKind.TWO_BY_ONE),
+    "two dice turned by one the same way": park(
+        TWOS, (BLUE, 3), (GREEN, 3), skill=SkillKind.TWO_BY_ONE, rulings=SAME_SIGNS
+    ),
+    "a die swapped for one of the bag": SWAPPING,
+    "a die rolled": park(SIX, (BLUE, 2), skill=SkillKind.REROLL),
+    "two dice adjusted with the Mascot card": park(
+        TWOS, (BLUE, 1), (GREEN, 3), mascots=(None,), staff=(Staff.MASCOT,), game=Game.INTRODUCTORY
+    ),
+    "the third green attraction, two operated before": park(
+        ONE_BLUE,
+        (BLUE, 4),
+        tiles=(entrance(), ride(ONE_BLUE), ride(SIX, "one", 0, 1), ride(SIX, "two", -1, 0)),
+        cubes=((TileId("one"), 1), (TileId("two"), 1)),
+        administrator=Administrator(AdministratorKind.ATTRACTIONS_OF_COLOUR, GREEN),
+    ),
+}
+"""What the best sequence of each park cannot do without."""
+BARRED = {
+    "a swap where the bag is not known": replace(SWAPPING, bag=None, rulings=NO_SWAPS),
+    "two dice turned to meet each other": park(
+        TWOS, (BLUE, 1), (GREEN, 3), skill=SkillKind.TWO_BY_ONE, rulings=SAME_SIGNS
+    ),
+    "a VIP rolled": replace(
+        park(SIX, (BLUE, 2), skill=SkillKind.REROLL),
+        guests=(Guest(GuestId("g1"), BLUE, 2, TileId("ride"), vip=True),),
+    ),
+}
+"""What no sequence may do, so that the skill brings nothing."""
+
+
+def plain(position: Position) -> Position:
+    """The park with mascots that have no skill, no staff cards and no administrator."""
+    return replace(position, mascots=(None,) * len(position.mascots), staff=(), administrator=None)
+
+
+def best(position: Position) -> tuple[Any, ...]:
+    """The score of the best sequence, which CP-SAT alone and the oracle agree on."""
+    truth = exhaust(position, CPSAT).score
+    found, _, limits = solved(position, CPSAT)
+    assert found == truth
+    assert tuple(limits.values()) == truth
+    return truth
+
+
+@pytest.mark.parametrize("position", DECIDES.values(), ids=DECIDES)
+def test_the_best_sequence_does_not_do_without_it(position: Position) -> None:
+    assert best(position)[0] > exhaust(plain(position), CPSAT).score[0]
+
+
+@pytest.mark.parametrize("position", BARRED.values(), ids=BARRED)
+def test_what_is_barred_brings_no_star(position: Position) -> None:
+    assert best(position)[0] == exhaust(plain(position), CPSAT).score[0]
