@@ -15,7 +15,7 @@ from api.errors import MEDIA_TYPE
 from api.problems import ABOUT, Kind
 from api.schemas.answers.service import ProblemAnswer
 from api.schemas.attraction import AttractionField, AttractionSchema, ValuesField
-from api.schemas.box import PrintedSchema, RoundField
+from api.schemas.box import PrintedSchema
 from api.schemas.events import (
     AmountsField,
     BoostField,
@@ -27,7 +27,7 @@ from api.schemas.events import (
     PutBackSchema,
     schema_of,
 )
-from api.schemas.fields import FARTHEST_HEX, HexField, Table
+from api.schemas.fields import FARTHEST_HEX, HexField, RoundField, Table
 from api.schemas.record import PrintedField
 from api.schemas.requests import RecordField
 from api.schemas.rules import MOST_HEXES, RulingsField
@@ -74,14 +74,8 @@ def _(field: Table, converter: OpenAPIConverter) -> Description:
 
 
 @shape.register
-def _(field: AmountsField, converter: OpenAPIConverter) -> Description:
+def _(field: AmountsField | PlacedGoalsField, converter: OpenAPIConverter) -> Description:
     return shape(field.table, converter)
-
-
-@shape.register
-def _(field: PlacedGoalsField, converter: OpenAPIConverter) -> Description:
-    rounds = {"enum": [str(number) for number in range(1, ROUNDS + 1)]}
-    return shape(field.table, converter) | {"propertyNames": rounds}
 
 
 @shape.register

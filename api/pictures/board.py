@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from api.pictures.elements import BOLD, Palette, at, die, element, requirement, shape, text
 from api.pictures.look import Point, cut, look, points
 from models.hexgrid import Hex
-from models.theme_park.attraction import Tile, Upgrade
+from models.theme_park.attraction import Tile
 from models.theme_park.guests import TileId
 from models.theme_park.operate.state import State, cubes_on, guest_now, guests_on
 from models.theme_park.position import Position
@@ -138,7 +138,7 @@ def _icons(tile: Tile, cubes: int, colours: Palette) -> list[ET.Element]:
                 "stroke-width": 1.5,
             },
         )
-        for index in range(max(2 if Upgrade.GENERATOR in tile.upgrades else 1, cubes))
+        for index in range(max(tile.icons, cubes))
     ]
 
 

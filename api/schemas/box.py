@@ -6,11 +6,11 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 from api.schemas.attraction import AttractionField
 from api.schemas.cards import AdministratorSchema, SkillSchema
-from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table, Telling, Whole, Word
+from api.schemas.fields import Flag, HexField, Inside, Many, Pick, RoundField, Strict, Table, Whole, Word
 from models.fault import named
 from models.theme_park.attraction import Upgrade
 from models.theme_park.cards import Staff
-from models.theme_park.catalogue import attractions
+from models.theme_park.catalogue import entrance
 from models.theme_park.game.box import (
     DIE_VALUES,
     NARROWED,
@@ -27,7 +27,6 @@ from models.theme_park.game.head import SPACES_ON_A_MONORAIL
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import HIGHEST, LOWEST, Colour
-from models.theme_park.position import ROUNDS
 
 MOST_COST = 99
 MOST_SPACES_OF_A_TILE = 3
@@ -128,19 +127,6 @@ class OverlaySpaceSchema(Strict):
         return data["deck"], data["stars"]
 
 
-class RoundField(Telling[int]):
-    """A round as the key of an object."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(f'a round, "1" to "{ROUNDS}"', {"type": "string"}, **kwargs)
-
-    def read(self, value: Any) -> int:
-        """The round."""
-        if value in {str(number) for number in range(1, ROUNDS + 1)}:
-            return int(value)
-        raise self.refusal(value)
-
-
 class OverlaySchema(Strict):
     """A side of the solo overlay."""
 
@@ -221,7 +207,7 @@ class PrintedSchema(Strict):
 
 def _entrance(printed: dict[str, Any] | None) -> dict[str, Any]:
     """The Entrance as entered, or as the catalogue has it."""
-    entry = attractions()["park-entrance"]
+    entry = entrance()
     if printed is None:
         return {"entrance": entry.attraction, "entrance_upgrades": entry.printed_upgrades}
     listed = printed["upgrades"]

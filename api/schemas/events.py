@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, missing
 
 from api.bounds import MOST_MOVES
 from api.schemas.cards import AdministratorSchema, SkillSchema
-from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table, Telling, Whole, Word
+from api.schemas.fields import Flag, HexField, Inside, Many, Pick, RoundField, Strict, Table, Telling, Whole, Word
 from api.schemas.moves import MoveSchema
 from models.fault import found, named
 from models.theme_park.attraction import Innovation, Upgrade
@@ -17,7 +17,6 @@ from models.theme_park.game.events import DO, Boost, Die, Event, PutBack, Return
 from models.theme_park.game.fields import FIELDS, EventField, Kind
 from models.theme_park.game.head import MOST_PLAYERS, SPACES_ON_A_MONORAIL
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
-from models.theme_park.position import ROUNDS
 
 MOST_NUMBER = 999
 MOST_MONORAILS = MOST_PLAYERS + 1
@@ -98,17 +97,12 @@ class PlacedGoalsField(Telling[Any]):
     """Goals by round."""
 
     def __init__(self, **kwargs: Any) -> None:
-        rounds = Word('a round, such as "3"', 1)
-        self.table = Table(rounds, Many(Word("a goal"), "goals", 3), "rounds and lists of goals")  # type: ignore[arg-type]
+        self.table = Table(RoundField(), Many(Word("a goal"), "goals", 3), "rounds and lists of goals")  # type: ignore[arg-type]
         super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
 
     def read(self, value: Any) -> Any:
         """The pairs of a round and a goal."""
-        placed = self.table.read(value)
-        strange = [name for name in placed if name not in {str(number) for number in range(1, ROUNDS + 1)}]
-        if strange:
-            raise ValidationError({strange[0]: [found(strange[0], f'"1" to "{ROUNDS}", a round')]})
-        return tuple((int(number), goal) for number, goals in placed.items() for goal in goals)
+        return tuple((number, goal) for number, goals in self.table.read(value).items() for goal in goals)
 
 
 MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {

@@ -10,6 +10,7 @@ from marshmallow import Schema, ValidationError, fields, pre_load
 
 from models.fault import found, named
 from models.hexgrid import Hex
+from models.theme_park.position import ROUNDS
 from models.theme_park.sketch import is_whole
 
 T = TypeVar("T")
@@ -121,6 +122,19 @@ class HexField(Telling[Hex]):
         if not isinstance(value, list) or len(value) != 2:
             raise self.refusal(value)
         return Hex(*read_each(enumerate(value), Whole(-FARTHEST_HEX, FARTHEST_HEX)).values())
+
+
+class RoundField(Telling[int]):
+    """A round as the key of an object."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f'a round, "1" to "{ROUNDS}"', {"type": "string"}, **kwargs)
+
+    def read(self, value: Any) -> int:
+        """The round."""
+        if value in {str(number) for number in range(1, ROUNDS + 1)}:
+            return int(value)
+        raise self.refusal(value)
 
 
 class Many(fields.List[Any]):

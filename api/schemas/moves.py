@@ -13,7 +13,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 from api.schemas.fields import Flag, Inside, Many, Pick, Strict, Table, Whole, Word
 from api.schemas.skill_use import BY, SkillUseSchema
 from models.fault import found, named
-from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, HIGHEST, LOWEST
+from models.theme_park.guests import DICE, GUEST_COLOURS, HIGHEST, LOWEST
 from models.theme_park.moves import (
     AdjustColour,
     Adjustment,
@@ -26,7 +26,6 @@ from models.theme_park.moves import (
 )
 
 HIGHEST_MASCOT = 99
-MOST_PARTY = DICE_PER_COLOUR * len(GUEST_COLOURS)
 MOST_ADJUSTMENTS = 20
 MOST_ASIDES = 20
 
@@ -135,7 +134,7 @@ class MoveSchema(AsideSchema):
     what = "a move"
 
     do = Pick(Do, required=True)
-    party = Many(Word("the id of a guest"), "ids of guests", MOST_PARTY)
+    party = Many(Word("the id of a guest"), "ids of guests", DICE)
     mover = Word("the id of a guest", allow_none=True)
     manager = Flag()
     keep = Word("the id of a guest", allow_none=True)

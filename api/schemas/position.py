@@ -10,11 +10,10 @@ from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table
 from api.schemas.rules import RulesSchema
 from models.theme_park.attraction import Innovation, Tile, Upgrade
 from models.theme_park.cards import Staff
-from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, HIGHEST, LOWEST, Guest
+from models.theme_park.guests import DICE, DICE_PER_COLOUR, GUEST_COLOURS, HIGHEST, LOWEST, Guest
 from models.theme_park.position import MOST_MAPS, MOST_MASCOTS, MOST_TILES, Position
 
 VERSION = 1
-MOST_GUESTS = DICE_PER_COLOUR * len(GUEST_COLOURS)
 MOST_STAFF = 8
 MOST_MONEY = 999
 MOST_CUBES_ON_A_TILE = 99
@@ -61,7 +60,7 @@ class ParkSchema(Strict):
     what = "a park"
 
     tiles = Many(Inside(TileSchema), "tiles", MOST_TILES, least=1, required=True)
-    guests = Many(Inside(GuestSchema), "guests", MOST_GUESTS, load_default=())
+    guests = Many(Inside(GuestSchema), "guests", DICE, load_default=())
 
 
 class PositionSchema(Strict):

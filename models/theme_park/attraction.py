@@ -1,5 +1,6 @@
 """Attraction tiles: what is printed on them and what has been installed."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -38,6 +39,16 @@ OWNED: dict[Innovation, int] = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH:
 """What a player has of each, the cable car of the Park Entrance included (rulebook, Innovations, Setup)."""
 
 
+def operate_icons(upgrades: Collection[str]) -> int:
+    """Operate icons of a tile with these upgrades: one, and a second with a generator (rulebook, Place Cube)."""
+    return 2 if Upgrade.GENERATOR in upgrades else 1
+
+
+def names_the_entrance(name: str) -> bool:
+    """Whether a printed name is that of the Park Entrance."""
+    return name.casefold() == ENTRANCE_NAME.casefold()
+
+
 @dataclass(frozen=True, slots=True)
 class Attraction:
     """The printed facts of a tile; ``stars`` a cube, ``income`` in dollars a round."""
@@ -68,12 +79,12 @@ class Tile:
     @property
     def is_entrance(self) -> bool:
         """Whether this is the Park Entrance, which is known by its printed name."""
-        return self.attraction.name.casefold() == ENTRANCE_NAME.casefold()
+        return names_the_entrance(self.attraction.name)
 
     @property
     def icons(self) -> int:
-        """Operate icons: one, and a second with a generator (rulebook, Place Cube)."""
-        return 2 if Upgrade.GENERATOR in self.upgrades else 1
+        """Operate icons."""
+        return operate_icons(self.upgrades)
 
     @property
     def stars_per_cube(self) -> tuple[int, int]:

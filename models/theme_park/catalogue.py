@@ -57,6 +57,11 @@ def attractions() -> Mapping[str, CatalogueEntry]:
     return MappingProxyType({entry.slug: entry for entry in entries})
 
 
+def entrance() -> CatalogueEntry:
+    """The Park Entrance, of which every fact is known or assumed."""
+    return attractions()["park-entrance"]
+
+
 @cache
 def amenities() -> Mapping[str, Fact]:
     """What is known of amenities: how many differ; their names are not in the texts."""

@@ -101,8 +101,7 @@ def _asked(position: Position, moves: Sequence[Move]) -> dict[Ruling, tuple[Stat
     watched, asked = WatchedRulings.like(position.rulings), dict[Ruling, tuple[State, int]]()
     before: State | None = None
     for number, state in enumerate(states(position.under(watched), moves)):
-        if before is None:
-            before = state
+        before = state if before is None else before
         assert before is not None  # there is a state before the first move, and before each that was judged
         asked |= {ruling: (before, max(0, number - 1)) for ruling in watched.asked if ruling not in asked}
         before = state

@@ -14,11 +14,9 @@ from models.hexgrid import adjacency
 from models.theme_park.card_faults import CARD_CHECKS
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
 from models.theme_park.position import MOST_CUBES
-from models.theme_park.requirement import Relation
+from models.theme_park.requirement import ORDERED
 from models.theme_park.sketch import Sketch, TileSketch, sketch
 from models.theme_park.wording import count
-
-__all__ = ["Fault", "FaultCode", "position_faults"]
 
 
 def position_faults(document: object, prefix: str = "") -> tuple[Fault, ...]:
@@ -127,7 +125,7 @@ def upgrades_differ(park: Sketch) -> Iterator[Fault]:
 def relations_have_their_slots(park: Sketch) -> Iterator[Fault]:
     """``higher`` and ``lower`` compare the first slot with the second."""
     for tile in park.tiles:
-        if tile.relation in (Relation.HIGHER, Relation.LOWER) and tile.slots is not None and tile.slots < 2:
+        if tile.relation in ORDERED and tile.slots is not None and tile.slots < 2:
             detail = (
                 f"Found {shown(tile.relation)} over {count(tile.slots, 'die')}; accepted: two or three dice, "
                 "the first compared with the second, or another relation."

@@ -8,7 +8,7 @@ TileId = NewType("TileId", str)
 GuestId = NewType("GuestId", str)
 
 LOWEST, HIGHEST = 1, 6
-DICE_PER_COLOUR = 21  # rulebook, Components: 63 dice in three colours
+DICE_PER_COLOUR = 21  # rulebook, Components
 
 
 class Colour(StrEnum):
@@ -21,6 +21,8 @@ class Colour(StrEnum):
 
 
 GUEST_COLOURS: tuple[Colour, ...] = (Colour.BLUE, Colour.GREEN, Colour.YELLOW)
+DICE = DICE_PER_COLOUR * len(GUEST_COLOURS)
+"""All the guest dice of the box."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import networkx as nx
 
 from models.hexgrid import adjacency
 from models.theme_park.attraction import Innovation, Tile
-from models.theme_park.cards import Administrator, Skill, Staff
+from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
 from models.theme_park.guests import Colour, Guest, GuestId, TileId
 from models.theme_park.rulings import Rulings
 
@@ -72,6 +72,10 @@ class Position:
 
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in self.__dict__.items() if name in self.__dataclass_fields__}
+
+    def has_administrator(self, kind: AdministratorKind) -> bool:
+        """Whether the administrator at hand is of ``kind``."""
+        return self.administrator is not None and self.administrator.kind is kind
 
     def under(self, rulings: Rulings) -> "Position":
         """The same park under other rulings; what was derived from the park is taken over, as none of it asks them."""

@@ -33,7 +33,7 @@ class Relation(StrEnum):
     @property
     def ordered(self) -> bool:
         """Whether the relation speaks of the first slot against the second."""
-        return self in (Relation.HIGHER, Relation.LOWER)
+        return self in ORDERED
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether ``values``, one a slot, stand in this relation (rulebook, Operation Requirements)."""
@@ -49,6 +49,9 @@ class Relation(StrEnum):
                 return values[0] > values[1]
             case Relation.LOWER:
                 return values[0] < values[1]
+
+
+ORDERED = frozenset({Relation.HIGHER, Relation.LOWER})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.hexgrid import Hex
-from models.theme_park.attraction import ENTRANCE_NAME, Upgrade
+from models.theme_park.attraction import names_the_entrance, operate_icons
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import attractions
 from models.theme_park.position import Expansion, Game
@@ -43,7 +43,7 @@ class TileSketch:
     @property
     def is_entrance(self) -> bool:
         """Whether this is a Park Entrance."""
-        return self.name is not None and self.name.casefold() == ENTRANCE_NAME.casefold()
+        return self.name is not None and names_the_entrance(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def _tile(index: int, raw: object) -> TileSketch:
         hex=_hex(tile.get("hex")),
         name=name,
         upgrades=upgrades,
-        icons=(2 if Upgrade.GENERATOR in installed | printed else 1) if known else None,
+        icons=operate_icons(installed | printed) if known else None,
         relation=_text(requirement.get("relation")),
         slots=len(dice) if isinstance(requirement.get("dice"), list) else None,
         rerolls=tuple(at for at, die in enumerate(dice) if _object(die).get("reroll") is True),

@@ -62,10 +62,6 @@ class GamePlayer(ABC):
         self.rng = rng
         self.dealer = Dealer(rng)
 
-    def me(self, game: Game, event_by: str) -> Player:
-        """The player of that id."""
-        return next(player for player in game.players if player.id == event_by)
-
     @abstractmethod
     def hand(self, game: Game) -> tuple[Staff, ...]:
         """The cards of a solo game with the promo pack."""

@@ -126,9 +126,9 @@ class Advice:
     """A replayed answer. ``verdict`` is the referee's, never the solver's own count.
 
     ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
-    ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a
-    fault of its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage. When the plan rerolls a die,
-    ``branches`` holds its sequence for each face from 1, and ``verdict`` the least of them.
+    ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a fault of
+    its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage. When the plan
+    rerolls a die, ``branches`` holds its sequence for each face from 1, and ``verdict`` the least of them.
     """
 
     position: Position

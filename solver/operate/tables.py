@@ -16,8 +16,7 @@ from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import SwapColour
 from models.theme_park.operate.skills.values import SWAPPED, ValueSkill
 from models.theme_park.operate.skills.walks import WalkSkill
-from models.theme_park.operate.state import start
-from models.theme_park.operate.unpipped import has_administrator
+from models.theme_park.operate.state import free_icons, start
 from models.theme_park.position import MOST_CUBES, Position
 from models.theme_park.requirement import Requirement
 from models.theme_park.rulings import Choice, Ruling
@@ -92,8 +91,8 @@ class Tables:
     @cached_property
     def free_icons(self) -> dict[TileId, int]:
         """Operate icons still free on each tile."""
-        placed = dict(self.position.cubes)
-        return {tile.id: max(0, tile.icons - placed.get(tile.id, 0)) for tile in self.position.tiles}
+        first = start(self.position)
+        return {tile.id: free_icons(self.position, first, tile.id) for tile in self.position.tiles}
 
     @cached_property
     def managers(self) -> int:
@@ -198,7 +197,7 @@ class Tables:
     @cached_property
     def keeps_pips(self) -> bool:
         """Whether an administrator may spare a die's pip."""
-        return has_administrator(self.position, AdministratorKind.KEEP_PIPS)
+        return self.position.has_administrator(AdministratorKind.KEEP_PIPS)
 
     def may_keep_a_pip(self, tile: Tile) -> bool:
         """Whether an administrator may spare a die's pip in the operations of ``tile``."""
@@ -224,7 +223,7 @@ class Tables:
     @cached_property
     def operations_reroll(self) -> bool:
         """Whether a die may be rerolled in an operation."""
-        return has_administrator(self.position, AdministratorKind.REROLL) or any(map(has_symbol, self.position.tiles))
+        return self.position.has_administrator(AdministratorKind.REROLL) or any(map(has_symbol, self.position.tiles))
 
     @cached_property
     def chance(self) -> bool:
@@ -235,7 +234,7 @@ class Tables:
     def rerolls(self) -> int:
         """The most dice that can be rerolled in the phase, or more."""
         by_skill = sum(skill is not None and skill.kind is SkillKind.REROLL for skill in self.position.mascots)
-        by_administrator = self.cubes_left if has_administrator(self.position, AdministratorKind.REROLL) else 0
+        by_administrator = self.cubes_left if self.position.has_administrator(AdministratorKind.REROLL) else 0
         marked = [tile for tile in self.position.tiles if has_symbol(tile)]
         symbols = [sum(slot.reroll for slot in tile.attraction.requirement.slots) for tile in marked]
         times = [self.free_icons[tile.id] + self.managers_on(tile.id) for tile in marked]

@@ -8,7 +8,7 @@ from models.data import read_json
 from models.hexgrid import Hex
 from models.theme_park.attraction import Attraction
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
-from models.theme_park.catalogue import attractions, read_requirement
+from models.theme_park.catalogue import entrance, read_requirement
 from models.theme_park.game.box import Box, Goal, Measure, Objective, Overlay, PrintedTile, Quantity, Side, SoloCard
 from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, SoloCardId
 from models.theme_park.game.variant import Stack
@@ -26,11 +26,11 @@ def box_named(name: str, seats: int, expansions: frozenset[Expansion], side: Sid
     if name != MADE_UP:
         raise KeyError(name)
     raw = read_json("catalogue/made_up_box.json")
-    entrance = attractions()["park-entrance"]
-    assert entrance.attraction is not None
+    printed = entrance()
+    assert printed.attraction is not None
     return Box(
-        entrance=entrance.attraction,
-        entrance_upgrades=entrance.printed_upgrades,
+        entrance=printed.attraction,
+        entrance_upgrades=printed.printed_upgrades,
         tiles={TileId(row["id"]): _tile(row) for row in _played(raw["tiles"], expansions)},
         monorails={MonorailId(each): tuple(values) for each, values in raw["monorails"].get(str(seats), {}).items()},
         staff_money={Staff(card): money for card, money in raw["staff_money"].items()},
@@ -94,6 +94,6 @@ def _overlay(row: Mapping[str, Any]) -> Overlay:
 
 def empty_box() -> Box:
     """A box of which nothing is entered yet."""
-    entrance = attractions()["park-entrance"]
-    assert entrance.attraction is not None
-    return Box(entrance.attraction, entrance.printed_upgrades, {}, {}, {})
+    printed = entrance()
+    assert printed.attraction is not None
+    return Box(printed.attraction, printed.printed_upgrades, {}, {}, {})

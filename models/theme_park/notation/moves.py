@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from models.theme_park.guests import GuestId, TileId
-from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.moves import Between, GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.notation.fields import (
     Field,
     NotationError,
@@ -18,9 +18,6 @@ from models.theme_park.notation.mascots import read_mascot, write_mascot
 
 VERSION = "m1"
 MANAGER, KEEP, REROLLS, ASSEMBLED, PIPPED = "m", "k", "r", "a", "p"
-
-Aside = MapMove | GuideMove | MascotMove
-"""What may stand within an operation."""
 
 _HEAD = re.compile(r"(?P<m>m?)(?P<k>k?)(?:r(?P<r>[1-9][0-9]*))?(?:a(?P<a>[1-9][0-9]*))?(?:p(?P<p>[1-9][0-9]*))?")
 
@@ -59,9 +56,9 @@ class _Records:
     def __iter__(self) -> Iterator[Record]:
         return self._records
 
-    def within(self, number: int) -> tuple[Aside, ...]:
+    def within(self, number: int) -> tuple[Between, ...]:
         """The next ``number`` moves; raises ``NotationError`` where the line ends before them."""
-        asides: list[Aside] = []
+        asides: list[Between] = []
         while len(asides) < number:
             record = next(self._records, None)
             if record is None:
@@ -109,7 +106,7 @@ def _read_move(record: Record, waiting: _Records) -> Move:
     return _read_aside(record)
 
 
-def _read_aside(record: Record) -> Aside:
+def _read_aside(record: Record) -> Between:
     read = ASIDES.get(record.letter.text)
     if read is None:
         raise record.letter.fault("m (map), g (guide) or k (mascot), as the operation before says")
@@ -165,7 +162,7 @@ def _party(record: Record) -> Iterator[GuestId]:
         yield GuestId(record.take("").words())
 
 
-ASIDES: dict[str, Callable[[Record], Aside]] = {
+ASIDES: dict[str, Callable[[Record], Between]] = {
     "m": lambda record: MapMove(*_walk(record)),
     "g": lambda record: GuideMove(*_walk(record)),
     "k": read_mascot,

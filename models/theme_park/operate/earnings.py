@@ -87,10 +87,8 @@ def stars_reached(number: int, thresholds: Sequence[int]) -> int:
 
 def dollars_a_star(position: Position) -> int:
     """What a star costs when money turns into stars (rulebook, End of the Game; Administrators)."""
-    administrator = position.administrator
-    if administrator is not None and administrator.kind is AdministratorKind.MONEY_WORTH_MORE:
-        return DOLLARS_A_STAR_WITH_ADMINISTRATOR
-    return DOLLARS_A_STAR
+    cheaper = position.has_administrator(AdministratorKind.MONEY_WORTH_MORE)
+    return DOLLARS_A_STAR_WITH_ADMINISTRATOR if cheaper else DOLLARS_A_STAR
 
 
 def stars_for_money(position: Position, money: int) -> int:

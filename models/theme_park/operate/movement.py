@@ -9,7 +9,7 @@ from models.theme_park.operate.state import State, guest_now, with_guest
 from models.theme_park.position import Position
 from models.theme_park.rules import Check, Rule, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import guest_name, listing, tile_name
+from models.theme_park.wording import guest_name, listing, spent, tile_name
 
 CABLE_CAR_FARE = 1  # rulebook, Innovations, Cable Car: gain $1
 
@@ -109,8 +109,7 @@ def a_guide_is_ready(position: Position, state: State, move: GuideMove) -> str |
     """Each Guide card played moves one die once."""
     if state.guides > 0:
         return None
-    why = "every Guide played has been used" if Staff.GUIDE in position.played else "no Guide was played this round"
-    return f"No Guide can move {guest_name(position, state, move.guest)}: {why}."
+    return f"No Guide can move {guest_name(position, state, move.guest)}: {spent(position, Staff.GUIDE)}."
 
 
 guide_guest_is_here: Check[GuideMove] = Check(Rule.GUIDE_GUEST, _still_here)

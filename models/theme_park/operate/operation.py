@@ -15,7 +15,7 @@ from models.theme_park.operate.unpipped import UNPIPPED_CHECKS, unpipped_candida
 from models.theme_park.position import MOST_CUBES, Position
 from models.theme_park.rules import Broken, Rule, first_broken, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, guest_name, listing, tile_name
+from models.theme_park.wording import count, guest_name, listing, spent, tile_name
 
 
 @states(Rule.CUBE_SUPPLY)
@@ -40,10 +40,7 @@ def a_manager_is_ready(position: Position, state: State, move: OperateMove) -> s
     """Each Manager card played pays for one operation."""
     if not move.manager or state.managers > 0:
         return None
-    why = (
-        "every Manager played has been used" if Staff.MANAGER in position.played else "no Manager was played this round"
-    )
-    return f"No Manager can operate {tile_name(position, move.tile)} again: {why}."
+    return f"No Manager can operate {tile_name(position, move.tile)} again: {spent(position, Staff.MANAGER)}."
 
 
 @states(Rule.MANAGER_ICONS_COVERED)

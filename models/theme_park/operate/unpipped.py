@@ -18,11 +18,6 @@ from models.theme_park.wording import guest_name, listing, tile_name
 RESULTS = range(LOWEST, HIGHEST + 1)
 
 
-def has_administrator(position: Position, kind: AdministratorKind) -> bool:
-    """Whether the administrator at hand is of ``kind``."""
-    return position.administrator is not None and position.administrator.kind is kind
-
-
 def may_be_kept(position: Position, now: GuestNow) -> bool:
     """Whether the die is of the administrator's colour (ruling ``administrator.colour-of-die``)."""
     adjusted = position.rulings.says(Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED)
@@ -36,7 +31,7 @@ def an_administrator_keeps_pips_here(position: Position, state: State, move: Ope
     if move.keep is None:
         return None
     administrator = position.administrator
-    if administrator is None or administrator.kind is not AdministratorKind.KEEP_PIPS:
+    if administrator is None or not position.has_administrator(AdministratorKind.KEEP_PIPS):
         return f"No administrator at hand lets {guest_name(position, state, move.keep)} keep its pips."
     if position.tile[move.tile].attraction.colour is administrator.colour:
         return None
@@ -87,7 +82,7 @@ def rerolled_dice_fill_slots_with_the_symbol(position: Position, state: State, m
 def _seated_on_symbols(position: Position, state: State, move: OperateMove, rerolled: set[GuestId]) -> bool:
     tile = position.tile[move.tile]
     slots = tile.attraction.requirement.slots
-    spare = int(has_administrator(position, AdministratorKind.REROLL))
+    spare = int(position.has_administrator(AdministratorKind.REROLL))
     dice = [(now.counts_as, now.value) for now in party_now(position, state, move)]
     for chosen in combinations(range(len(dice)), len(slots)):
         party = tuple(dice[index] for index in chosen)
@@ -121,10 +116,10 @@ def unpipped_candidates(
 ) -> Iterator[tuple[GuestId | None, tuple[tuple[GuestId, int], ...]]]:
     """Every choice of a kept die and of rerolled dice with their results worth checking for a party."""
     keeps: tuple[GuestId | None, ...] = (None,)
-    if has_administrator(position, AdministratorKind.KEEP_PIPS):
+    if position.has_administrator(AdministratorKind.KEEP_PIPS):
         keeps = (None, *move.party)
     symbols = sum(slot.reroll for slot in position.tile[move.tile].attraction.requirement.slots)
-    most = symbols + has_administrator(position, AdministratorKind.REROLL)
+    most = symbols + position.has_administrator(AdministratorKind.REROLL)
     for keep in keeps:
         for number in range(min(most, len(move.party)) + 1):
             for rerolled in combinations(move.party, number):

@@ -16,9 +16,8 @@ def staying_value(value: int) -> int:
 def returned_colour(position: Position) -> Colour | None:
     """The colour of which the administrator puts one discarded die back, if it does."""
     administrator = position.administrator
-    if administrator is not None and administrator.kind is AdministratorKind.RETURN_DISCARDED:
-        return administrator.colour
-    return None
+    returns = position.has_administrator(AdministratorKind.RETURN_DISCARDED)
+    return administrator.colour if administrator is not None and returns else None
 
 
 def returning(position: Position, state: State) -> int:
@@ -41,8 +40,7 @@ def pips_left(position: Position, state: State) -> int:
 
 def constant_stars(position: Position) -> dict[str, int]:
     """Stars of Upkeep that nothing in this phase changes and that are not counted in its stars."""
-    administrator = position.administrator
-    by_mascots = administrator is not None and administrator.kind is AdministratorKind.MASCOTS
+    by_mascots = position.has_administrator(AdministratorKind.MASCOTS)
     return {
         "statues": sum(STATUE_STARS.get(tile.innovation, 0) for tile in position.tiles if tile.innovation),
         "administrator": stars_reached(len(position.mascots), MASCOTS_OWNED) if by_mascots else 0,

@@ -44,8 +44,10 @@ class Best:
 
 @dataclass(frozen=True)
 class Passed:
-    """How a pass ended: ``complete`` when nothing was dropped but what cannot be better than the best;
-    ``limits`` on the stages of what was dropped."""
+    """How a pass ended: ``complete`` when nothing was dropped but what cannot be better than the best.
+
+    ``limit``: of the first stage on what was dropped, minus infinity where nothing was.
+    """
 
     complete: bool
     limit: float

@@ -5,7 +5,7 @@ from models.theme_park.operate.state import State
 from models.theme_park.position import Position
 from models.theme_park.wording import count
 
-DOLLARS_A_GUEST, MOST_DOLLARS = 2, 6
+DOLLARS_A_GUEST, MOST_DOLLARS = 2, 6  # rulebook, Skills
 STARS_A_GUEST, MOST_STARS = 1, 3
 
 
@@ -23,7 +23,8 @@ class MoneyPerGuest(SkillCard):
 
     def says(self, position: Position, before: State, item: Using, after: State) -> str:
         """How many dice pay."""
-        return f"$2 for each of {count(matching(before, item), f'{item.skill.colour} guest')} there, at most $6"
+        counted = count(matching(before, item), f"{item.skill.colour} guest")
+        return f"${DOLLARS_A_GUEST} for each of {counted} there, at most ${MOST_DOLLARS}"
 
 
 class StarsPerGuest(SkillCard):
@@ -35,7 +36,8 @@ class StarsPerGuest(SkillCard):
 
     def says(self, position: Position, before: State, item: Using, after: State) -> str:
         """How many dice shine."""
-        return f"a star for each of {count(matching(before, item), f'{item.skill.colour} guest')} there, at most 3"
+        counted = count(matching(before, item), f"{item.skill.colour} guest")
+        return f"a star for each of {counted} there, at most {MOST_STARS}"
 
 
 def money_for(guests: int) -> int:

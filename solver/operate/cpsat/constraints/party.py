@@ -3,7 +3,7 @@
 from ortools.sat.python import cp_model
 
 from models.theme_park.attraction import Innovation, Tile
-from models.theme_park.requirement import Relation, Requirement
+from models.theme_park.requirement import Requirement
 from models.theme_park.rules import Rule
 from solver.operate.cpsat.variables import Bool, StepVars, Vars
 from solver.operate.tables import VALUES, Tables, clashing_pairs
@@ -66,7 +66,7 @@ def _freed_slots(model: cp_model.CpModel, tile: Tile) -> dict[int, list[Bool]]:
 
 def _one_seating(model: cp_model.CpModel, step: StepVars, operates: Bool, requirement: Requirement) -> None:
     """Equal slots of a symmetric relation are filled in order of guest, to look at each party once."""
-    if requirement.relation in (Relation.HIGHER, Relation.LOWER):
+    if requirement.relation.ordered:
         return
     for place in range(requirement.size - 1):
         if requirement.slots[place] != requirement.slots[place + 1]:

@@ -3,7 +3,6 @@
 from ortools.sat.python import cp_model
 
 from models.theme_park.cards import AdministratorKind, SkillKind
-from models.theme_park.operate.unpipped import has_administrator
 from models.theme_park.rules import Rule
 from solver.operate.cpsat.variables import Bool, StepVars, TouchVars, Vars
 from solver.operate.tables import Tables
@@ -20,7 +19,7 @@ def constrain_rerolls(model: cp_model.CpModel, tables: Tables, variables: Vars) 
             model.add_implication(touch.rerolled, touch.kept.negated())
             if guest.vip or not tables.operations_reroll:
                 model.add(touch.rerolled == 0)
-            elif not has_administrator(tables.position, AdministratorKind.REROLL):
+            elif not tables.position.has_administrator(AdministratorKind.REROLL):
                 _on_a_symbol(model, tables, step, touch)
 
 

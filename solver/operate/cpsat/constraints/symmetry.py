@@ -16,8 +16,8 @@ def order_independent_steps(model: cp_model.CpModel, tables: Tables, variables: 
     Such steps commute, for all they share are sums (maps, mascots, icons). Of the orders that differ
     by such exchanges, the least one has every independent neighbouring pair sorted. Where a tile's
     operation may end the colour of a guest it does not touch, or where the bag must hold the die
-    wanted, steps do not commute so simply; what comes before a roll may not be put behind it, nor anything between extras and
-    the skill they come with.
+    wanted, steps do not commute so simply; what comes before a roll may not be put behind it, nor
+    anything between extras and the skill they come with.
     """
     if tables.tiles_end_colours or tables.skills_that_swap or tables.chance or tables.extras_before_skill:
         return

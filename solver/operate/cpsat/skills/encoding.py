@@ -42,7 +42,7 @@ ENCODERS: dict[SkillKind, Callable[[Slot], Encoded]] = {
     SkillKind.MOVE_TWO: encode_walking,
     SkillKind.SWAP_COLOUR: encode_swap,
 }
-"""A kind that is missing here is refused by name before the model is built (``solver.operate.scope``)."""
+"""Every kind of card; a test fails while one is missing."""
 
 
 @dataclass(frozen=True)
