@@ -126,9 +126,10 @@ class Advice:
     """A replayed answer. ``verdict`` is the referee's, never the solver's own count.
 
     ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
-    ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a fault of
-    its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage. When the plan
-    rerolls a die, ``branches`` holds its sequence for each face from 1, and ``verdict`` the least of them.
+    ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a
+    fault of its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage, and
+    ``nodes`` the states and branches it made, as far as it told. When the plan rerolls a die, ``branches`` holds its
+    sequence for each face from 1, and ``verdict`` the least of them.
     """
 
     position: Position
@@ -143,6 +144,7 @@ class Advice:
     notes: tuple[str, ...] = ()
     failure: str | None = None
     first_proven: float | None = None
+    nodes: int | None = None
 
     def __post_init__(self) -> None:
         if not all(verdict.legal for verdict in (self.verdict, *self.alternatives, *self.branches)):

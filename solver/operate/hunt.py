@@ -63,7 +63,8 @@ class Hunt:
         self._notes: list[str] = []
         self._failure: str | None = None
         self._engine = Engine.GREEDY
-        self.nodes, self.finished = 0, False
+        self.finished = False
+        self._nodes: int | None = None
         self._first_proven: float | None = None
         tables = Tables(position)
         self._faces = FACES if tables.chance else 1
@@ -131,7 +132,7 @@ class Hunt:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
                 self._limits[stage] = min(self._limits[stage], limit)
             case Finished(failure, nodes, first_proven):
-                self.nodes, self.finished, self._first_proven = nodes, True, first_proven
+                self._nodes, self._first_proven, self.finished = nodes, first_proven, True
                 if failure is not None:
                     self.failed(failure)
                 return True
@@ -170,6 +171,7 @@ class Hunt:
             notes=tuple(self._notes),
             failure=self._failure,
             first_proven=self._first_proven,
+            nodes=self._nodes,
         )
 
     def _alternatives(self) -> list[Plan]:

@@ -70,7 +70,7 @@ class Knowledge:
         return news
 
     def count(self, nodes: int) -> None:
-        """Add states that a pass has made."""
+        """Add states that a pass has made, or branches."""
         with self._lock:
             self.nodes += nodes
 

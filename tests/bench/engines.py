@@ -91,14 +91,12 @@ class _Notes:
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
-        self._nodes: int | None = None
         self._engine: str | None = None
 
     def take(self, progress: Any) -> None:
         self._watch.found(getattr(progress, "stars", None), getattr(progress, "bound", None))
         if str(getattr(progress, "stage", "stars")) != "stars":
             self._watch.stars_are_proven()
-        self._nodes = getattr(progress, "nodes", self._nodes)
         self._engine = getattr(progress, "engine", self._engine)
 
     def end(self, advice: Any) -> Outcome:
@@ -111,7 +109,7 @@ class _Notes:
             self._watch.stars_are_proven()
         return self._watch.outcome(
             [dump_move(step.move) for step in advice.verdict.steps],
-            nodes=getattr(advice, "nodes", self._nodes),
+            nodes=advice.nodes,
             all_proven=seconds if optimal else None,
             seconds=seconds,
             found_by=self._engine and str(self._engine),

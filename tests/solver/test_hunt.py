@@ -200,3 +200,10 @@ def test_where_several_dice_may_be_rolled_no_limit_is_claimed_and_a_note_says_so
     advice = judge.advice(None)
     assert advice.bound == 4
     assert advice.notes == (SEVERAL_REROLLS,)
+
+
+def test_the_work_a_search_did_is_told_once_it_has_come_to_its_end() -> None:
+    judge = hunt()
+    assert judge.advice(None).nodes is None
+    judge.take(Finished(nodes=7, first_proven=0.25))
+    assert (judge.advice(None).nodes, judge.advice(None).first_proven) == (7, 0.25)

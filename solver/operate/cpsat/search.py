@@ -178,6 +178,7 @@ class Settling:
         solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
         with _stopping(solver, lambda: knowledge.proven(index + 1) or self._all_done()):
             status = solver.solve(worlds.model, _Listener(worlds, self._found))
+        knowledge.count(solver.num_branches)
         if status == cp_model.INFEASIBLE and self._rank > 0:
             return False  # every signature there is has been shown
         if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
@@ -210,6 +211,7 @@ class Settling:
                 solver = make_solver(self._settings, min(WINDOW_SECONDS, left))
                 with _stopping(solver, lambda: knowledge.proven(1)):
                     solver.solve(model, _Listener(self._worlds, self._found_better))
+                knowledge.count(solver.num_branches)
                 model.clear_assumptions()
                 if knowledge.plan is not plan:
                     break
