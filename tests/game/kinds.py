@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.independent.whole_game import COLOURS, VALUES, Books, overdrawn
+from tests.independent.accounts import COLOURS, VALUES
+from tests.independent.whole_game import Books, overdrawn
 
 LEGAL: frozenset[str] = frozenset()
 """The expectation of a mutation after which the record is still legal."""
