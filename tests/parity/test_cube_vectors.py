@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from solver.operate.advice import Engine
-from solver.operate.layered import engine, refuting, search
+from solver.operate.layered import engine, refuting, search, targets, vectors
 from solver.operate.layered.park import fits
 from solver.operate.layered.vectors import settles
 from solver.operate.tables import Tables
@@ -41,3 +41,25 @@ def test_cube_vectors_prove_the_optimum_of_the_oracle(batch, park) -> None:
         proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
         by_vectors += settles(Tables(position), settings.objective)
     assert by_vectors, "no park in which cubes settle the first stage"
+
+
+SHORT_OF_ROOM = {"vectors listed": (vectors, "MOST_VECTORS"), "vectors weighed": (targets, "MOST_WEIGHED")}
+
+
+@pytest.mark.parametrize(("module", "limit"), SHORT_OF_ROOM.values(), ids=SHORT_OF_ROOM)
+def test_without_room_for_vectors_passes_prove_the_same(module, limit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, limit, 0)
+    prove_some()
+
+
+def test_limits_that_were_forgotten_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refuting, "ROOM", 8)
+    prove_some()
+
+
+def prove_some() -> None:
+    exact = 0
+    for seed, position, settings, truth in small_parks(FIRST_PARK, 4, most_states=600):
+        if fits(position):
+            exact += proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
+    assert exact, "no park in which the layered search is exact"
