@@ -62,7 +62,7 @@ class Slot:
     values: frozenset[int] = ANY_VALUE
     reroll: bool = False
 
-    def accepts(self, die: Die, *, any_colour: bool = False) -> bool:
+    def accepts(self, die: Die, *, any_colour: bool) -> bool:
         """Whether ``die`` may stand in this slot; ``any_colour`` sets the printed colour aside."""
         colour, value = die
         return value in self.values and (any_colour or self.colour is None or self.colour is colour)

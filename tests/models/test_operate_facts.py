@@ -11,12 +11,14 @@ from models.theme_park.moves import AdjustValue, GuideMove, MapMove, MascotMove,
 from models.theme_park.operate.chance import FACES, UNROLLED, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.operate.mascots import adjustments_allowed
+from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.phase import broken_rule, legal_moves
 from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.position import Position
 from models.theme_park.replay import first_illegal, replay, states
 from models.theme_park.rules import Rule
+from models.theme_park.rulings import Choice, Ruling, Rulings
 
 ENTRANCE = {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"}
 CAROUSEL = {"id": "carousel", "hex": [1, 0], "attraction": "made-up-carousel"}
@@ -288,3 +290,39 @@ def test_where_guides_keep_off_the_entrance_they_lead_between_all_other_attracti
     position = park(rules={"game": "full", "rulings": {"guide.entrance": "no"}}, staff=["guide"])
     led = {(move.guest, move.to) for move in legal_moves(position, start(position)) if isinstance(move, GuideMove)}
     assert led == {("g2", "swings"), ("g3", "swings")}
+
+
+def test_where_dice_keep_off_the_entrance_they_walk_to_all_other_attractions_next_door() -> None:
+    position = park(rules={"game": "full", "rulings": {"move.to-entrance": "no"}})
+    assert destinations(position, "carousel") == ("swings",)
+    assert destinations(position, "swings") == ("carousel",)
+
+
+def test_two_managers_pay_for_two_operations_and_for_no_third() -> None:
+    tiles = [ENTRANCE, CAROUSEL, CAROUSEL | {"id": "other", "hex": [0, 1]}]
+    guests = [{"id": f"g{number}", "colour": "blue", "value": 3, "at": "carousel"} for number in range(3)]
+    position = park(
+        rules={"game": "full", "rulings": {"manager.twice-same-tile": "yes"}},
+        park={"tiles": tiles, "guests": guests},
+        staff=["manager", "manager"],
+        cubes={"carousel": 1},
+    )
+    moves = [OperateMove("carousel", (f"g{each}",), f"g{each}", "entrance", manager=True) for each in range(3)]
+    verdict = replay(position, moves)
+    assert verdict.violation is not None
+    assert (verdict.violation.step, verdict.violation.rule) == (2, Rule.MANAGER_READY)
+
+
+def test_a_ruling_that_limits_cubes_adds_none_where_more_than_the_box_holds_are_placed() -> None:
+    tiles = [ENTRANCE, *(CAROUSEL | {"id": f"t{q}", "hex": [q, 0]} for q in range(1, 20))]
+    guests = [{"id": "g1", "colour": "blue", "value": 3, "at": "t19"}]
+    cubes = {f"t{q}": 1 for q in range(1, 19)}
+    unlimited = park(
+        rules={"game": "full", "rulings": {"cubes.limit": "no"}}, park={"tiles": tiles, "guests": guests}, cubes=cubes
+    )
+    limited = unlimited.under(Rulings.of({Ruling.CUBES_LIMIT: Choice.YES}))
+    move = OperateMove("t19", ("g1",), "g1", "t18")
+    assert broken_rule(unlimited, start(unlimited), move) is None
+    broken = broken_rule(limited, start(limited), move)
+    assert broken is not None
+    assert broken.rule is Rule.CUBE_SUPPLY

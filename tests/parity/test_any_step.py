@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from api import dump_move, dump_position, load_moves
+from api import dump_move, dump_position, load_moves, load_position
 from models.theme_park.cards import Staff
 from models.theme_park.moves import OperateMove
 from models.theme_park.notation import parse_position
@@ -107,6 +107,29 @@ def test_a_guide_in_the_midst_opens_an_attraction_from_which_no_die_may_walk():
     )
     assert not [move for move in legal_moves(position, start(position)) if isinstance(move, OperateMove)]
     assert assert_same_in_the_midst(position, "two tiles") == 2
+
+
+def test_a_die_that_may_not_be_kept_hides_no_operation_with_another_die():
+    position = load_position(
+        {
+            "version": 1,
+            "rules": {"game": "full", "rulings": {"timing.between-operations": "any-step"}},
+            "park": {
+                "tiles": [
+                    {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"},
+                    {"id": "carousel", "hex": [1, 0], "attraction": "made-up-carousel"},
+                ],
+                "guests": [
+                    {"id": "g1", "colour": "green", "value": 2, "at": "carousel"},
+                    {"id": "g2", "colour": "blue", "value": 2, "at": "carousel"},
+                ],
+            },
+            "administrator": {"kind": "keep-pips", "colour": "blue"},
+            "maps": 1,
+        }
+    )
+    assert assert_same_in_the_midst(position, "two dice") > 0
+    assert {move.party for move in in_the_midst(position, start(position))} == {("g1",), ("g2",)}
 
 
 def assert_same_in_the_midst(position: Position, park: str) -> int:

@@ -72,7 +72,7 @@ def _still_here(position: Position, state: State, move: MapMove | GuideMove) -> 
 @states(Rule.MAP_READY)
 def a_map_is_ready(position: Position, state: State, move: MapMove) -> str | None:
     """Each map moves one die once a round."""
-    if state.maps > 0:
+    if state.maps:
         return None
     return f"No map is ready to move {guest_name(position, state, move.guest)}: all {position.maps} have been used."
 
@@ -107,7 +107,7 @@ def map_candidates(position: Position, state: State) -> Iterator[MapMove]:
 @states(Rule.GUIDE_READY)
 def a_guide_is_ready(position: Position, state: State, move: GuideMove) -> str | None:
     """Each Guide card played moves one die once."""
-    if state.guides > 0:
+    if state.guides:
         return None
     return f"No Guide can move {guest_name(position, state, move.guest)}: {spent(position, Staff.GUIDE)}."
 

@@ -38,7 +38,7 @@ def an_icon_is_free(position: Position, state: State, move: OperateMove) -> str 
 @states(Rule.MANAGER_READY)
 def a_manager_is_ready(position: Position, state: State, move: OperateMove) -> str | None:
     """Each Manager card played pays for one operation."""
-    if not move.manager or state.managers > 0:
+    if not move.manager or state.managers:
         return None
     return f"No Manager can operate {tile_name(position, move.tile)} again: {spent(position, Staff.MANAGER)}."
 

@@ -58,9 +58,11 @@ class ValueByTwo(ValueSkill):
 
     def targets(self, position: Position, state: State, item: Using) -> list[tuple[GuestId, int | None]]:
         """The die, two pips on."""
-        now = None if item.use.guest is None else guest_now(position, state, item.use.guest)
+        assert item.use.guest is not None
+        assert item.use.by is not None
+        now = guest_now(position, state, item.use.guest)
         assert now is not None
-        return [(item.use.guest, turned(position, now.value, item.use.by or 0))] if item.use.guest else []
+        return [(item.use.guest, turned(position, now.value, item.use.by))]
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
         """Each die both ways."""
@@ -104,7 +106,7 @@ class TwoByOne(ValueSkill):
     def value_fault(self, position: Position, state: State, item: Using) -> str | None:
         """Two different dice, each by one."""
         names = self.guests(item.use)
-        if len(names) != 2 or len(set(names)) != 2:
+        if len(names) != 2 or names[0] == names[1]:
             return f"The skill {item.skill.kind} turns two different dice; this use names {len(set(names))}."
         for change in item.use.guests:
             now, name = guest_now(position, state, change.guest), guest_name(position, state, change.guest)
