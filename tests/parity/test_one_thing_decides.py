@@ -27,6 +27,8 @@ SIX, ONE_BLUE, TWOS = (
     Requirement((Slot(values=TWO),) * 2),
 )
 SAME_SIGNS = Rulings.of({Ruling.SKILL_TWO_BY_ONE_SIGNS: Choice.SAME})
+FIVE = Requirement((Slot(values=frozenset({5})),))
+EXTRA_FIRST = Rulings.of({Ruling.MASCOT_EXTRA_ORDER: Choice.ANY})
 NO_SWAPS = Rulings.of({Ruling.SKILL_SWAP_FROM_BAG: Choice.REFUSE})
 
 
@@ -57,6 +59,9 @@ DECIDES = {
     "a die rolled": park(SIX, (BLUE, 2), skill=SkillKind.REROLL),
     "two dice adjusted with the Mascot card": park(
         TWOS, (BLUE, 1), (GREEN, 3), mascots=(None,), staff=(Staff.MASCOT,), game=Game.INTRODUCTORY
+    ),
+    "a die adjusted before its skill": park(
+        FIVE, (BLUE, 1), skill=SkillKind.TWO_FIVE, staff=(Staff.MASCOT,), rulings=EXTRA_FIRST
     ),
     "the third green attraction, two operated before": park(
         ONE_BLUE,

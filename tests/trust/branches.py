@@ -34,10 +34,9 @@ TESTS = (
     "tests/parity/test_one_thing_decides.py",
     f"{FULL_GAME}[full_park-0]",
     f"{FULL_GAME}[full_park-1]",
-    f"{FULL_GAME}[park_with_extras_in_any_order-0]",
 )
 """Those that reach most in the least time: more batches of the same, and the whole API, reach nothing else here."""
-SLOW = ("bench", "crowd", "memory", "number_of_legal_sequences")
+SLOW = ("bench", "crowd", "memory", "perft")
 """Parts of the names of tests that are long and reach nothing that others do not."""
 CONFIGURATION = """
 [run]
