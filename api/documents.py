@@ -4,6 +4,7 @@ import platform
 from collections.abc import Iterable
 from dataclasses import asdict
 from difflib import get_close_matches
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -41,6 +42,14 @@ from models.theme_park.replay import OperateStep, OperateVerdict, step
 from models.theme_park.rules import Rule, RuleEntry, catalogue
 from models.theme_park.rulings import Choice, Question, Ruling, questions
 from solver.operate.advice import Advice
+
+
+class Entry(StrEnum):
+    """Entries of the catalogue of rules."""
+
+    RULE = "rule"
+    RULING = "ruling"
+    CLAUSE = "clause"
 
 
 def solve_document(advice: Advice) -> Document:
@@ -238,7 +247,7 @@ def _every_rule() -> Iterable[RuleEntry[Rule] | RuleEntry[GameRule]]:
 
 def _rule(entry: RuleEntry[Rule] | RuleEntry[GameRule]) -> dict[str, Any]:
     return {
-        "kind": "rule",
+        "kind": Entry.RULE.value,
         "id": entry.id.value,
         "title": entry.title,
         "wording": entry.wording,
@@ -251,7 +260,7 @@ def _rule(entry: RuleEntry[Rule] | RuleEntry[GameRule]) -> dict[str, Any]:
 
 def _ruling(row: Question) -> dict[str, Any]:
     return {
-        "kind": "ruling",
+        "kind": Entry.RULING.value,
         "id": row.id.value,
         "question": row.question,
         "choices": [choice.value for choice in row.choices],
@@ -303,4 +312,4 @@ def _colours(colours: Iterable[Colour]) -> list[str]:
 
 
 def _clause(clause: Clause) -> dict[str, Any]:
-    return {"kind": "clause"} | asdict(clause) | {"editions": [edition.value for edition in edition_titles()]}
+    return {"kind": Entry.CLAUSE.value} | asdict(clause) | {"editions": [edition.value for edition in edition_titles()]}

@@ -71,6 +71,19 @@ class Server(BaseApplication):
         return create_app(self._settings)
 
 
+def address_fault(host: str, port: int) -> str | None:
+    """Why nothing can listen there, told before gunicorn tries again and again; None where it can."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as gunicorn does
+            tried.bind(address)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        return f"{_bracketed(host)}:{port} cannot be listened on ({reason}); accepted: an address of this machine, a free port."
+    return None
+
+
 def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 

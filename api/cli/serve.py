@@ -18,7 +18,7 @@ def serve(host: str | None, port: int | None) -> int:
     Everything else is configured by environment variables; README.md lists them.
     """
     from api.config import BadConfiguration, Config  # noqa: PLC0415  only this command needs the web
-    from api.server import Server  # noqa: PLC0415
+    from api.server import Server, address_fault  # noqa: PLC0415
     from api.storage import Database, StorageUnavailable  # noqa: PLC0415
 
     try:
@@ -31,6 +31,9 @@ def serve(host: str | None, port: int | None) -> int:
         return _refused(bad.reasons)
     except (StorageUnavailable, ValueError, ImportError) as bad:
         return _refused([f"The database cannot be used: {bad}."])
+    fault = address_fault(config.host, config.port)
+    if fault is not None:
+        return _refused([fault])
     Server(config).run()
     return Exit.FINE
 

@@ -8,7 +8,7 @@ from concurrent.futures import TimeoutError as NotYet
 
 from api.documents import solve_document
 from api.jobs.request import SolveRequest
-from api.jobs.states import Ending, Job, State
+from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import JobStore
 from api.schemas.dumping import Document
 from api.storage.database import StorageUnavailable
@@ -61,10 +61,10 @@ class Errand:
             self._give_back()
             return None
         except NotSolvedYet as refused:
-            return Ending(State.FAILED, mishap="not-solved", detail=str(refused))
+            return Ending(State.FAILED, mishap=JobMishap.NOT_SOLVED, detail=str(refused))
         except Disagreement:
             log.exception("solver and rules disagree", extra={"job": self._job.id})
-            return Ending(State.FAILED, mishap="disagreement", detail="Solver and rules contradict each other.")
+            return Ending(State.FAILED, mishap=JobMishap.DISAGREEMENT, detail="Solver and rules contradict each other.")
         if outcome is None:
             return Ending(State.CANCELLED, detail="It was cancelled before its search began.")
         return self._ending(outcome)
@@ -128,11 +128,11 @@ class Errand:
         if advice.status is Status.CANCELLED:
             if self._stop.is_set():
                 return Ending(State.CANCELLED, answer, detail="It was cancelled; this is the best sequence so far.")
-            return Ending(State.INTERRUPTED, answer, "shut-down", SHUT_DOWN)
+            return Ending(State.INTERRUPTED, answer, JobMishap.SHUT_DOWN, SHUT_DOWN)
         if mishap is None:
             return Ending(State.DONE, answer)
         state = State.DONE if mishap is Mishap.OVERRUN else State.FAILED  # its time was over in any case
-        return Ending(state, answer, mishap.value, advice.notes[-1])
+        return Ending(state, answer, JobMishap(mishap), advice.notes[-1])
 
 
 def progress_document(news: Progress) -> Document:

@@ -14,7 +14,7 @@ from structlog.contextvars import bound_contextvars
 from api.jobs.cache import AnswerCache
 from api.jobs.errand import LOOK, LOOK_AROUND, Errand
 from api.jobs.request import SolveRequest, stored_request
-from api.jobs.states import Ending, Job, State
+from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import KEPT_SECONDS, JobStore
 from api.storage.database import StorageUnavailable
 from solver.operate.pool import SearchPool
@@ -115,7 +115,9 @@ class LocalRunner:
                 ending = self._kept(request, ending)
         except Exception as error:
             log.exception("job failed", extra={"job": job.id})
-            ending = Ending(State.FAILED, mishap="internal", detail=f"A fault of the program ({type(error).__name__}).")
+            ending = Ending(
+                State.FAILED, mishap=JobMishap.INTERNAL, detail=f"A fault of the program ({type(error).__name__})."
+            )
         finally:
             del self._running[job.id]
         self._settle(job, ending)
@@ -163,7 +165,7 @@ def interrupt_abandoned(store: JobStore, *, alone: bool) -> int:
     ended = 0
     for job, owner, over in store.running():
         if not _alive(owner, alone=alone) or time.time() > over + OVERDUE:
-            ended += store.end(job, Ending(State.INTERRUPTED, mishap="restart", detail=RESTARTED))
+            ended += store.end(job, Ending(State.INTERRUPTED, mishap=JobMishap.RESTART, detail=RESTARTED))
     return ended
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from api.schemas.dumping import Document
+from solver.operate.pool import Mishap
 
 
 class State(StrEnum):
@@ -24,6 +25,20 @@ class State(StrEnum):
 
 
 OPEN = (State.QUEUED.value, State.RUNNING.value)
+
+
+class JobMishap(StrEnum):
+    """Why a job failed, was interrupted, or took longer than it may: what befell its process, and what else can."""
+
+    CRASHED = Mishap.CRASHED.value
+    MEMORY = Mishap.MEMORY.value
+    HUNG = Mishap.HUNG.value
+    OVERRUN = Mishap.OVERRUN.value
+    SHUT_DOWN = "shut-down"
+    RESTART = "restart"
+    NOT_SOLVED = "not-solved"
+    DISAGREEMENT = "disagreement"
+    INTERNAL = "internal"
 
 
 class EventKind(StrEnum):
@@ -63,7 +78,7 @@ class Job:
     cached: bool
     progress: Document | None
     answer: Document | None
-    mishap: str | None
+    mishap: JobMishap | None
     detail: str | None
     request_id: str | None
 
@@ -74,7 +89,7 @@ class Ending:
 
     state: State
     answer: Document | None = None
-    mishap: str | None = None
+    mishap: JobMishap | None = None
     detail: str | None = None
     cached: bool = False
 
@@ -83,4 +98,4 @@ class Ending:
         told: dict[str, Any] = {"state": self.state.value, "cached": self.cached}
         if self.answer is not None:
             told |= {name: self.answer[name] for name in ("status", "stars", "bound")}
-        return told | {"mishap": self.mishap, "detail": self.detail}
+        return told | {"mishap": self.mishap and self.mishap.value, "detail": self.detail}

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from api.jobs.request import SolveRequest
-from api.jobs.states import OPEN, Ending, Event, EventKind, Job, State
+from api.jobs.states import OPEN, Ending, Event, EventKind, Job, JobMishap, State
 from api.schemas.dumping import Document
 from api.storage.database import Database
 from api.storage.tables import events, jobs
@@ -202,14 +202,15 @@ class JobStore:
 
 def _job(row: Row[Any]) -> Job:
     values = dict(row._mapping)
-    return Job(**values | {"state": State(values["state"])})
+    mishap = values["mishap"]
+    return Job(**values | {"state": State(values["state"]), "mishap": None if mishap is None else JobMishap(mishap)})
 
 
 def _end(connection: Connection, job: str, ending: Ending) -> bool:
     values: dict[str, Any] = {
         "state": ending.state.value,
         "finished": time.time(),
-        "mishap": ending.mishap,
+        "mishap": ending.mishap and ending.mishap.value,
         "detail": ending.detail,
         "cached": ending.cached,
     }

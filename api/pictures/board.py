@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from math import inf, sqrt
 from xml.etree import ElementTree as ET
 
+from api.fitting import cut
 from api.pictures.elements import BOLD, Palette, at, die, element, requirement, shape, text
-from api.pictures.look import Point, cut, look, points
+from api.pictures.look import Point, look, points
 from models.hexgrid import Hex
 from models.theme_park.attraction import Tile
 from models.theme_park.guests import TileId

@@ -35,19 +35,3 @@ def num(value: float) -> str:
 def points(list_of: Sequence[Sequence[float]], scale: float = 1) -> str:
     """The corners of a polygon."""
     return " ".join(f"{num(x * scale)},{num(y * scale)}" for x, y in list_of)
-
-
-def cut(words: str, longest: int) -> str:
-    """``words`` shortened to ``longest`` characters with an ellipsis."""
-    return words if len(words) <= longest else words[: longest - 1].rstrip() + "…"
-
-
-def wrap(words: str, letters: int) -> list[str]:
-    """``words`` in lines of at most ``letters`` characters; a longer word keeps a line of its own."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        if lines and len(lines[-1]) + 1 + len(word) <= letters:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

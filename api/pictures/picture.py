@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
+from api.fitting import packed
 from api.pictures.board import bounds, park_parts
 from api.pictures.elements import element, text
-from api.pictures.look import Theme, look, num, wrap
+from api.pictures.look import Theme, look, num
 from models.theme_park.guests import TileId
 from models.theme_park.moves import OperateMove
 from models.theme_park.operate.state import start
@@ -24,7 +25,9 @@ def picture(position: Position, steps: Sequence[OperateStep] = (), theme: Theme 
         if isinstance(step.move, OperateMove):
             operated[step.move.tile].append(number)
     left, top, width, height = bounds([tile.hex for tile in position.tiles], look()["size"], look()["margin"])
-    lines = [line for n, step in enumerate(steps, 1) for line in wrap(f"{n}. {step.text}", look()["plan"]["letters"])]
+    letters = look()["plan"]["letters"]
+    sentences = [f"{number}. {step.text}" for number, step in enumerate(steps, 1)]
+    lines = [line for sentence in sentences for line in packed(sentence.split(" "), letters)]
     below = top + height
     if lines:
         wide = max(width, look()["plan"]["width"] + 2 * look()["margin"])

@@ -123,7 +123,7 @@ def job_document(job: Job) -> Document:
         "answer": job.answer,
         "cached": job.cached,
         "cancel_asked": job.cancel_asked,
-        "mishap": job.mishap,
+        "mishap": job.mishap and job.mishap.value,
         "detail": job.detail,
         "events": f"/v1/jobs/{job.id}/events",
     }

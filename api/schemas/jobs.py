@@ -1,6 +1,6 @@
 """Jobs as the API describes them."""
 
-from api.jobs.states import State
+from api.jobs.states import JobMishap, State
 from api.schemas.answers.describing import Answer, flag, inside, number, one_of, text, whole
 from api.schemas.answers.searches import SolveAnswer
 from api.schemas.requests import SolveRequestSchema
@@ -32,6 +32,6 @@ class JobAnswer(Answer):
     answer = inside(SolveAnswer, null=True)
     cached = flag("Whether the answer was known from an earlier search.")
     cancel_asked = flag("Whether someone asked for its end.")
-    mishap = text("In one word what went wrong; null when nothing did.", null=True)
+    mishap = one_of(JobMishap, "In one word what went wrong; null when nothing did.", null=True)
     detail = text("The same in a sentence, or why it ended before its time.", null=True)
     events = text("Address of its event stream.")

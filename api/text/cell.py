@@ -1,7 +1,6 @@
 """What a tile says in a few short lines of text."""
 
-from collections.abc import Iterable
-
+from api.fitting import cut, packed
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.guests import Colour, GuestId
 from models.theme_park.operate.state import GuestNow, State, cubes_on, guest_now, guests_on
@@ -59,11 +58,6 @@ def title(tile: Tile, width: int) -> str:
     return cut(tile.name, width) if colour is Colour.GREY else spread(tile.name, colour[0].upper(), width)
 
 
-def cut(text: str, width: int) -> str:
-    """``text`` shortened to ``width`` with an ellipsis."""
-    return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…"
-
-
 def spread(left: str, right: str, width: int) -> str:
     """``left`` and ``right`` at the two ends of a line; ``left`` is shortened."""
     room = max(1, width - len(right) - 1)
@@ -119,14 +113,3 @@ def die(position: Position, guest: GuestId, now: GuestNow) -> str:
     """A guest in two letters or a few more."""
     vip = position.guests[position.guest_index[guest]].vip
     return f"{now.counts_as[0]}{now.value}" + ("v" if vip else "") + ("'" if now.treated_as else "")
-
-
-def packed(words: Iterable[str], width: int) -> list[str]:
-    """Words in lines of at most ``width``."""
-    lines: list[str] = []
-    for word in words:
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from api.fitting import cut
 from api.text.answers import amounts, sequence, summary, worth, wrapped
-from api.text.cell import cut
 from models.theme_park.disputes import Comparison, Judgement
 from models.theme_park.operate.upkeep import guests_left, pips_left
 from models.theme_park.wording import count, listing

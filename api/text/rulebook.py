@@ -1,7 +1,9 @@
 """The catalogue of rules and rulings as text."""
 
+from api.documents import Entry
 from api.schemas.dumping import Document
 from api.text.answers import wrapped
+from models.theme_park.game.editions import Play
 
 
 def rules_text(document: Document) -> str:
@@ -19,22 +21,22 @@ def rules_text(document: Document) -> str:
 
 
 COMPARED = {
-    "differs": "Clauses in which play differs between the editions",
-    "same": "Clauses in which it does not",
-    "silent": "Clauses that the draft's text does not reach: its edition has the rulebook's",
+    Play.DIFFERS: "Clauses in which play differs between the editions",
+    Play.SAME: "Clauses in which it does not",
+    Play.SILENT: "Clauses that the draft's text does not reach: its edition has the rulebook's",
 }
 """How clauses of the two editions compare, and what to head them with."""
 PLAYED = {
-    "differs": "Play differs between the editions.",
-    "same": "Play does not differ between the editions.",
-    "silent": "The draft's text does not reach this; its edition has the rulebook's.",
+    Play.DIFFERS: "Play differs between the editions.",
+    Play.SAME: "Play does not differ between the editions.",
+    Play.SILENT: "The draft's text does not reach this; its edition has the rulebook's.",
 }
 """The same of one clause."""
 
 
 def rule_text(document: Document, width: int) -> str:
     """One rule, ruling or clause in full."""
-    write = {"rule": _rule, "ruling": _ruling, "clause": _clause}[document["kind"]]
+    write = {Entry.RULE: _rule, Entry.RULING: _ruling, Entry.CLAUSE: _clause}[Entry(document["kind"])]
     return "\n".join([document["id"], *write(document, width)])
 
 

@@ -1,9 +1,8 @@
 """Answers on rules, rulings, editions and the catalogue."""
 
-from enum import StrEnum
-
 from marshmallow import fields
 
+from api.documents import Entry
 from api.schemas.answers.describing import Answer, flag, inside, many, one_of, table, text
 from api.schemas.attraction import AttractionSchema, RequirementSchema
 from models.theme_park.game.editions import Play
@@ -11,18 +10,10 @@ from models.theme_park.game.variant import Edition
 from models.theme_park.guests import Colour
 
 
-class Kind(StrEnum):
-    """Entries of the rules catalogue."""
-
-    RULE = "rule"
-    RULING = "ruling"
-    CLAUSE = "clause"
-
-
 class RuleAnswer(Answer):
     """A rule or a ruling; ``kind`` says which fields it has."""
 
-    kind = one_of(Kind, "Rule, ruling, or clause of the editions.")
+    kind = one_of(Entry, "Rule, ruling, or clause of the editions.")
     id = text("Its id.")
     title = text("Of a rule: its name.", x_optional=True)
     wording = text("Of a rule: what it says.", x_optional=True)

@@ -1,5 +1,6 @@
 // What the server knows: attractions, cards, rules and rulings, and the bounds of every field.
 
+import { range } from "./lists.js";
 import { get } from "./server.js";
 import { state } from "./store.js";
 
@@ -17,6 +18,12 @@ export function fact(schema, field) {
   let found = book.schemas[schema]?.properties?.[field] ?? {};
   if (found.items && !found.enum) found = { ...found, ...found.items, minItems: found.minItems, maxItems: found.maxItems };
   return found.enum ? { ...found, enum: found.enum.filter((each) => each !== null) } : found;
+}
+
+// What a die may show.
+export function dieValues() {
+  const { minimum = 1, maximum = 6 } = fact("Guest", "value");
+  return range(minimum, maximum);
 }
 
 export const rule = (id) => book.rules.find((each) => each.id === id);

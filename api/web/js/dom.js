@@ -87,6 +87,6 @@ export function words(slug) {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-export function plural(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+export function plural(count, noun, several = `${noun}s`) {
+  return `${count} ${count === 1 ? noun : several}`;
 }

@@ -1,9 +1,10 @@
 // Entering a move by taps, legal or not: kind, tile, dice, who walks where, what is done in its midst.
 
-import { book, fact } from "./book.js";
+import { book, dieValues, fact } from "./book.js";
 import { button, choice, details, h, toggle, words } from "./dom.js";
 import { ASIDES, finished, fresh } from "./draft.js";
 import { dieIcon } from "./icons.js";
+import { range } from "./lists.js";
 import { guestsOn, tileOf } from "./position.js";
 import { guestWords } from "./sentences.js";
 import { show, state, view } from "./store.js";
@@ -113,7 +114,7 @@ const keep = (draft, set) => [h("h3", {}, "Who keeps its pips?"),
   choice("Who keeps its pips?", [[null, "Nobody"], ...draft.party.map((id) => [id, guestWords(guestOf(id))])], draft.keep, (id) => set({ keep: id }))];
 
 function rerolls(draft, set) {
-  const faces = values();
+  const faces = dieValues();
   return [h("h3", {}, "Rerolled instead of pipped down?"), draft.party.map((id) => {
     const put = (result) => {
       const { [id]: _, ...others } = draft.reroll;
@@ -122,11 +123,6 @@ function rerolls(draft, set) {
     return h("div", { class: "what" }, h("span", {}, guestWords(guestOf(id))),
       choice(`Reroll of ${id}`, [[null, "No"], ...faces.map((face) => [face, String(face), { "aria-label": `${guestWords(guestOf(id))} is rerolled and shows ${face}` }])], draft.reroll[id] ?? null, put));
   })];
-}
-
-function values() {
-  const { minimum: low = 1, maximum: high = 6 } = fact("Guest", "value");
-  return Array.from({ length: high - low + 1 }, (_, index) => low + index);
 }
 
 // Maps, guides and mascots used while the operation is under way; the referee knows whether the table allows it.
@@ -165,7 +161,7 @@ function mascot(draft, set) {
   const skill = card(draft);
   const used = skill ? `Use its skill: ${words(skill.kind).toLowerCase()}${skill.colour ? `, ${skill.colour}` : ""}` : "Use a skill";
   return [
-    mascots > 1 ? choice("Mascot", Array.from({ length: mascots }, (_, index) => [index, `Mascot ${index + 1}`]), draft.mascot, (index) => set({ mascot: index, skill: null, walker: null })) : null,
+    mascots > 1 ? choice("Mascot", range(0, mascots - 1).map((index) => [index, `Mascot ${index + 1}`]), draft.mascot, (index) => set({ mascot: index, skill: null, walker: null })) : null,
     draft.tile ? h("p", { class: "hint" }, `It is placed on ${tileName(draft.tile)}.`) : h("p", { class: "hint" }, "Tap the tile it is placed on."),
     draft.tile ? [
       h("div", { class: "row" }, toggle(used, Boolean(draft.skill), () => set({ skill: draft.skill ? null : {}, walker: null }), { key: "use-skill" })),
@@ -177,7 +173,7 @@ function mascot(draft, set) {
   ];
 }
 
-const upTo = (most) => Array.from({ length: most + 1 }, (_, count) => [count, String(count)]);
+const upTo = (most) => range(0, most).map((count) => [count, String(count)]);
 const replaced = (list, index, item) => list.flatMap((each, place) => (place !== index ? [each] : item ? [item] : []));
 const signed = (by) => (by > 0 ? `+${by}` : `−${-by}`);
 
@@ -194,7 +190,7 @@ function adjusted({ guest, by, as }, index, put) {
 // Steps beyond one pip, as far as the notation writes them.
 function pips(label, schema, value, put) {
   const { minimum = -1, maximum = 1 } = fact(schema, "by");
-  const steps = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index).filter((step) => Math.abs(step) > 1);
+  const steps = range(minimum, maximum).filter((step) => Math.abs(step) > 1);
   return h("select", { "aria-label": `${label}: more pips`, "data-key": `${label}/pips`, on: { change: (event) => put(Number(event.target.value)) } },
     h("option", { value: "", disabled: true, selected: !steps.includes(value) }, "more pips…"), steps.map((step) => h("option", { value: String(step), selected: step === value }, signed(step))));
 }
@@ -209,10 +205,10 @@ const SKILL_FIELDS = {
   guest: (draft, set) => diceRow("Skill: which guest?", draft.tile, (id) => draft.skill.guest === id, (id) => set({ skill: { ...draft.skill, guest: id } })),
   by: (draft, set) => {
     const { minimum = -1, maximum = 1 } = fact("SkillUse", "by");
-    const steps = Array.from({ length: maximum - minimum + 1 }, (_, index) => maximum - index).filter(Boolean);
+    const steps = range(minimum, maximum).reverse().filter(Boolean);
     return [h("h3", {}, "By how many pips?"), choice("By how many pips?", steps.map((step) => [step, signed(step)]), draft.skill.by, (by) => set({ skill: { ...draft.skill, by } }))];
   },
-  result: (draft, set) => [h("h3", {}, "It shows"), choice("It shows", values().map((face) => [face, String(face)]), draft.skill.result, (result) => set({ skill: { ...draft.skill, result } }))],
+  result: (draft, set) => [h("h3", {}, "It shows"), choice("It shows", dieValues().map((face) => [face, String(face)]), draft.skill.result, (result) => set({ skill: { ...draft.skill, result } }))],
   to: (draft, set) => destinations("Skill: where to?", draft.skill.to, (to) => set({ skill: { ...draft.skill, to } })),
   to_colour: (draft, set) => [h("h3", {}, "Swapped for"),
     choice("Swapped for", (fact("SkillUse", "to_colour").enum ?? []).map((each) => [each, words(each), { class: `paint ${each}` }]), draft.skill.to_colour, (colour) => set({ skill: { ...draft.skill, to_colour: colour } }))],

@@ -1,8 +1,9 @@
 // The printed facts of a tile, entered with pictures: colour, stars, dice, relation.
 
-import { book, fact, incomplete } from "./book.js";
+import { book, dieValues, fact, incomplete } from "./book.js";
 import { button, choice, details, h, say, stepper, toggle, words } from "./dom.js";
 import { dieIcon, requirementIcon } from "./icons.js";
+import { range } from "./lists.js";
 import { valuesText } from "./picture.js";
 import { addTile, slugOf, tileOf } from "./position.js";
 import { requirementWords } from "./sentences.js";
@@ -68,8 +69,6 @@ export function factsPanel(redraw) {
   ];
 }
 
-const range = (low = 1, high = low) => Array.from({ length: high - low + 1 }, (_, index) => low + index);
-
 function known(attraction, entry) {
   const facts = Object.fromEntries(Object.entries(entry.facts).map(([name, each]) => [name, each.value]));
   const { name, colour = attraction.colour, stars = attraction.stars, income = attraction.income, requirement = attraction.requirement } = facts;
@@ -82,29 +81,29 @@ function numbers(label, value, set, highest) {
     details("Another number", "more-stars", stepper(label, value, fact("Attraction", "stars").minimum ?? 0, highest, set)));
 }
 
+// Values that have a name, and the faces it stands for.
+const NAMED = { any: "123456", even: "246", odd: "135", "1-3": "123", "3-6": "3456" };
+
 function slotRow(slot, index, edit) {
   const at = (action) => edit((it) => action(it.requirement.dice[index]));
   const colours = fact("Slot", "colour").enum ?? [];
-  const named = ["any", "even", "odd", "1-3", "3-6"];
   return h("fieldset", { class: "slot" }, h("legend", {}, `Die ${index + 1}`),
     choice(`Colour of die ${index + 1}`, [[null, "Any"], ...colours.map((each) => [each, shown(each), { class: `paint ${each}` }])], slot.colour ?? null,
       (each) => at((it) => { if (each) it.colour = each; else delete it.colour; })),
-    choice(`Values of die ${index + 1}`, named.map((each) => [each, each]), valuesText(slot.values),
+    choice(`Values of die ${index + 1}`, Object.keys(NAMED).map((each) => [each, each]), valuesText(slot.values),
       (each) => at((it) => { if (each === "any") delete it.values; else it.values = each; })),
     details(`Other values of die ${index + 1}, reroll symbol`, `slot-more/${index}`, faces(slot, index, at),
       toggle("↻ May be rerolled (Surprises)", slot.reroll, () => at((it) => { if (it.reroll) delete it.reroll; else it.reroll = true; }), { key: `reroll/${index}` })));
 }
 
-const NAMED = { any: "123456", even: "246", odd: "135", "1-3": "123", "3-6": "3456" };
-
 // Each face by itself, for what has no name; one face at least stays.
 function faces(slot, index, at) {
-  const { minimum: low = 1, maximum: high = 6 } = fact("Guest", "value");
+  const every = dieValues();
   const said = valuesText(slot.values);
   const on = new Set([...(NAMED[said] ?? said)].map(Number));
-  return h("div", { class: "choice", role: "group", "aria-label": `Faces of die ${index + 1}` }, range(low, high).map((face) =>
+  return h("div", { class: "choice", role: "group", "aria-label": `Faces of die ${index + 1}` }, every.map((face) =>
     toggle(dieIcon({ colour: slot.colour ?? "any", value: face }), on.has(face), () => at((it) => {
-      const values = range(low, high).filter((each) => (each === face ? !on.has(each) : on.has(each)));
+      const values = every.filter((each) => (each === face ? !on.has(each) : on.has(each)));
       if (values.length) it.values = values;
     }), { key: `face/${index}/${face}`, class: "die", "aria-label": `Die ${index + 1} may show ${face}` })));
 }
@@ -136,4 +135,3 @@ function keepOwn(attraction, slug) {
   }
   setOwn([...others, { slug: wish, attraction: structuredClone(attraction) }]);
 }
-

@@ -1,5 +1,7 @@
 // Hexes with a corner on top: `r` names rows from the top down, `q` grows to the right.
 
+import { range } from "./lists.js";
+
 const ROOT3 = Math.sqrt(3);
 
 export const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]];
@@ -21,7 +23,7 @@ export function roof(size, y) {
 
 // Every hex at most `steps` away.
 export function hexesWithin([q, r], steps) {
-  const span = Array.from({ length: 2 * steps + 1 }, (_, index) => index - steps);
+  const span = range(-steps, steps);
   return span.flatMap((dq) => span.filter((dr) => Math.abs(dq + dr) <= steps).map((dr) => [q + dq, r + dr]));
 }
 

@@ -76,6 +76,12 @@ function slot(printed, place, colours) {
   return svg("g", { class: "slot", transform: at(place) }, parts);
 }
 
+// What stands between a die and the one before it: "higher" and "lower" compare the first two dice only.
+export function relationAt(relation, index) {
+  const ordered = relation === "higher" || relation === "lower";
+  return ordered && index > 1 ? "any" : relation ?? "any";
+}
+
 // The requirement around (0, 0): a die for each slot and the relation between them.
 export function requirement(printed, colours) {
   const { die: size, gap, joiner } = look.requirement;
@@ -85,8 +91,7 @@ export function requirement(printed, colours) {
   dice.forEach((each, index) => {
     const x = left + index * (size + gap);
     if (index > 0) {
-      const ordered = printed.relation === "higher" || printed.relation === "lower";
-      const mark = look.joiners[ordered && index > 1 ? "any" : printed.relation ?? "any"];
+      const mark = look.joiners[relationAt(printed.relation, index)];
       parts.push(text(mark, x - (size + gap) / 2, joiner * 0.35, joiner, colours.ink, { "font-weight": "bold" }));
     }
     parts.push(slot(each, [x, 0], colours));

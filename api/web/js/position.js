@@ -88,7 +88,6 @@ export function sceneAfter(position, step) {
   return { tiles: position.park.tiles, guests, cubes, treated_as };
 }
 
-
 // The tile or guest that a pointer such as /position/park/tiles/3/hex speaks of.
 export function placeOf(pointer, position) {
   const cubes = /^\/position\/cubes\/(.+)/.exec(pointer)?.[1].replaceAll("~1", "/").replaceAll("~0", "~");

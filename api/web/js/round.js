@@ -2,10 +2,10 @@
 
 import { book, fact } from "./book.js";
 import { button, choice, details, h, stepper, toggle, words } from "./dom.js";
-import { flip, newPark } from "./position.js";
-import { change, replaceDoc, state, view } from "./store.js";
 import { ownPanel } from "./own.js";
+import { flip, newPark } from "./position.js";
 import { rulingsList } from "./rulings.js";
+import { change, replaceDoc, state, view } from "./store.js";
 
 const edit = (action) => change((doc) => action(doc.position));
 const limit = (field) => fact("Position", field);

@@ -3,6 +3,7 @@
 import { book, fact, ruling } from "./book.js";
 import { button, choice, h, plural, say, words } from "./dom.js";
 import { hexesWithin, SIDES } from "./geometry.js";
+import { range } from "./lists.js";
 import { change, show, state } from "./store.js";
 
 const BOUNDARY = "board.boundary";
@@ -41,7 +42,7 @@ function outline(row, prefix) {
   return h("div", { class: "field", id: `${prefix}-${row.id}` }, row.question,
     h("div", { class: "choice", role: "group", "aria-label": row.question },
       button(words(row.default), () => edit((rulings) => { delete rulings[row.id]; }), { key: `${prefix}/unbounded`, "aria-pressed": String(!drawn) }),
-      button(drawn ? `Drawn: ${plural(drawn.length, "hex").replace("hexs", "hexes")}` : "Draw it…", drawOutline, { key: `${prefix}/draw-outline`, "aria-pressed": String(Boolean(drawn)) })));
+      button(drawn ? `Drawn: ${plural(drawn.length, "hex", "hexes")}` : "Draw it…", drawOutline, { key: `${prefix}/draw-outline`, "aria-pressed": String(Boolean(drawn)) })));
 }
 
 function drawOutline() {
@@ -84,8 +85,8 @@ export function outlinePanel() {
     h("div", { class: "head" }, h("h2", {}, "The outline of the park"), button("Done", () => show({ drawing: false }), { key: "outline-done", class: "main" })),
     h("p", { class: "hint" }, "Tap hexes of the park board: those with a ✓ are inside. A tile outside is a fault."),
     h("h3", {}, "All hexes up to so many steps from the Entrance"),
-    choice("Steps from the Entrance", Array.from({ length: FARTHEST }, (_, index) => [index + 1, String(index + 1)]), null, (steps) => edit((rulings) => { rulings[BOUNDARY] = within(steps); })),
-    h("p", {}, drawn ? plural(drawn.length, "hex").replace("hexs", "hexes") + " inside." : "No outline: the park may grow without end."),
+    choice("Steps from the Entrance", range(1, FARTHEST).map((steps) => [steps, String(steps)]), null, (steps) => edit((rulings) => { rulings[BOUNDARY] = within(steps); })),
+    h("p", {}, drawn ? `${plural(drawn.length, "hex", "hexes")} inside.` : "No outline: the park may grow without end."),
     h("div", { class: "row" }, button("No outline", () => { edit((rulings) => { delete rulings[BOUNDARY]; }); show({ drawing: false }); }, { key: "outline-none" })),
   ];
 }

@@ -1,7 +1,7 @@
 // What a picture shows, in words for ears.
 
-import { valuesText } from "./picture.js";
 import { plural } from "./dom.js";
+import { relationAt, valuesText } from "./picture.js";
 
 const RELATIONS = {
   any: "and", equal: "equal to", consecutive: "in a row with", higher: "higher than", lower: "lower than",
@@ -14,11 +14,7 @@ function dieWords({ colour, values, reroll }) {
 }
 
 export function requirementWords({ dice, relation }) {
-  return dice.map((each, index) => {
-    const ordered = relation === "higher" || relation === "lower";
-    const joiner = RELATIONS[ordered && index > 1 ? "any" : relation ?? "any"];
-    return (index ? `${joiner} ` : "") + dieWords(each);
-  }).join(" ");
+  return dice.map((each, index) => (index ? `${RELATIONS[relationAt(relation, index)]} ` : "") + dieWords(each)).join(" ");
 }
 
 export const guestWords = (guest) => `${guest.colour} ${guest.value}${guest.vip ? " VIP" : ""}`;

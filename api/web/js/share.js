@@ -149,4 +149,3 @@ async function openLine(given) {
     say(error.message);
   }
 }
-

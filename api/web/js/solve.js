@@ -56,7 +56,7 @@ function refresh() {
 async function solve(objective) {
   const position = structuredClone(state.doc.position);
   const began = Date.now();
-  show({ searching: { seconds: 0 }, answer: null, step: 0, shown: 0, reveal: null });
+  show({ searching: { seconds: 0 }, answer: null, step: 0, shown: 0 });
   say("Searching.", { unseen: true });
   const ticking = window.setInterval(() => {
     if (view.searching) view.searching.seconds = (Date.now() - began) / 1000;

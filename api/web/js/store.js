@@ -12,7 +12,7 @@ let future = [];
 export const state = { doc: null, own: [] };
 export const view = {
   tab: "park", tile: null, hex: null, editing: null, drawing: false, faults: [], answer: null, shown: 0, step: 0, hint: 3,
-  searching: null, draft: null, verdict: null, legal: null, review: null, offline: !navigator.onLine, wanted: null,
+  searching: null, draft: null, verdict: null, legal: null, review: null, offline: !navigator.onLine,
 };
 
 export function subscribe(listener) {

@@ -1,6 +1,6 @@
 // One tile of the park: its upgrades and its guests.
 
-import { fact } from "./book.js";
+import { dieValues, fact } from "./book.js";
 import { button, choice, details, h, say, stepper, toggle, words } from "./dom.js";
 import { startFacts } from "./facts.js";
 import { dieIcon, requirementIcon } from "./icons.js";
@@ -45,11 +45,11 @@ const marked = ({ marks }, name) => [h("b", { class: "mark", "aria-hidden": "tru
 // Tap a die below to add it; tap a guest to turn it, its cross to take it away.
 function guests(position, tile) {
   const here = guestsOn(sceneGuests(position), tile.id);
-  const { minimum: low = 1, maximum: high = 6 } = fact("Guest", "value");
+  const faces = dieValues();
   const colours = fact("Guest", "colour").enum ?? [];
   const turn = (guest) => change((doc) => {
     const it = doc.position.park.guests.find((each) => each.id === guest.id);
-    it.value = it.value >= high ? low : it.value + 1;
+    it.value = faces[(faces.indexOf(it.value) + 1) % faces.length];
   });
   return [
     h("h3", {}, "Guests here"),
@@ -60,7 +60,7 @@ function guests(position, tile) {
         { key: `gone/${guest.id}`, class: "small", "aria-label": `Take ${guestWords(guest)} away` })))) : h("p", { class: "hint" }, "None yet. Tap a die to add it; tap it again above to turn its value."),
     h("h3", {}, "Add a guest"),
     h("div", { class: "palette", role: "group", "aria-label": "Add a guest" }, colours.flatMap((colour) =>
-      Array.from({ length: high - low + 1 }, (_, index) => low + index).map((value) => button(dieIcon({ colour, value }), () => {
+      faces.map((value) => button(dieIcon({ colour, value }), () => {
         onTile((it, doc) => { addGuest(doc, colour, value, it.id); });
         say(`${colour} ${value} is on ${tile.attraction.name}.`);
       }, { key: `add/${colour}${value}`, class: "die", "aria-label": `Add ${colour} ${value}` })))),

@@ -91,7 +91,8 @@ def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> tuple[
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != FIRST_LINE:
-        raise LineError(lines[0][0] if lines else 1, f"the text begins with {FIRST_LINE!r}")
+        number, line = lines[0] if lines else (1, "")
+        raise LineError(number, refusal(line, f"{FIRST_LINE!r}, with which the text begins"))
     head: dict[str, Any] = {"choices": {}}
     printed: tuple[int, str] | None = None
     at = 1

@@ -16,6 +16,9 @@ SAFETY = 1e-3
 COMPLETION = -3
 """Stage of limits on the icons that can still be used, less those that must be: below zero a state is refuted."""
 
+STARS, FINAL, BALANCED = 0, 1, 2
+"""Objectives as the kernel knows them."""
+
 SEATS, NO_MOVER = 3, 3
 DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS = 5, 4, 2, 3, 2
 """How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, tile."""

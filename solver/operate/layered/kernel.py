@@ -12,9 +12,11 @@ import numpy as np
 
 from solver.operate.layered.codes import (
     ABSENT,
+    BALANCED,
     COMPLETION,
     DICE,
     DICE_BITS,
+    FINAL,
     KEPT_BITS,
     LED_BITS,
     MOVER_BITS,
@@ -226,9 +228,11 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                             # it may still be the best place to stop
                                             fine = False
                                         out[0] = stars + park.most_bonus
-                                        if park.objective == 1:
+                                        if park.objective == FINAL:
                                             out[0] += (park.held + money) // park.dollars_a_star
-                                        if not fine and (record[4] or (park.objective < 2 and out[0] < best[0])):
+                                        if not fine and (
+                                            record[4] or (park.objective != BALANCED and out[0] < best[0])
+                                        ):
                                             continue
                                         # the child's row
                                         for place in range(guests + tiles):

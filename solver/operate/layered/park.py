@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.cards import Staff
-from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.operate.earnings import (
     counts_as_operated,
     dollars_a_star,
@@ -24,14 +24,24 @@ from models.theme_park.requirement import Die, Relation, Requirement
 from models.theme_park.rulings import Choice, Ruling
 from solver.operate.advice import Objective, Settings
 from solver.operate.flow.network import covers, kinds_of
-from solver.operate.layered.codes import ABSENT, COLOURS, DICE, MOST_TARGETS, SEATS, VALUES
+from solver.operate.layered.codes import (
+    ABSENT,
+    BALANCED,
+    COLOURS,
+    DICE,
+    FINAL,
+    MOST_TARGETS,
+    SEATS,
+    STARS,
+    VALUES,
+)
 from solver.operate.tables import FAR, Tables
 
 MOST_TILES = ABSENT // (2 * VALUES)
 MOST_GUESTS = 16
 EVERY_DIE: list[Die] = list(product(GUEST_COLOURS, range(LOWEST, LOWEST + VALUES)))
 """By their number: values within colours."""
-OBJECTIVES = {Objective.STARS: 0, Objective.FINAL: 1, Objective.BALANCED: 2}
+OBJECTIVES = {Objective.STARS: STARS, Objective.FINAL: FINAL, Objective.BALANCED: BALANCED}
 
 Array: TypeAlias = npt.NDArray[Any]
 
@@ -215,7 +225,7 @@ def _holding(relation: Relation, size: int) -> Array:
     return np.tile(holding, (COLOURS,) * size)
 
 
-assert len(GUEST_COLOURS) == COLOURS
+assert (len(GUEST_COLOURS), HIGHEST - LOWEST + 1) == (COLOURS, VALUES)
 
 
 def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint8], int, int]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.operate.advice import Objective
+from solver.operate.layered.codes import FINAL
 from solver.operate.layered.layers import Layer, new_layer
 from solver.operate.layered.park import Array, ParkArrays, first_row, row_bytes
 from solver.operate.tables import Tables
@@ -57,7 +58,7 @@ def _worth(park: ParkArrays, cubes: Array, placed: Array, stars: int, money: int
     bonus = (operated[:, None] >= park.thresholds[None, :]).sum(axis=1)
     value = stars + (cubes - placed) @ park.stars + bonus
     earned = money + (cubes - placed) @ park.money
-    if park.objective == 1:
+    if park.objective == FINAL:
         value = value + (park.held + earned) // park.dollars_a_star
     return value, earned
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.operate.layered.codes import ABSENT, VALUES, compiled
+from solver.operate.layered.codes import ABSENT, BALANCED, FINAL, STARS, VALUES, compiled
 
 
 @compiled
@@ -60,11 +60,11 @@ def stage_values(park, row, stars, money, out, settled):  # type: ignore[no-unty
     for threshold in park.thresholds:
         if operated >= threshold:
             bonus += 1
-    if park.objective == 0:
+    if park.objective == STARS:
         out[0] = stars + bonus
         out[1] = money
         out[2] = -1
-    elif park.objective == 1:
+    elif park.objective == FINAL:
         out[0] = stars + bonus + (park.held + money) // park.dollars_a_star
         out[1] = -1
         out[2] = money
@@ -80,16 +80,16 @@ def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
     """Whether the values ``out``, completed where needed, come before ``best``."""
     if out[0] != best[0]:
         better = out[0] > best[0]
-        if better and park.objective < 2:
+        if better and park.objective != BALANCED:
             settle(park, row, settled)
-            if park.objective == 0:
+            if park.objective == STARS:
                 out[2] = settled[0]
             else:
                 out[1] = settled[1]
         return better
-    if park.objective == 2:
+    if park.objective == BALANCED:
         return False
-    if park.objective == 0:
+    if park.objective == STARS:
         if out[1] != best[1]:
             if out[1] > best[1]:
                 settle(park, row, settled)
@@ -114,9 +114,9 @@ def stop_values(park, layer, least, values):  # type: ignore[no-untyped-def]
         values[state, 0] = -1
         if out[0] < least:
             continue
-        if park.objective < 2:
+        if park.objective != BALANCED:
             settle(park, row, settled)
-            if park.objective == 0:
+            if park.objective == STARS:
                 out[2] = settled[0]
             else:
                 out[1] = settled[1]
