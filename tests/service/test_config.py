@@ -1,5 +1,6 @@
 """Configuration by environment: read, bounded, refused with every reason at once, listed in the README."""
 
+import socket
 from dataclasses import fields
 from pathlib import Path
 
@@ -88,6 +89,19 @@ def test_serve_says_when_the_database_cannot_be_used(monkeypatch: pytest.MonkeyP
     told = run("serve")
     assert told.code == 2
     assert "The database cannot be used" in told.err
+
+
+@pytest.mark.parametrize(
+    "words", [["--host", "nowhere.invalid"], ["--host", "a" * 70], []], ids=["name", "long", "port"]
+)
+def test_serve_says_at_once_when_nothing_can_listen_there(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARK_ADVISOR_DATABASE_URL", f"sqlite:///{tmp_path}/x.sqlite3")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        told = run("serve", "--port", str(taken.getsockname()[1]), *words)
+    assert told.code == 2
+    assert "cannot be listened on" in told.err
 
 
 def test_flask_finds_the_application(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
