@@ -12,7 +12,7 @@ from models.theme_park.moves import MapMove
 from models.theme_park.position import Position
 from models.theme_park.replay import replay
 from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, Status, WarmChild, advise
-from solver.operate import advisor, child
+from solver.operate import advisor, child, hunt
 from solver.operate.advice import STAGES
 from solver.operate.score import score
 from tests.solver.test_bench_positions import bench_position
@@ -104,6 +104,7 @@ def test_a_search_process_that_dies_costs_the_proof_and_not_the_answer(monkeypat
         return spawned
 
     monkeypatch.setattr(child, "start_child", start_and_kill)
+    monkeypatch.setattr(hunt, "GREEDY_SECONDS", AT_ONCE)  # what it finds in less depends on what else runs
     advice = advise(bench_position(HARD), Settings(time_limit=20))
     assert advice.status is Status.FEASIBLE
     assert advice.verdict.stars > 0
