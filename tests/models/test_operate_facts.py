@@ -13,7 +13,7 @@ from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.operate.mascots import adjustments_allowed
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.phase import broken_rule, legal_moves
-from models.theme_park.operate.state import start
+from models.theme_park.operate.state import guests_on, start
 from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.position import Position
 from models.theme_park.replay import first_illegal, replay, states
@@ -326,3 +326,9 @@ def test_a_ruling_that_limits_cubes_adds_none_where_more_than_the_box_holds_are_
     broken = broken_rule(limited, start(limited), move)
     assert broken is not None
     assert broken.rule is Rule.CUBE_SUPPLY
+
+
+def test_on_an_attraction_are_the_guests_that_stand_there() -> None:
+    position = park()
+    on = {tile.id: guests_on(position, start(position), tile.id) for tile in position.tiles}
+    assert on == {"entrance": ("g1",), "carousel": ("g2", "g3"), "swings": ()}

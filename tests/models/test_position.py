@@ -1,5 +1,7 @@
 """A position: what it holds when nothing is said, and at most."""
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
 from api import BadInput, load_position
@@ -89,3 +91,9 @@ def test_an_attraction_of_which_nothing_more_is_printed_has_no_income_and_no_ame
 def test_attractions_are_counted_only_for_an_administrator_that_counts_them(administrator, counts):
     position = read(administrator=administrator) if administrator else read()
     assert {counts_as_operated(position, tile) for tile in position.tiles} == {counts}
+
+
+def test_a_position_is_a_value():
+    assert hash(read(maps=2)) == hash(read(maps=2))
+    with pytest.raises(FrozenInstanceError):
+        read().maps = 3

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from models.hexgrid import Hex
 from models.theme_park.guests import Colour
 from models.theme_park.moves import AdjustValue, MascotMove, SkillUse, Walk
 from models.theme_park.operate.phase import broken_rule, legal_moves_of
+from models.theme_park.operate.skills.walks import hex_distance
 from models.theme_park.operate.state import start
 from models.theme_park.replay import replay
 from models.theme_park.rules import Rule
@@ -103,3 +105,13 @@ def test_the_two_dice_of_a_skill_may_be_named_in_either_order():
     for pair in (("g1", "g2"), ("g2", "g1")):
         use = SkillUse(guests=tuple(AdjustValue(guest, 1) for guest in pair))
         assert broken_rule(position, start(position), MascotMove(0, "carousel", (), use)) is None
+
+
+def test_the_distance_of_two_hexes_is_the_least_number_of_steps_between_them():
+    steps, reached = 0, {Hex(2, -1)}
+    seen = set(reached)
+    while steps <= 3:
+        assert {hex_distance(Hex(2, -1), place) for place in reached} == {steps}
+        reached = {other for place in reached for other in place.neighbours()} - seen
+        seen |= reached
+        steps += 1

@@ -1,4 +1,4 @@
-"""Mutation testing of the Operate phase's rules: ``python -m tests.mutation [PART] [--level functions|modules] [--keep]``.
+"""Mutation testing of the Operate phase's rules: ``python -m tests.mutation [PART ...] [--level functions|modules] [--keep]``.
 
 Changes the rules in one place at a time and tells which changes no deciding test notices. ``explained.json`` says of
 some why they change nothing that can be seen; 1 when another survives. ``PART`` is what the names of the modules
@@ -89,11 +89,11 @@ class Tally:
                 print(f"{mutant.name}:{mutant.line}\n  - {mutant.before}\n  + {mutant.after}", flush=True)
 
 
-def of_level(level: str, part: str, seed: int) -> Iterator[Mutant]:
+def of_level(level: str, parts: list[str], seed: int) -> Iterator[Mutant]:
     """Those that lie where ``level`` says; of each module the same whichever other modules are asked for."""
     for module in MODULES:
         name = str(module.relative_to(ROOT))
-        if part in name:
+        if any(part in name for part in parts):
             rng = Random(f"{seed} {name}")
             original = compile(module.read_text(encoding="utf-8"), name, "exec")
             for mutant in mutants(places(module, rng)):
@@ -124,9 +124,9 @@ def judge(level: str, those: Iterator[Mutant], tell: Callable[[Mutant, int], Non
         pytest.main([*OPTIONS, "-s", *DECIDING], plugins=[Judging(those, tell)])
 
 
-def main(part: str, level: str, minutes: float, seed: int, *, again: bool, keep: bool) -> int:
+def main(parts: list[str], level: str, minutes: float, seed: int, *, again: bool, keep: bool) -> int:
     """Judge; 1 when a mutant survives that nobody has explained."""
-    chosen = list(of_level(level, part, seed))
+    chosen = list(of_level(level, parts, seed))
     number = Counter(mutant.name for mutant in chosen)
     if again:
         survived = keeping.survivors(level)
@@ -154,7 +154,7 @@ def main(part: str, level: str, minutes: float, seed: int, *, again: bool, keep:
 if __name__ == "__main__":
     warnings.simplefilter("ignore", SyntaxWarning)  # of mutants that compare with a literal by identity
     parser = reader("tests.mutation", __doc__)
-    parser.add_argument("part", nargs="?", default="", help="of the paths of the modules")
+    parser.add_argument("part", nargs="*", default=[""], help="of the paths of the modules")
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[0])
     parser.add_argument("--minutes", type=float, default=math.inf, help="judge only as many, drawn at random, as fit")
     parser.add_argument("--again", action="store_true", help="only those that survived when figures were kept")
