@@ -6,7 +6,7 @@ import pytest
 
 from api import load_moves, load_position
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind
-from models.theme_park.guests import HIGHEST, LOWEST, Colour
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.moves import AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove, SkillUse, Walk
 from models.theme_park.operate.chance import FACES, UNROLLED, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
@@ -332,3 +332,23 @@ def test_on_an_attraction_are_the_guests_that_stand_there() -> None:
     position = park()
     on = {tile.id: guests_on(position, start(position), tile.id) for tile in position.tiles}
     assert on == {"entrance": ("g1",), "carousel": ("g2", "g3"), "swings": ()}
+
+
+@pytest.mark.parametrize(("cubes", "ready"), [(0, 2), (1, 2), (2, 1), (3, 0), (4, 0)])
+def test_a_cube_beyond_the_icons_was_paid_by_a_manager_that_is_no_longer_ready(cubes: int, ready: int) -> None:
+    position = replace(park(staff=["manager", "manager"]), cubes=(("carousel", cubes),))
+    assert start(position).managers == ready
+
+
+@pytest.mark.parametrize("printed", Colour)
+@pytest.mark.parametrize("colour", GUEST_COLOURS)
+def test_an_administrator_keeps_pips_on_attractions_of_its_colour_alone(colour: Colour, printed: Colour) -> None:
+    guests = [{"id": "g1", "colour": colour.value, "value": 3, "at": "carousel"}]
+    position = park(
+        park={"tiles": [ENTRANCE, CAROUSEL], "guests": guests},
+        administrator={"kind": "keep-pips", "colour": colour.value},
+    )
+    tiles = [replace(tile, attraction=replace(tile.attraction, colour=printed)) for tile in position.tiles]
+    position = replace(position, tiles=tuple(tiles))
+    broken = broken_rule(position, start(position), OperateMove("carousel", ("g1",), "g1", "entrance", keep="g1"))
+    assert (broken and broken.rule) == (None if printed is colour else Rule.KEEP_ADMINISTRATOR)
