@@ -2,8 +2,10 @@
 
 from random import Random
 
+import pytest
+
 from api import load_position
-from models.theme_park.cards import Administrator, AdministratorKind, Staff
+from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Staff
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, GuestId
 from models.theme_park.moves import OperateMove
 from models.theme_park.operate.next_round import next_round
@@ -58,6 +60,15 @@ def test_the_administrator_puts_back_one_of_its_colour_beside_the_ticket_agents(
     assert values(followed(position)) == {"g2": HIGHEST, "g3": 4}
     both = park(administrator=card, staff=[Staff.TICKET_AGENT.value])
     assert values(followed(both)) == {"g1": HIGHEST, "g2": HIGHEST, "g3": 4}
+    assert (guests_left(position, start(position)), pips_left(position, start(position))) == (2, HIGHEST + 4)
+    assert (guests_left(both, start(both)), pips_left(both, start(both))) == (3, 2 * HIGHEST + 4)
+
+
+@pytest.mark.parametrize("kind", sorted(COLOURED_ADMINISTRATORS - {AdministratorKind.RETURN_DISCARDED}))
+def test_no_other_administrator_puts_a_guest_back(kind: AdministratorKind) -> None:
+    position = park(administrator={"kind": kind.value, "colour": Colour.BLUE.value})
+    assert values(followed(position)) == {"g3": 4}
+    assert guests_left(position, start(position)) == 1
 
 
 def test_cubes_come_back_money_is_taken_and_maps_are_ready() -> None:
