@@ -72,7 +72,9 @@ def test_statues_bring_the_stars_they_show_and_other_innovations_none() -> None:
     built = ["statue-1", "statue-2", "cable-car"]
     tiles = [tile | {"innovation": name} for tile, name in zip([ENTRANCE, CAROUSEL, SWINGS], built, strict=True)]
     assert constant_stars(park(tiles=tiles))["statues"] == 3
-    assert constant_stars(park(tiles=[ENTRANCE, CAROUSEL | {"innovation": "statue-3"}]))["statues"] == 3
+    names = ["statue-1", "statue-2", "statue-3"]
+    three = [tile | {"innovation": name} for tile, name in zip([ENTRANCE, CAROUSEL, SWINGS], names, strict=True)]
+    assert constant_stars(park(tiles=three))["statues"] == 6
     assert constant_stars(park())["statues"] == 0
 
 

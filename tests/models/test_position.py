@@ -97,3 +97,8 @@ def test_a_position_is_a_value():
     assert hash(read(maps=2)) == hash(read(maps=2))
     with pytest.raises(FrozenInstanceError):
         read().maps = 3
+
+
+def test_no_cubes_on_a_tile_are_the_same_said_or_not():
+    assert read(cubes={"entrance": 0}) == read()
+    assert read(cubes={"entrance": 1}) != read()
