@@ -11,9 +11,8 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
-from api.app import close, create_app, start_closing
+from api.app import close, create_app, start_closing, start_searching
 from api.config import Config
-from api.jobs.desk import DESK
 from api.logs import configure_logs
 
 GRACE = 10
@@ -91,7 +90,7 @@ def _bracketed(host: str) -> str:
 def _watch_for_the_end(worker: ThreadWorker) -> None:
     """Warm the search processes; later let event streams and searches hear of SIGTERM at once, so that they end in time."""
     app: Flask = worker.wsgi
-    app.extensions[DESK].start()
+    start_searching(app)
     for listener in worker.sockets:  # accepted connections inherit it; a thread would wait for their bytes for ever
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", PATIENCE, 0))
     before: Callable[..., Any] | int | None = signal.getsignal(signal.SIGTERM)

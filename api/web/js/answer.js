@@ -21,7 +21,7 @@ export function shownScene() {
 const sceneBefore = (index) => (index === 0 ? sceneOf(view.answer.position) : sceneAfter(view.answer.position, sequence().steps[index - 1]));
 
 // Ways that guests went in a step: pairs of hexes.
-export function routes(before, after) {
+function routes(before, after) {
   const hex = (id) => before.tiles.find((tile) => tile.id === id)?.hex;
   return after.guests.flatMap((guest) => {
     const was = before.guests.find((each) => each.id === guest.id);

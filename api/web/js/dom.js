@@ -56,10 +56,6 @@ export function stepper(label, value, low, high, set, note = "") {
     h("span", { class: "label" }, label, note ? h("small", {}, ` ${note}`) : null), less, h("output", { class: "number" }, String(value)), more);
 }
 
-export function section(title, ...children) {
-  return h("section", { class: "block" }, h("h3", {}, title), ...children);
-}
-
 // Folded in until it is opened; then it stays open, also when the panel was left in between.
 const unfolded = new Set();
 

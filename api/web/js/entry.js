@@ -12,7 +12,7 @@ import { show, state, view } from "./store.js";
 const KINDS = { operate: "Operate", map: "Map", guide: "Guide", mascot: "Mascot" };
 const MIDST = { assembled: "after the party was assembled", pipped: "after it was pipped down" };
 
-export const tileName = (id) => tileOf(state.doc.position, id)?.attraction.name ?? id;
+const tileName = (id) => tileOf(state.doc.position, id)?.attraction.name ?? id;
 
 let scene = null; // how the park stands before the move that is entered
 

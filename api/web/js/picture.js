@@ -24,7 +24,7 @@ function text(words, x, y, size, fill, extra = {}) {
 const at = ([x, y]) => `translate(${num(x)},${num(y)})`;
 const byId = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
-export function cut(words, longest) {
+function cut(words, longest) {
   const letters = [...words];
   return letters.length <= longest ? words : letters.slice(0, longest - 1).join("").trimEnd() + "…";
 }
@@ -146,7 +146,7 @@ function tileGroup(tile, cubes, colours) {
 }
 
 // Where the guests of one tile stand, and how large they are drawn; those without a place are not drawn.
-export function seats(count) {
+function seats(count) {
   const crowd = look.crowds.find((each) => count <= each.upto);
   const places = [];
   let left = count;
@@ -187,7 +187,7 @@ export function parkParts(scene, colours, operated = {}) {
   ];
 }
 
-export function wrap(words, letters) {
+function wrap(words, letters) {
   const lines = [];
   for (const word of words.split(" ")) {
     const last = lines.length - 1;

@@ -3,7 +3,7 @@
 import { entries } from "./book.js";
 import { SIDES } from "./geometry.js";
 
-export const emptyPosition = () => ({
+const emptyPosition = () => ({
   version: 1,
   rules: { game: "introductory", round: 1, last_round: false, expansions: [], rulings: {} },
   park: { tiles: [], guests: [] },
