@@ -19,6 +19,9 @@ ELSEWHERE = frozenset({"PARK_ADVISOR_DEBUG"})
 SECRET = frozenset({"club_token", "database_url"})
 """Settings that no message repeats."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
+RATE_UNITS = ("second", "minute", "hour")
+LEAST_TOKEN = 16
+"""Characters that keep a token from being guessed."""
 
 
 class BadConfiguration(Exception):
@@ -73,9 +76,6 @@ def _rate(text: str) -> str:
     raise ValueError('a number and "/second", "/minute" or "/hour", such as 600/minute, or off')
 
 
-RATE_UNITS = ("second", "minute", "hour")
-
-
 def _origins(text: str) -> tuple[str, ...]:
     origins = tuple(part.strip() for part in text.split(",") if part.strip())
     for origin in origins:
@@ -97,9 +97,6 @@ def _token(text: str) -> str:
     if len(text) >= LEAST_TOKEN and text.isascii() and text.isprintable() and " " not in text:
         return text
     raise ValueError(f"at least {LEAST_TOKEN} printable ASCII characters without spaces")
-
-
-LEAST_TOKEN = 16
 
 
 def _host(text: str) -> str:

@@ -4,12 +4,12 @@
 """
 
 from dataclasses import asdict
-from typing import Any
 
 from api.records import parse_record
 from api.schemas.dumping import Document
 from api.schemas.dumping_game import dump_head
 from api.schemas.record import load_record
+from models.theme_park.game.names import PlayerId
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.state import Game
 from models.theme_park.game.table import Table
@@ -61,7 +61,7 @@ def _row(row: Row) -> Document:
     }
 
 
-def _standing(game: Game, name: Any) -> Document:
+def _standing(game: Game, name: PlayerId) -> Document:
     player = game.by_id[name]
     return {
         "player": player.id,

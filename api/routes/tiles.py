@@ -12,10 +12,9 @@ from api.routes.parks import bearer_token
 from api.schemas.answers.club import ImportAnswer, TileAnswer, TilesAnswer
 from api.schemas.attraction import AttractionSchema
 from api.schemas.dumping import dump_attraction
-from api.schemas.tiles import TileEntrySchema, TilesSchema
+from api.schemas.tiles import VERSION, TileEntrySchema, TilesSchema
 from api.tiles import tile_store
 
-VERSION = 1
 SECURED: list[dict[str, list[str]]] = [{"club_token": []}, {}]
 
 tiles = Blueprint("tiles", __name__, url_prefix="/v1/tiles", description="A club's own attractions, usable by slug.")

@@ -13,6 +13,8 @@ PATTERN = "[a-z0-9]+(-[a-z0-9]+)*"
 TAKEN = ("import", "export")
 """Words that mean something else in the API's addresses."""
 MOST_AT_ONCE = 200
+VERSION = 1
+"""Of the document that an export gives and an import takes."""
 
 
 class SlugField(Telling[str]):
@@ -51,7 +53,7 @@ class TilesSchema(Strict):
 
     what = "tiles"
 
-    version = Whole(1, 1, required=True)
+    version = Whole(VERSION, VERSION, required=True)
     tiles = Many(Inside(TileEntrySchema), "tiles", MOST_AT_ONCE, required=True)
 
     @validates_schema

@@ -6,11 +6,10 @@ from itertools import pairwise
 
 from models.fault import Fault, FaultCode, pointer, shown
 from models.theme_park.attraction import OWNED, STATUES, Innovation
+from models.theme_park.cards import COPIES_OF_A_SKILL
 from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF, STAFF_OF
 from models.theme_park.position import MOST_VIPS, Expansion, Game
 from models.theme_park.sketch import CardSketch, Sketch, TileSketch
-
-COPIES_OF_A_SKILL = 2  # rulebook, Solo Rules: the skills deck contains 2 copies of each of 15 cards
 
 
 def cards_belong_to_the_full_game(park: Sketch) -> Iterator[Fault]:

@@ -47,6 +47,9 @@ COLOURED_SKILLS: frozenset[SkillKind] = frozenset(
 """Skills that depict a colour."""
 
 
+COPIES_OF_A_SKILL = 2  # rulebook, Solo Rules, Set Up: what the skills deck holds of each card
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
     """A skill card with the colour it depicts, if any."""

@@ -9,7 +9,7 @@ from models.theme_park.cards import Administrator, AdministratorKind, Skill, Ski
 from models.theme_park.game.events import Boost, Die, PutBack, Returner
 from models.theme_park.game.fields import Kind
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, GuestId
-from models.theme_park.notation.fields import COLOUR_LETTERS, COLOURS, Field, NotationError, write_text
+from models.theme_park.notation.fields import COLOUR_LETTERS, COLOURS, Field, NotationError, shortened, write_text
 from models.theme_park.notation.moves import parse_moves, print_moves
 
 NOTHING = "-"
@@ -189,5 +189,4 @@ def write_value(kind: Kind, value: Any) -> str:
 
 def refusal(text: str, accepts: str) -> str:
     """The sentence for a text that is not accepted."""
-    shown = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
-    return f"found {shown!r}; accepted: {accepts}"
+    return f"found {shortened(text, LONGEST_SHOWN)!r}; accepted: {accepts}"

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from models.theme_park.card_faults import COPIES_OF_A_SKILL
-from models.theme_park.cards import Staff
+from models.theme_park.cards import COPIES_OF_A_SKILL, Staff
 from models.theme_park.expansions import STAFF_OF
 from models.theme_park.game.box import Box
 from models.theme_park.game.names import PlayerId

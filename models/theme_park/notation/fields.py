@@ -33,6 +33,11 @@ class NotationError(ValueError):
         self.message, self.column, self.expected = message, column, expected
 
 
+def shortened(text: str, longest: int) -> str:
+    """``text`` as a message repeats it: no more than ``longest`` of its characters."""
+    return text if len(text) <= longest else text[:longest] + "..."
+
+
 class Field(NamedTuple):
     """A part of a line and the column it begins at."""
 
@@ -41,7 +46,7 @@ class Field(NamedTuple):
 
     def fault(self, expected: str) -> NotationError:
         """The error that this field is not what was ``expected``."""
-        shown = self.text if len(self.text) <= LONGEST_SHOWN else self.text[:LONGEST_SHOWN] + "..."
+        shown = shortened(self.text, LONGEST_SHOWN)
         return NotationError(f"{shown!r} cannot be read" if shown else "nothing is here", self.column, expected)
 
     def after(self, length: int) -> "Field":
