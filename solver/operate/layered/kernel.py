@@ -74,6 +74,7 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
     row = np.zeros(there.rows.shape[1], dtype=np.uint8)
     words = row.view(np.uint64)
     limits = np.zeros(potentials, dtype=np.float64)
+    base = np.zeros(potentials, dtype=np.float64)
     settled = np.zeros(2, dtype=np.int64)
     out = np.zeros(3, dtype=np.int64)
     party = np.zeros(3, dtype=np.int64)
@@ -199,31 +200,38 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                         continue
                                     stars = here.stars[parent] + park.stars[tile] + vips
                                     money = here.money[parent] + park.money[tile]
+                                    for index in range(potentials):
+                                        limit = here.limits[parent, index]
+                                        for seat in range(size):
+                                            guest = party[seat]
+                                            kind = park.kinds[guest]
+                                            limit -= hopes.guest[index, kind, codes[guest]]
+                                            if after[seat] >= 0:
+                                                limit += hopes.guest[index, kind, tile * VALUES + after[seat]]
+                                        limit -= hopes.maps[index] * walk
+                                        limit -= hopes.mascots[index] * used
+                                        limit -= hopes.guides[index] * leads
+                                        limit -= hopes.cubes[index]
+                                        if managed:
+                                            limit -= hopes.managers[index]
+                                        else:
+                                            limit -= hopes.icons[index, tile]
+                                        limit += hopes.stars[index] * (park.stars[tile] + vips)
+                                        limit += hopes.money[index] * park.money[tile]
+                                        base[index] = limit
                                     for mover in range(size if movable else 1):
                                         if movable and not (movable >> mover) & 1:
                                             continue
                                         record[2] += 1
                                         fine = True
                                         for index in range(potentials):
-                                            limit = here.limits[parent, index]
-                                            for seat in range(size):
-                                                guest = party[seat]
-                                                kind = park.kinds[guest]
-                                                limit -= hopes.guest[index, kind, codes[guest]]
-                                                if after[seat] >= 0:
-                                                    place = tile + tiles if movable and seat == mover else tile
-                                                    limit += hopes.guest[index, kind, place * VALUES + after[seat]]
-                                            limit -= hopes.maps[index] * walk
-                                            limit -= hopes.mascots[index] * used
-                                            limit -= hopes.guides[index] * leads
-                                            limit -= hopes.cubes[index]
-                                            if managed:
-                                                limit -= hopes.managers[index]
-                                            else:
-                                                limit -= hopes.icons[index, tile]
-                                            limit += hopes.stars[index] * (park.stars[tile] + vips)
-                                            limit += hopes.money[index] * park.money[tile]
-                                            limits[index] = limit
+                                            limits[index] = base[index]
+                                            if movable:
+                                                kind = park.kinds[party[mover]]
+                                                limits[index] += (
+                                                    hopes.guest[index, kind, (tile + tiles) * VALUES + after[mover]]
+                                                    - hopes.guest[index, kind, tile * VALUES + after[mover]]
+                                                )
                                         if not hopeful(limits, hopes.stages, best, depth):
                                             # it may still be the best place to stop
                                             fine = False
