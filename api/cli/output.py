@@ -19,7 +19,7 @@ PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬
 
 
 class Exit(IntEnum):
-    """Exit codes (README, Commands; 70 and 74 are those of BSD's sysexits)."""
+    """Exit codes (README, Commands; 70 and 74 are those of BSD's sysexits, 130 and 141 what shells make of signals)."""
 
     FINE = 0
     ILLEGAL = 1
@@ -27,10 +27,15 @@ class Exit(IntEnum):
     INTERNAL = 70
     NOT_WRITTEN = 74
     INTERRUPTED = BY_CTRL_C
+    UNHEARD = 141
 
 
 class NotWritten(Exception):
-    """Standard output takes no more, though somebody still listens: the disk is full, say."""
+    """Standard output takes no more: the disk is full, say, or with ``gone`` the reader has left, as ``head`` does."""
+
+    def __init__(self, why: str, *, gone: bool) -> None:
+        super().__init__(why)
+        self.gone = gone
 
 
 def examples(*commands: str) -> str:
@@ -58,14 +63,12 @@ def say(text: str) -> None:
 
 
 def _print(text: str) -> None:
-    """Raises NotWritten; a reader that has gone, as ``head`` does, is click's to handle."""
+    """Raises NotWritten."""
     try:
         click.echo(text)
     except OSError as error:
-        if error.errno == errno.EPIPE:
-            raise
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  what is left would fail once more at the exit
-        raise NotWritten(error.strerror) from error
+        raise NotWritten(str(error.strerror), gone=error.errno == errno.EPIPE) from error
 
 
 def say_bad_input(bad: BadInput, *, as_json: bool) -> None:

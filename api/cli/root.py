@@ -58,8 +58,9 @@ def _code(arguments: list[str], *, as_json: bool) -> int:
         say_interrupted(arguments)
         return Exit.INTERRUPTED
     except NotWritten as why:
-        click.echo(f"The answer cannot be written ({why}).", err=True)
-        return Exit.NOT_WRITTEN
+        if not why.gone:
+            click.echo(f"The answer cannot be written ({why}).", err=True)
+        return Exit.UNHEARD if why.gone else Exit.NOT_WRITTEN
     except Exception as error:
         if os.environ.get(DEBUG):
             raise

@@ -216,6 +216,17 @@ def test_an_answer_that_cannot_be_written_exits_74_without_a_traceback(words: li
     assert told.stderr == "The answer cannot be written (No space left on device).\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way there")
+def test_a_reader_that_leaves_early_is_no_fault_and_no_illegal_move() -> None:
+    command = [sys.executable, "-m", "api.cli", "rules", "--json"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as told:
+        assert told.stdout is not None
+        assert told.stderr is not None
+        told.stdout.close()
+        assert told.stderr.read() == b""
+    assert told.returncode == 141
+
+
 def test_ctrl_c_while_the_program_loads_or_reads_exits_130_with_one_document(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("api.cli.root.run", "api.cli.referee.read_position"):
         with monkeypatch.context() as pressed:
