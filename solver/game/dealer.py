@@ -17,6 +17,7 @@ from models.theme_park.game.events import (
     StartOrder,
 )
 from models.theme_park.game.names import GoalId, ObjectiveId
+from models.theme_park.game.setting_up import DEALT
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
 from models.theme_park.game.welcome import returned
@@ -70,15 +71,15 @@ class Dealer:
         """Two cards that nobody was dealt."""
         out = [card for player in game.players for card in player.dealt_administrators]
         deck = [card for card in game.table.box.administrators or () if card not in out]
-        return tuple(self.rng.sample(deck, 2))
+        return tuple(self.rng.sample(deck, DEALT))
 
     def first_skills(self, game: Game) -> tuple[Skill, ...]:
         """Two cards of the deck."""
-        return tuple(self.rng.sample(self._skill_deck(game, game.skills_dealt), 2))
+        return tuple(self.rng.sample(self._skill_deck(game, game.skills_dealt), DEALT))
 
     def first_attractions(self, game: Game) -> tuple[TileId, ...]:
         """Two tiles of stack A."""
-        return tuple(self.rng.sample(self._stack(game, Stack.A, game.dealt), 2))
+        return tuple(self.rng.sample(self._stack(game, Stack.A, game.dealt), DEALT))
 
     def draw(self, game: Game) -> Colour | None:
         """One die from the bag, or None when it is empty."""

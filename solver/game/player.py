@@ -32,10 +32,12 @@ from models.theme_park.game.judging import after
 from models.theme_park.game.operating import position_of
 from models.theme_park.game.payment import spaces_of
 from models.theme_park.game.places import free_places
+from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED
 from models.theme_park.game.rule import GameBroken
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO
-from models.theme_park.guests import LOWEST, TileId
+from models.theme_park.game.welcome import MOST_BOOST
+from models.theme_park.guests import HIGHEST, LOWEST, TileId
 from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.operate.phase import legal_moves_of, play
 from models.theme_park.operate.state import start
@@ -140,13 +142,13 @@ class RandomPlayer(GamePlayer):
 
     def plan(self, game: Game, me: Player) -> tuple[Staff, ...]:
         """Any two."""
-        return tuple(self.rng.sample(me.hand, 2))
+        return tuple(self.rng.sample(me.hand, CARDS_A_ROUND))
 
     def lower(self, game: Game, me: Player) -> LowerSum | None:
         """Now and then."""
         if not me.has(AdministratorKind.LOWER_TURN_SUM) or self.rng.random() < 0.3:
             return None
-        return LowerSum(me.id, self.rng.choice((1, 2)))
+        return LowerSum(me.id, self.rng.randint(1, MOST_LOWERED))
 
     def welcome(self, game: Game, me: Player) -> Welcome:
         """Any monorail; Concierge and Chaperone usually used."""
@@ -165,7 +167,7 @@ class RandomPlayer(GamePlayer):
     def _boost(self, dice: list[int]) -> tuple[Boost, ...]:
         if len(dice) > 1 and self.rng.random() < 0.5:
             return tuple(Boost(place, 1) for place in sorted(self.rng.sample(dice, 2)))
-        return (Boost(self.rng.choice(dice), self.rng.choice((1, 2))),)
+        return (Boost(self.rng.choice(dice), self.rng.randint(1, MOST_BOOST)),)
 
     def extra_guest(self, game: Game, me: Player) -> ExtraGuest | None:
         """Usually, any."""
@@ -203,7 +205,7 @@ class RandomPlayer(GamePlayer):
             return plain
         match number:
             case Bonus.SET_GUEST if me.guests:
-                return Build(*where, guest=self.rng.choice(me.guests).id, value=self.rng.randint(1, 6))
+                return Build(*where, guest=self.rng.choice(me.guests).id, value=self.rng.randint(LOWEST, HIGHEST))
             case Bonus.DRAW_DIE if any(game.bag):
                 return Build(*where, draw=self.dealer.draw(game))
             case Bonus.FREE_TILE if game.discard_pile:
@@ -256,9 +258,11 @@ class RandomPlayer(GamePlayer):
         colour = returned_colour(position_of(game, me))
         mine = next((guest for guest in leaving if guest.colour is colour), None)
         if mine is not None:
-            back.append(PutBack(mine.id, self.rng.randint(1, 6), Returner.ADMINISTRATOR))
+            back.append(PutBack(mine.id, self.rng.randint(LOWEST, HIGHEST), Returner.ADMINISTRATOR))
             leaving.remove(mine)
-        back += [PutBack(guest.id, self.rng.randint(1, 6)) for guest in leaving[: me.plays(Staff.TICKET_AGENT)]]
+        back += [
+            PutBack(guest.id, self.rng.randint(LOWEST, HIGHEST)) for guest in leaving[: me.plays(Staff.TICKET_AGENT)]
+        ]
         event = PutGuestsBack(me.id, tuple(back))
         return event if back and is_legal(game, event) else None
 

@@ -26,7 +26,9 @@ from models.theme_park.game.events import (
 )
 from models.theme_park.game.payment import spaces_of
 from models.theme_park.game.places import free_places
+from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED
 from models.theme_park.game.state import Game, Player
+from models.theme_park.game.welcome import MOST_BOOST
 from models.theme_park.guests import HIGHEST, TileId
 from models.theme_park.moves import Move
 from models.theme_park.position import Position
@@ -70,11 +72,11 @@ class SensiblePlayer(RandomPlayer):
             money = sum(box.staff_money[card] for card in pair)
             return money - 0.4 * sum(box.staff_dice[card] for card in pair) + sum(wanted.get(card, 0) for card in pair)
 
-        return max(combinations(sorted(me.hand), 2), key=value)
+        return max(combinations(sorted(me.hand), CARDS_A_ROUND), key=value)
 
     def lower(self, game: Game, me: Player) -> LowerSum | None:
         """Always."""
-        event = LowerSum(me.id, 2)
+        event = LowerSum(me.id, MOST_LOWERED)
         return event if me.has(AdministratorKind.LOWER_TURN_SUM) else None
 
     def welcome(self, game: Game, me: Player) -> Welcome:
@@ -84,7 +86,7 @@ class SensiblePlayer(RandomPlayer):
         best = max(free, key=lambda each: sum(die.value for die in each.dice if die))
         dice = sorted((die.value, place) for place, die in enumerate(best.dice) if die)
         plain = Welcome(me.id, best.id)
-        uses = tuple((Boost(place, 2),) for _, place in dice[: me.plays(Staff.CONCIERGE)])
+        uses = tuple((Boost(place, MOST_BOOST),) for _, place in dice[: me.plays(Staff.CONCIERGE)])
         vips = tuple(sorted(place for _, place in dice[::-1][: me.plays(Staff.CHAPERONE)]))
         full = Welcome(me.id, best.id, uses, vips)
         return full if is_legal(game, full) else plain
