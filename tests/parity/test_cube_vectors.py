@@ -53,13 +53,21 @@ def test_without_room_for_vectors_passes_prove_the_same(module, limit, monkeypat
 
 
 def test_limits_that_were_forgotten_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refuting, "ROOM", 8)
-    prove_some()
+    forgetting, halve = list[int](), refuting.Refuter._halve
+
+    def forget(refuter: refuting.Refuter) -> None:
+        forgetting.append(refuter._count)
+        halve(refuter)
+
+    monkeypatch.setattr(refuting, "ROOM", 6)
+    monkeypatch.setattr(refuting.Refuter, "_halve", forget)
+    prove_some(full_park, 20_328)
+    assert forgetting, "no limit was forgotten"
 
 
-def prove_some() -> None:
+def prove_some(park=introductory_park, first: int = FIRST_PARK) -> None:
     exact = 0
-    for seed, position, settings, truth in small_parks(FIRST_PARK, 4, most_states=600):
+    for seed, position, settings, truth in small_parks(first, 4, most_states=600, park=park):
         if fits(position):
             exact += proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
     assert exact, "no park in which the layered search is exact"
