@@ -127,6 +127,10 @@ def test_1_to_3_with_3_to_6_may_both_be_3():
             "an odd yellow die and an even die",
         ),
         (Requirement((Slot(), Slot(Colour.BLUE)), Relation.LOWER), "any die that is lower than a blue die"),
+        (
+            Requirement((Slot(), Slot(Colour.BLUE), Slot(Colour.GREEN)), Relation.HIGHER),
+            "any die that is higher than a blue die, and a green die",
+        ),
         (SHAPES["low-and-high"], "a die of 1-3 and a die of 3-6"),
         (SHAPES["two-equal"], "any die and any die, equal in value"),
         (SHAPES["three-consecutive"], "any die and any die and any die, with consecutive values"),
