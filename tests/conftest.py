@@ -5,13 +5,18 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "ci", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("nightly", settings.get_profile("ci"), derandomize=False, max_examples=4_000, print_blob=True)
-settings.register_profile("few", settings.get_profile("ci"), max_examples=40)  # for each of many mutants
+settings.register_profile(
+    "few",  # for each of many mutants, of which it does not matter how small an example notices them
+    settings.get_profile("ci"),
+    max_examples=40,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.load_profile("ci")
 
 DRAWN = "examples drawn"
