@@ -8,6 +8,7 @@ from api import BadInput, load_position
 from models.theme_park.attraction import Attraction
 from models.theme_park.guests import Colour, Guest
 from models.theme_park.operate.earnings import counts_as_operated
+from models.theme_park.operate.movement import MAP_CHECKS
 from models.theme_park.position import (
     MOST_CUBES,
     MOST_MAPS,
@@ -19,6 +20,7 @@ from models.theme_park.position import (
     Position,
 )
 from models.theme_park.requirement import ANY_VALUE, Relation, Requirement, Slot
+from models.theme_park.rules import Rule, catalogue
 from models.theme_park.rulings import Rulings
 
 PARK = {
@@ -102,3 +104,19 @@ def test_a_position_is_a_value():
 def test_no_cubes_on_a_tile_are_the_same_said_or_not():
     assert read(cubes={"entrance": 0}) == read()
     assert read(cubes={"entrance": 1}) != read()
+
+
+SHARED = [
+    (catalogue()[Rule.CUBE_ICON], "title"),
+    (MAP_CHECKS[0], "rule"),
+    (read().tiles[0], "hex"),
+    (read().tiles[0].attraction, "stars"),
+    (Requirement((Slot(),)), "relation"),
+    (Slot(), "reroll"),
+]
+
+
+@pytest.mark.parametrize(("value", "name"), SHARED, ids=[type(value).__name__ for value, _ in SHARED])
+def test_what_many_positions_share_none_can_change(value, name):
+    with pytest.raises(FrozenInstanceError):
+        setattr(value, name, None)
