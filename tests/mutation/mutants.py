@@ -83,7 +83,7 @@ def places(module: Path, rng: Random) -> list[Place]:
     from cosmic_ray.plugins import get_operator, operator_names  # noqa: PLC0415
 
     nodes, found = list(ast_nodes(get_ast(module.read_text(encoding="utf-8")))), []
-    for name in operator_names():
+    for name in sorted(operator_names()):
         operator = get_operator(name)
         if not name.startswith(LEFT_OUT) and not operator.arguments():
             spots = (spot for node in nodes for spot, _ in operator().mutation_positions(node))
