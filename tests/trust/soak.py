@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 
 from api import dump_position
+from api.schemas.position import MOST_MONEY
 from models.theme_park.position import Position
 from solver.operate.advice import Settings, Status
 from solver.operate.pool import Order, PoolLimits, SearchPool
@@ -47,7 +48,7 @@ class Wrong(AssertionError):
 def parks(solves: int) -> Iterator[Position]:
     """Small parks of both games, no two alike."""
     for seed, park, _, _ in small_parks(0, solves, most_states=MOST_STATES, park=either_park):
-        yield replace(park, money=seed)
+        yield replace(park, money=seed % (MOST_MONEY + 1))
 
 
 def pool(solves: int, _folder: Path) -> Iterator[Reading]:
