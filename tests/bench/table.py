@@ -83,7 +83,8 @@ def _seconds(value: float | None) -> str:
 
 def _said(kept: Results, known: dict[str, Known], found: Table) -> Iterator[str]:
     """What the figures come to, a line each."""
-    for line in (*_ratios(found), *_left_to_rivals(found), *_first(found)):
+    left = _left_to_rivals(found) if {*RIVALS} & {*kept.options.engines} else ()
+    for line in (*_ratios(found), *left, *_first(found)):
         yield f"* {line}"
     beaten = [line for name, rows in kept.positions.items() for line in news(name, rows, known.get(name))]
     yield f"* Best known before, and beaten: {'; '.join(beaten) or 'none'}."
