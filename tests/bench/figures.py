@@ -10,7 +10,7 @@ from tests.bench.judging import best_stars
 from tests.bench.positions import Known
 from tests.bench.results import Results, Run
 
-WITHIN = (1.0, 5.0, 30.0)
+WITHIN = (1.0, 5.0, 20.0, 30.0)
 """Seconds by which the share of proven positions is told."""
 
 Seconds = Callable[[Run], float]
