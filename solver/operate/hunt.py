@@ -17,6 +17,7 @@ from solver.operate.advice import STAGES, Advice, Engine, Objective, Progress, S
 from solver.operate.limits import upper_limit
 from solver.operate.news import Candidate, Finished, Limit
 from solver.operate.score import score
+from solver.operate.signature import Signature, signature_of_end
 from solver.operate.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,8 @@ SEVERAL_REROLLS = (
 Plan = tuple[OperateVerdict, ...]
 """One replayed sequence, or one for each face of a rerolled die."""
 
-_Look: TypeAlias = tuple[object, ...]
-"""What a player sees of a plan's ends: cubes on each tile, and colours and values of the guests left."""
+_Look: TypeAlias = tuple[Signature, ...]
+"""What a player sees of a plan, for each of its sequences."""
 
 
 class Disagreement(Exception):
@@ -119,7 +120,7 @@ class Hunt:
 
     def _keep(self, plans: dict[_Look, Plan], plan: Plan) -> None:
         """Add a plan unless a better one is there that looks as it does."""
-        look = _look_of(plan)
+        look = self._look_of(plan)
         if look not in plans or self._order(plan) > self._order(plans[look]):
             plans[look] = plan
 
@@ -176,9 +177,12 @@ class Hunt:
 
     def _alternatives(self) -> list[Plan]:
         """The next best plans that look otherwise than the best, as many as asked for."""
-        best = _look_of(self._best)
+        best = self._look_of(self._best)
         others = [plan for look, plan in (self._others | self._ties).items() if look != best]
         return sorted(others, key=self._order, reverse=True)[: self._settings.alternatives]
+
+    def _look_of(self, plan: Plan) -> _Look:
+        return tuple(signature_of_end(self._position, verdict.reached) for verdict in plan)
 
     def _worths(self, plan: Plan) -> list[tuple[int, ...]]:
         return [score(self._position, verdict.reached, self._settings) for verdict in plan]
@@ -222,11 +226,6 @@ class Hunt:
                 return min(self._most_stars, math.floor(self._limits[Stage.FINAL]) - held)
             case Objective.BALANCED:
                 return self._most_stars
-
-
-def _look_of(plan: Plan) -> _Look:
-    ends = (verdict.reached for verdict in plan)
-    return tuple((end.cubes, tuple(sorted((now.colour, now.value) for now in end.guests if now))) for end in ends)
 
 
 def _see_no_future(sequences: Sequence[tuple[Move, ...]]) -> None:

@@ -33,8 +33,8 @@ class Limit:
 class Finished:
     """The child has nothing more to tell; ``failure`` says what went wrong, if anything did.
 
-    ``nodes``: states that the layered search made and CP-SAT's branches; ``first_proven``: seconds after which the first stage was proven, by
-    the clock of the searching process.
+    ``nodes``: states that the layered search made and CP-SAT's branches; ``first_proven``: seconds after which the first
+    stage was proven, by the clock of the searching process.
     """
 
     failure: str | None = None
