@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from models.theme_park.moves import Move
-from models.theme_park.notation.moves import print_moves
 from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateVerdict, replay
 from solver.operate.advice import STAGES, Advice, Engine, Objective, Progress, Settings, Stage, StageResult, Status
+from solver.operate.canonical import order
 from solver.operate.limits import upper_limit
 from solver.operate.news import Candidate, Finished, Limit
 from solver.operate.score import score
@@ -61,6 +61,7 @@ class Hunt:
         self._best: Plan = (replay(position, ()),)
         self._ties: dict[_Look, Plan] = {}
         self._others: dict[_Look, Plan] = {}
+        self._settled = False
         self._notes: list[str] = []
         self._failure: str | None = None
         self._engine = Engine.GREEDY
@@ -88,10 +89,18 @@ class Hunt:
             return math.inf
         return self._settings.time_limit - self.seconds()
 
-    def judge(self, rank: int, sequences: Sequence[tuple[Move, ...]], engine: Engine = Engine.GREEDY) -> None:
+    def judge(
+        self,
+        rank: int,
+        sequences: Sequence[tuple[Move, ...]],
+        engine: Engine = Engine.GREEDY,
+        *,
+        canonical: bool = False,
+    ) -> None:
         """Replay a proposed plan and keep it if it is the best, or the best alternative that looks as it does.
 
-        Of equal plans the one with fewer moves is kept, then the one whose notation comes first. Engines may know plans
+        Of equal plans the one with fewer moves is kept, then the one whose notation comes first; a ``canonical`` one
+        before all others, so that an answer does not depend on which plans happened to be found. Engines may know plans
         of equal worth in another order, and what one has for the best can be another's alternative: beyond the first,
         ranks say nothing. Raises Disagreement.
         """
@@ -105,10 +114,25 @@ class Hunt:
         if rank > 0:
             self._keep(self._others, plan)
             return
-        if self._settings.alternatives:
+        if canonical:
+            self._settle_for(plan)
+        if self._settings.alternatives and not self._settled:
             self._note_tie(plan)
-        if self._order(plan) > self._order(self._best):
+        if self._before_the_best(plan):
             self._best, self._engine = plan, engine
+
+    def _settle_for(self, plan: Plan) -> None:
+        """Of all that is worth as much, this is the answer."""
+        if self._score(plan) < self._score(self._best):
+            raise Disagreement(f"{plan} is to stand for all the best, and is worth less than {self._best}")
+        self._settled, self._best = True, plan
+        self._ties.clear()
+        self._others.clear()
+
+    def _before_the_best(self, plan: Plan) -> bool:
+        if self._settled:
+            return self._score(plan) > self._score(self._best)
+        return self._order(plan) > self._order(self._best)
 
     def _note_tie(self, plan: Plan) -> None:
         """Remember all plans that are worth as much as the best: but one they are alternatives."""
@@ -127,8 +151,8 @@ class Hunt:
     def take(self, message: Candidate | Limit | Finished) -> bool:
         """Take in one message; True when it was the last."""
         match message:
-            case Candidate(rank, sequences, engine):
-                self.judge(rank, sequences, engine)
+            case Candidate(rank, sequences, engine, canonical):
+                self.judge(rank, sequences, engine, canonical=canonical)
             case Limit(0, stage, bound, _) if self._exact:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
                 self._limits[stage] = min(self._limits[stage], limit)
@@ -195,9 +219,8 @@ class Hunt:
         return tuple(Fraction(sum(values), len(worths)) for values in zip(*worths, strict=True))
 
     def _order(self, plan: Plan) -> tuple[object, ...]:
-        """Greater is better: by stage values, then fewer moves, then by notation."""
-        moves = sum(len(verdict.steps) for verdict in plan)
-        notation = "".join(print_moves(step.move for step in verdict.steps) for verdict in plan)
+        """Greater is better: by stage values, then what comes first in the order of equals."""
+        moves, notation = order([step.move for verdict in plan for step in verdict.steps])
         return *self._score(plan), -moves, tuple(-ord(letter) for letter in notation)
 
     def _least(self, plan: Plan) -> OperateVerdict:

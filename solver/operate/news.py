@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from models.theme_park.moves import Move
 from solver.operate.advice import Engine, Stage
+from solver.operate.cpsat.extraction import Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,11 +12,13 @@ class Candidate:
     """A plan proposed by the child, for the referee to judge. ``rank`` 0 is the best, 1.. alternatives.
 
     One sequence, or where dice may be rerolled one for each face, alike until the die is rolled.
+    ``canonical``: all is proven, and of all plans worth as much this is the one to answer with.
     """
 
     rank: int
     sequences: tuple[tuple[Move, ...], ...]
     engine: Engine = Engine.CPSAT
+    canonical: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +43,7 @@ class Finished:
     failure: str | None = None
     nodes: int = 0
     first_proven: float | None = None
+
+
+News = Found | Candidate | Limit
+"""What the engines tell while they search."""

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Engine, Settings
-from solver.operate.cpsat.extraction import Found
 from solver.operate.flow.prices import EAGER, THRIFTY, Taste
 from solver.operate.knowledge import Knowledge
-from solver.operate.news import Limit
+from solver.operate.news import News
 from solver.operate.tables import Tables
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ LOOKING, GRACE = 0.05, 0.1
 takes longer in large parks."""
 
 
-def search(position: Position, settings: Settings, tell: Callable[[Found | Limit], None]) -> Knowledge:
+def search(position: Position, settings: Settings, tell: Callable[[News], None]) -> Knowledge:
     """Search until all is proven or time is up; gives what is known then.
 
     ``tell`` is called from several threads and must be quick. Raises what went wrong in any of them.
@@ -71,14 +70,12 @@ _opened = threading.Event()
 class _Run:
     """One search: what its threads share, and what each of them does."""
 
-    def __init__(
-        self, position: Position, settings: Settings, tell: Callable[[Found | Limit], None], ends: float
-    ) -> None:
+    def __init__(self, position: Position, settings: Settings, tell: Callable[[News], None], ends: float) -> None:
         """Nothing known yet."""
         self._position, self._settings, self._tell, self._ends = position, settings, tell, ends
         self._stages = len(STAGES[settings.objective])
         self._engine: LayeredEngine | None = None
-        self._others_asked = self._others_told = False
+        self._concluded = self._others_told = False
         self.knowledge = Knowledge(STAGES[settings.objective])
         self.joining, self.ended = threading.Event(), threading.Event()
 
@@ -103,7 +100,7 @@ class _Run:
         self._engine = _layered(self._position, self._settings, self.knowledge, self._tell, THRIFTY)
         if self._engine is not None:
             self._engine.open(self.over)
-            self._tell_others()
+            self._conclude()
 
     def go_on(self) -> None:
         """Passes of growing width; CP-SAT joins after the first few."""
@@ -112,20 +109,25 @@ class _Run:
         self._engine.bound()
         passes = self._engine.passes()
         self._engine.run(passes[:WARMING], self.over)
-        self._tell_others()
+        self._conclude()
         if not self._settings.reproducible:
             self.joining.set()
         self._engine.run(passes[WARMING:], self.over)
-        self._tell_others()
+        self._conclude()
 
-    def _tell_others(self) -> None:
-        """Alternatives, where the layered search is sure of them; otherwise they are left to CP-SAT."""
-        wanted, engine = self._settings.alternatives, self._engine
-        if engine is None or engine.exact < self._stages or not wanted or self._others_asked:
+    def _conclude(self) -> None:
+        """Once all is proven: the one answer among equals and the alternatives, where the layered search is sure of them.
+
+        Otherwise the first best sequence found is the answer, and alternatives are left to CP-SAT.
+        """
+        engine, alone = self._engine, Engine.LAYERED not in self._settings.engines
+        if engine is None or alone or self._concluded or engine.exact < self._stages:
             return
         if self.knowledge.proven(self._stages):
-            self._others_asked = True
-            self._others_told = engine.alternatives(wanted, self.over)
+            self._concluded = True
+            engine.first_of_equals(self.over)
+            if self._settings.alternatives:
+                self._others_told = engine.alternatives(self._settings.alternatives, self.over)
 
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):
@@ -172,7 +174,7 @@ def _layered(
     position: Position,
     settings: Settings,
     knowledge: Knowledge,
-    tell: Callable[[Found | Limit], None],
+    tell: Callable[[News], None],
     taste: Taste,
 ) -> "LayeredEngine | None":
     """The layered search with the relaxation's prices, where the position fits them."""

@@ -15,10 +15,9 @@ from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
 from solver.operate.advice import STAGES
 from solver.operate.cpsat.extraction import Found, unfold
-from solver.operate.cpsat.search import News
 from solver.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.operate.layered.park import exact_stages
-from solver.operate.news import Limit
+from solver.operate.news import Candidate, News
 from solver.operate.portfolio import search
 from solver.operate.scope import unsolved
 from solver.operate.score import score
@@ -180,14 +179,20 @@ def small_parks(
 def solved(
     position: Position, settings: Settings
 ) -> tuple[tuple[Fraction, ...], tuple[Move, ...], dict[str, Fraction]]:
-    """The search's best score as the rules count it, its moves (for face 1 of a reroll), and the limit of each stage."""
+    """The search's best score as the rules count it, its moves (for face 1 of a reroll), and the limit of each stage.
+
+    Of moves worth as much it gives those that the search answers with.
+    """
     found: list[Found] = []
+    canonical: list[Candidate] = []
     limits: dict[str, int] = {}
 
     def listen(news: News) -> None:
         if isinstance(news, Found):
             found.append(news)
-        elif isinstance(news, Limit):
+        elif isinstance(news, Candidate):
+            canonical.append(news)
+        else:
             limits[news.stage] = min(news.bound, limits.get(news.stage, news.bound))
 
     search(position, settings, listen)
@@ -200,6 +205,11 @@ def solved(
         worths = [score(position, verdict.reached, settings) for verdict in verdicts]
         worth = tuple(Fraction(sum(values), len(values)) for values in zip(*worths, strict=True))
         best = max(best, (worth, sequences[0]), key=lambda one: one[0])
+    for candidate in canonical:
+        verdict = replay(position, candidate.sequences[0])
+        assert verdict.violation is None, verdict.violation
+        assert score(position, verdict.reached, settings) == best[0]
+        best = best[0], candidate.sequences[0]
     faces = len(found[-1].plans)
     return (*best, {stage: Fraction(bound, faces) for stage, bound in limits.items()})
 

@@ -22,9 +22,12 @@ ALL_STAGES = 3
 
 
 def ranked(position, settings):
-    """The last plan told of each rank."""
+    """The answer and the last plan told of each further rank."""
     plans = {}
-    search(position, settings, lambda news: plans.update({news.rank: news}) if isinstance(news, Found) else None)
+    known = search(
+        position, settings, lambda news: plans.update({news.rank: news}) if isinstance(news, Found) else None
+    )
+    plans[0] = replace(plans[0], plans=(known.plan,)) if known.plan is not None else plans[0]
     return [plans[rank] for rank in sorted(plans)]
 
 

@@ -159,7 +159,24 @@ def test_a_warm_child_serves_one_search_after_the_other_and_outlives_a_cancelled
         after = advise(position, Settings(), child=child)
     assert cancelled.status is not Status.OPTIMAL
     assert [advice.status for advice in (first, again, after)] == [Status.OPTIMAL] * 3
-    assert first.stages == again.stages == after.stages
+    assert first.verdict == again.verdict == after.verdict
+
+
+@pytest.mark.parametrize("name", ["round2-04", "round3-04"])
+def test_the_answer_is_the_same_whoever_was_first_and_however_long_it_took(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = bench_position(name)
+    settings = Settings(alternatives=2)
+    with closing(WarmChild()) as served:
+        answers = [advise(position, settings, child=served)]
+        monkeypatch.setattr(advisor, "HEAD_START", 0.0)  # the greedy player takes part
+        answers.append(advise(position, settings, child=served))
+    answers.append(advise(position, settings))
+    answers.append(advise(position, replace(settings, reproducible=True)))
+    assert {advice.status for advice in answers} == {Status.OPTIMAL}
+    first, *others = [(advice.verdict, advice.alternatives) for advice in answers]
+    assert others == [first] * len(others)
 
 
 def test_the_reproducible_mode_gives_the_same_moves_again() -> None:

@@ -65,6 +65,23 @@ def test_of_equal_sequences_the_one_with_fewer_moves_is_kept_and_then_the_one_wr
     assert [step.move for step in judge.advice(None).verdict.steps] == list(BOTH)
 
 
+def test_the_canonical_plan_stands_for_all_that_are_worth_as_much() -> None:
+    judge = hunt(alternatives=3)
+    judge.take(Candidate(0, (BOTH,), Engine.CPSAT))
+    judge.take(Candidate(0, (BOTH[::-1],), Engine.LAYERED, canonical=True))
+    judge.take(Candidate(0, (BOTH,), Engine.CPSAT))
+    advice = judge.advice(None)
+    assert [step.move for step in advice.verdict.steps] == list(BOTH[::-1])
+    assert advice.alternatives == ()
+
+
+def test_a_canonical_plan_worth_less_than_the_best_is_a_loud_disagreement() -> None:
+    judge = hunt()
+    judge.take(Candidate(0, (BOTH,), Engine.CPSAT))
+    with pytest.raises(Disagreement, match="worth less"):
+        judge.take(Candidate(0, ((RIDING,),), Engine.LAYERED, canonical=True))
+
+
 def test_alternatives_of_two_engines_are_never_alike_nor_like_the_best() -> None:
     judge = hunt(alternatives=3)
     judge.take(Candidate(0, (BOTH,), Engine.LAYERED))

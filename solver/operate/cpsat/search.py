@@ -20,7 +20,7 @@ from solver.operate.cpsat.variables import Spot
 from solver.operate.cpsat.windows import held, spelled, windows
 from solver.operate.cpsat.worlds import Worlds, build_worlds
 from solver.operate.knowledge import NOTHING, Knowledge
-from solver.operate.news import Limit
+from solver.operate.news import Limit, News
 from solver.operate.signature import Signature, signature_of
 from solver.operate.tables import VALUES, Tables
 
@@ -35,8 +35,6 @@ SHARE_WITHOUT, MOST_SECONDS_WITHOUT = 0.25, 10.0
 
 REWORKING, MOST_SECONDS_REWORKING, WINDOW_SECONDS = 0.4, 20.0, 1.0
 """What of the time goes into windows of the best sequence, and into one window."""
-
-News = Found | Limit
 
 
 class ModelBroken(Exception):

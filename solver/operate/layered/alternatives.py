@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from models.theme_park.position import Position
+from solver.operate.advice import Stage
 from solver.operate.cpsat.extraction import Plan
 from solver.operate.layered.codes import ABSENT, VALUES
 from solver.operate.layered.layers import Layer
@@ -41,10 +42,10 @@ class Collector(Beam):
         self.record[4] = True
         self.ends: dict[Seen, tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
-    def plans(self, tables: Tables) -> Iterator[Plan]:
-        """A plan for each kind of end, best first; of equal ones the shorter first."""
+    def plans(self, tables: Tables, goal: Stage | None) -> Iterator[Plan]:
+        """A plan for each kind of end, best first, mascots left over used for ``goal``; of equal ones the shorter first."""
         for _, path in sorted(self.ends.values(), key=lambda end: (*(-value for value in end[0]), len(end[1]), end[1])):
-            yield plan_of(tables, path)
+            yield plan_of(tables, path, goal)
 
     def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
         self._collect(self.here, lambda _: ())

@@ -13,13 +13,15 @@ from solver.operate.knowledge import Knowledge
 from solver.operate.layered.alternatives import SLACKS, Collector, differing
 from solver.operate.layered.alternatives import WIDTHS as COLLECTING
 from solver.operate.layered.codes import SAFETY
+from solver.operate.layered.equals import Equals
 from solver.operate.layered.hopes import GUIDANCE
 from solver.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
 from solver.operate.layered.refuting import Refuter
 from solver.operate.layered.retrace import plan_of
 from solver.operate.layered.search import NARROW, Beam, Best, Passed, Question, Stopped
+from solver.operate.layered.settling import goal_at_the_end
 from solver.operate.layered.targets import Targets, targets_of
-from solver.operate.news import Limit
+from solver.operate.news import Candidate, Limit, News
 from solver.operate.signature import signature_of
 from solver.operate.tables import Tables
 
@@ -50,13 +52,14 @@ class LayeredEngine:
         tables: Tables,
         settings: Settings,
         knowledge: Knowledge,
-        tell: Callable[[Found | Limit], None],
+        tell: Callable[[News], None],
         taste: Taste = THRIFTY,
     ) -> None:
         """The park as arrays; prices of the relaxation are made when they are first needed."""
         self._tables, self._settings, self._knowledge, self._tell = tables, settings, knowledge, tell
         self._taste = taste
         self._stages = STAGES[settings.objective]
+        self._goal = goal_at_the_end(settings)
         self._counting = Counting(tables, settings.weights)
         self._pricing = Pricing(tables, settings.weights)
         self._have = supplies(tables)
@@ -155,6 +158,24 @@ class LayeredEngine:
         except Stopped:
             pass
 
+    def first_of_equals(self, stop: Callable[[], bool]) -> None:
+        """Tell the sequence that stands for all that are worth as much as the best.
+
+        To be asked when all stages are proven and the engine is exact in all of them.
+        """
+        equals = Equals(
+            self._tables,
+            self._settings,
+            self._park,
+            self._knowledge.as_array(),
+            self._ran,
+            lambda: self._exhausted(stop),
+        )
+        first = equals.first()
+        if first is not None:
+            self._knowledge.plan = first[0]
+            self._tell(Candidate(0, (first[1],), Engine.LAYERED, canonical=True))
+
     def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
         """Tell the next best plans that differ from the best in what a player sees; True when they are just those.
 
@@ -177,7 +198,7 @@ class LayeredEngine:
             try:
                 complete = self._ran(collector).complete
             finally:
-                found = differing(position, collector.plans(self._tables), known, most)
+                found = differing(position, collector.plans(self._tables, self._goal), known, most)
                 for rank, plan in enumerate(found, start=1):
                     self._tell(Found(rank, position, (plan,), Engine.LAYERED))
             if len(found) == most or slack >= best:
@@ -330,6 +351,6 @@ class LayeredEngine:
         values = tuple(int(value) for value in best.values[: len(self._stages)])
         if values <= self._knowledge.values:
             return
-        plan = plan_of(self._tables, best.path)
+        plan = plan_of(self._tables, best.path, self._goal)
         if self._knowledge.found(values, plan):
             self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
 from models.theme_park.position import Position
+from solver.operate.advice import Stage
 from solver.operate.cpsat.extraction import EndPlan, Plan, StepPlan, TouchPlan
 from solver.operate.flow.network import kinds_of
 from solver.operate.layered.codes import (
@@ -66,8 +67,8 @@ def _take(packed: int, bits: int) -> tuple[int, int]:
     return packed >> bits, packed & ((1 << bits) - 1)
 
 
-def plan_of(tables: Tables, path: Sequence[int]) -> Plan:
-    """The plan that the operations of ``path`` make, mascots left over used at the end."""
+def plan_of(tables: Tables, path: Sequence[int], goal: Stage | None) -> Plan:
+    """The plan that the operations of ``path`` make, mascots left over used at the end for ``goal``."""
     position = tables.position
     guests = _guests(position)
     sizes = [tile.attraction.requirement.size for tile in position.tiles]
@@ -80,7 +81,7 @@ def plan_of(tables: Tables, path: Sequence[int]) -> Plan:
         mascots -= -(-turns // tables.per_mascot)
         steps.append(_step(tables, guests, operation))
     alive = [(guest.colour, guest.value + LOWEST) for guest in guests if guest.value is not None]
-    values = iter(settled_values(tables, alive, mascots))
+    values = iter(settled_values(tables, alive, mascots, goal))
     ends = {guest.name: next(values) for guest in guests if guest.value is not None}
     last = tuple(EndPlan(guest.id, ends[guest.id], 0, 0) for guest in position.guests if guest.id in ends)
     return Plan(tuple(steps), last)
