@@ -19,6 +19,7 @@ import psutil
 
 from models.theme_park.position import Position
 from solver.operate.advice import SEARCHING, Engine, Settings
+from solver.operate.canonical import in_order
 from solver.operate.cpsat.extraction import Found, unfold
 from solver.operate.news import Candidate, Finished
 
@@ -198,12 +199,19 @@ def _send(pipe: Connection, news: _News) -> None:
                 _, item = following.pop()
         if isinstance(item, Found):
             try:
-                item = Candidate(item.rank, unfold(item.position, item.plans), item.engine)
+                item = _unfolded(item)
             except Exception as error:
                 item = Finished(f"a plan cannot be unfolded: {error}")
         pipe.send(item)
         if isinstance(item, Finished):
             finished = number
+
+
+def _unfolded(found: Found) -> Candidate:
+    sequences = unfold(found.position, found.plans)
+    if found.canonical and len(sequences) == 1:
+        sequences = (in_order(found.position, sequences[0]),)
+    return Candidate(found.rank, sequences, found.engine, found.canonical)
 
 
 def _layered(item: Any) -> bool:

@@ -61,6 +61,7 @@ class Hunt:
         self._best: Plan = (replay(position, ()),)
         self._ties: dict[_Look, Plan] = {}
         self._others: dict[_Look, Plan] = {}
+        self._named: dict[_Look, Plan] = {}
         self._settled = False
         self._notes: list[str] = []
         self._failure: str | None = None
@@ -100,7 +101,7 @@ class Hunt:
         """Replay a proposed plan and keep it if it is the best, or the best alternative that looks as it does.
 
         Of equal plans the one with fewer moves is kept, then the one whose notation comes first; a ``canonical`` one
-        before all others, so that an answer does not depend on which plans happened to be found. Engines may know plans
+        goes before all others, so that an answer does not depend on which plans happened to be found. Engines may know plans
         of equal worth in another order, and what one has for the best can be another's alternative: beyond the first,
         ranks say nothing. Raises Disagreement.
         """
@@ -112,7 +113,7 @@ class Hunt:
             if verdict.violation is not None:
                 raise Disagreement(f"the rules refuse a proposed sequence: {verdict.violation.message} {moves}")
         if rank > 0:
-            self._keep(self._others, plan)
+            self._keep(self._named if canonical else self._others, plan)
             return
         if canonical:
             self._settle_for(plan)
@@ -201,9 +202,11 @@ class Hunt:
 
     def _alternatives(self) -> list[Plan]:
         """The next best plans that look otherwise than the best, as many as asked for."""
-        best = self._look_of(self._best)
-        others = [plan for look, plan in (self._others | self._ties).items() if look != best]
-        return sorted(others, key=self._order, reverse=True)[: self._settings.alternatives]
+        most, best = self._settings.alternatives, self._look_of(self._best)
+        named = [plan for look, plan in self._named.items() if look != best][:most]
+        rest = [plan for look, plan in (self._others | self._ties).items() if look != best and look not in self._named]
+        rest = sorted(rest, key=self._order, reverse=True)[: most - len(named)]
+        return sorted(named + rest, key=self._order, reverse=True)
 
     def _look_of(self, plan: Plan) -> _Look:
         return tuple(signature_of_end(self._position, verdict.reached) for verdict in plan)

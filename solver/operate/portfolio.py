@@ -6,6 +6,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from models.theme_park.position import Position
@@ -60,6 +62,8 @@ def search(position: Position, settings: Settings, tell: Callable[[News], None])
         each.join(GRACE)
         if each.error is not None:
             raise each.error
+    run.conclude()
+    run.look_further()
     return run.knowledge
 
 
@@ -100,7 +104,7 @@ class _Run:
         self._engine = _layered(self._position, self._settings, self.knowledge, self._tell, THRIFTY)
         if self._engine is not None:
             self._engine.open(self.over)
-            self._conclude()
+            self.conclude()
 
     def go_on(self) -> None:
         """Passes of growing width; CP-SAT joins after the first few."""
@@ -109,25 +113,39 @@ class _Run:
         self._engine.bound()
         passes = self._engine.passes()
         self._engine.run(passes[:WARMING], self.over)
-        self._conclude()
+        self.conclude()
         if not self._settings.reproducible:
             self.joining.set()
         self._engine.run(passes[WARMING:], self.over)
-        self._conclude()
+        self.conclude()
 
-    def _conclude(self) -> None:
+    def conclude(self) -> None:
         """Once all is proven: the one answer among equals and the alternatives, where the layered search is sure of them.
 
-        Otherwise the first best sequence found is the answer, and alternatives are left to CP-SAT.
+        Otherwise they are left to CP-SAT.
         """
-        engine, alone = self._engine, Engine.LAYERED not in self._settings.engines
-        if engine is None or alone or self._concluded or engine.exact < self._stages:
+        if self._engine is None or self._concluded or not self._layered_knows_all:
             return
         if self.knowledge.proven(self._stages):
             self._concluded = True
-            engine.first_of_equals(self.over)
+            self._engine.first_of_equals(self.over)
             if self._settings.alternatives:
-                self._others_told = engine.alternatives(self._settings.alternatives, self.over)
+                self._others_told = self._engine.alternatives(self._settings.alternatives, self.over)
+
+    def look_further(self) -> None:
+        """Alternatives by CP-SAT where the layered search, sure of the answer, was not sure of them."""
+        if self._concluded and not self.done() and not self.over() and Engine.CPSAT in self._settings.engines:
+            self._solve(self._settings)
+
+    @cached_property
+    def _layered_knows_all(self) -> bool:
+        """Whether the layered search knows all the moves there are, and so which of all best sequences is the first."""
+        if Engine.LAYERED not in self._settings.engines:
+            return False
+        from solver.operate.layered.park import exact_stages, fits  # noqa: PLC0415 - numba is imported in the child only
+
+        exact = exact_stages(Tables(self._position), self._settings.objective)
+        return fits(self._position) and exact >= self._stages
 
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):
@@ -140,10 +158,14 @@ class _Run:
         self.joining.wait(None if self._settings.reproducible else PATIENCE)
         if self.over() or self.done():
             return
+        _yield_to_others()
+        self._solve(replace(self._settings, alternatives=0) if self._layered_knows_all else self._settings)
+
+    def _solve(self, settings: Settings) -> None:
         from solver.operate.cpsat.search import search as solve  # noqa: PLC0415 - half a second; most parks do without
 
-        _yield_to_others()
-        solve(self._position, self._settings, self._tell, self.knowledge, self._ends, self.done)
+        names = not self._layered_knows_all
+        solve(self._position, settings, self._tell, self.knowledge, self._ends, self.done, names_the_answer=names)
 
 
 class _Beside(threading.Thread):

@@ -204,7 +204,10 @@ def solved(
             assert verdict.violation is None, verdict.violation
         worths = [score(position, verdict.reached, settings) for verdict in verdicts]
         worth = tuple(Fraction(sum(values), len(values)) for values in zip(*worths, strict=True))
-        best = max(best, (worth, sequences[0]), key=lambda one: one[0])
+        if each.canonical:
+            assert worth == best[0]
+        if each.canonical or worth > best[0]:
+            best = worth, sequences[0]
     for candidate in canonical:
         verdict = replay(position, candidate.sequences[0])
         assert verdict.violation is None, verdict.violation

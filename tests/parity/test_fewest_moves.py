@@ -10,9 +10,9 @@ from solver.operate.advice import STAGES, Engine
 from solver.operate.layered.park import exact_stages, fits
 from solver.operate.score import score
 from solver.operate.tables import Tables
-from tests.parity.solving import full_park, introductory_park, small_parks, solved
+from tests.parity.solving import full_park, introductory_park, park_with_extras_in_any_order, small_parks, solved
 
-PARKS_A_BATCH = 40
+PARKS_A_BATCH, PARKS_OF_CP_SAT = 40, 15
 MOST_STATES = 1_500
 
 
@@ -30,13 +30,25 @@ def fewest_moves(position, settings, worth):
     ("park", "first"), [(introductory_park, 80_000), (introductory_park, 80_050), (full_park, 80_100)]
 )
 def test_the_layered_search_answers_with_the_fewest_moves_there_are(park, first) -> None:
-    compared = 0
     alone = frozenset({Engine.LAYERED, Engine.RELAXATION})
+    compared = 0
     for seed, position, settings, truth in small_parks(first, PARKS_A_BATCH, most_states=MOST_STATES, park=park):
         stages = len(STAGES[settings.objective])
         if not fits(position) or exact_stages(Tables(position), settings.objective) < stages:
             continue
         _, moves, _ = solved(position, replace(settings, engines=alone))
+        assert len(moves) == fewest_moves(position, settings, truth.score), f"park {seed}: {position}: {moves}"
+        compared += len(moves) > 0
+    assert compared
+
+
+@pytest.mark.parametrize(
+    ("park", "first"), [(introductory_park, 81_000), (full_park, 81_100), (park_with_extras_in_any_order, 81_200)]
+)
+def test_cp_sat_answers_with_the_fewest_moves_there_are(park, first) -> None:
+    compared = 0
+    for seed, position, settings, truth in small_parks(first, PARKS_OF_CP_SAT, most_states=MOST_STATES, park=park):
+        _, moves, _ = solved(position, replace(settings, engines=frozenset({Engine.CPSAT})))
         assert len(moves) == fewest_moves(position, settings, truth.score), f"park {seed}: {position}: {moves}"
         compared += len(moves) > 0
     assert compared

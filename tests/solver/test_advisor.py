@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from multiprocessing import active_children
+from random import Random
 
 import pytest
 
@@ -15,6 +16,8 @@ from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, S
 from solver.operate import advisor, child, hunt
 from solver.operate.advice import STAGES
 from solver.operate.score import score
+from solver.operate.tables import Tables
+from tests.parity.solving import full_park
 from tests.solver.test_bench_positions import bench_position
 
 HARD = "round5-03"
@@ -174,6 +177,17 @@ def test_the_answer_is_the_same_whoever_was_first_and_however_long_it_took(
         answers.append(advise(position, settings, child=served))
     answers.append(advise(position, settings))
     answers.append(advise(position, replace(settings, reproducible=True)))
+    assert {advice.status for advice in answers} == {Status.OPTIMAL}
+    first, *others = [(advice.verdict, advice.alternatives) for advice in answers]
+    assert others == [first] * len(others)
+
+
+@pytest.mark.parametrize("seed", [100, 102, 116])
+def test_answers_that_only_cp_sat_finds_are_the_same_with_other_threads(seed: int) -> None:
+    position = full_park(Random(seed))
+    assert Tables(position).visits
+    with closing(WarmChild()) as served:
+        answers = [advise(position, Settings(alternatives=2, workers=number), child=served) for number in (8, 3, 8)]
     assert {advice.status for advice in answers} == {Status.OPTIMAL}
     first, *others = [(advice.verdict, advice.alternatives) for advice in answers]
     assert others == [first] * len(others)

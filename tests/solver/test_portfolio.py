@@ -28,7 +28,7 @@ def news_of(position: Any, settings: Settings) -> tuple[list[Found | Limit], Kno
 
 
 def test_what_goes_wrong_beside_the_layered_search_is_raised_by_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise MemoryError("no room")
 
     monkeypatch.setattr(cpsat, "search", fail)
@@ -61,7 +61,9 @@ def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -
     knowledge = news_of(PARK, ALONE)[1]
     assert knowledge.proven(len(STAGES[Objective.STARS]))
     told: list[Found | Limit] = []
-    cpsat.search(PARK, replace(ALONE, alternatives=1), told.append, knowledge, math.inf, lambda: False)
+    cpsat.search(
+        PARK, replace(ALONE, alternatives=1), told.append, knowledge, math.inf, lambda: False, names_the_answer=False
+    )
     found = [each for each in told if isinstance(each, Found)]
     assert {each.rank for each in told} == {1}
     assert knowledge.plan is not None

@@ -88,13 +88,14 @@ class Plan:
 class Found:
     """Plans the model holds legal, one for each face of a rerolled die; the referee has not seen them yet.
 
-    ``rank`` 0 is the best, 1.. alternatives; ``position`` the one the model was of.
+    ``rank`` 0 is the best, 1.. alternatives; ``position`` the one the model was of; ``canonical`` the answer among equals.
     """
 
     rank: int
     position: Position
     plans: tuple[Plan, ...]
     engine: Engine = Engine.CPSAT
+    canonical: bool = False
 
 
 def unfold(position: Position, plans: tuple[Plan, ...]) -> tuple[tuple[Move, ...], ...]:

@@ -10,19 +10,19 @@ from dataclasses import replace
 from ortools.sat.python import cp_model
 
 from models.theme_park.cards import Staff
-from models.theme_park.guests import GUEST_COLOURS, TileId
 from models.theme_park.position import Position
 from solver.operate.advice import STAGES, Settings, Stage
-from solver.operate.cpsat.assembly import OperateModel
-from solver.operate.cpsat.extraction import EndPlan, Found, Plan, StepPlan, TouchPlan
+from solver.operate.cpsat.extraction import Found, Plan
+from solver.operate.cpsat.fewest import fewest_moves
+from solver.operate.cpsat.reading import read_plan
+from solver.operate.cpsat.solvers import make_solver
 from solver.operate.cpsat.unlike import forbid
-from solver.operate.cpsat.variables import Spot
 from solver.operate.cpsat.windows import held, spelled, windows
 from solver.operate.cpsat.worlds import Worlds, build_worlds
 from solver.operate.knowledge import NOTHING, Knowledge
 from solver.operate.news import Limit, News
 from solver.operate.signature import Signature, signature_of
-from solver.operate.tables import VALUES, Tables
+from solver.operate.tables import Tables
 
 ROUNDING = 1e-6
 """Bounds are whole numbers reported as floats."""
@@ -39,22 +39,6 @@ REWORKING, MOST_SECONDS_REWORKING, WINDOW_SECONDS = 0.4, 20.0, 1.0
 
 class ModelBroken(Exception):
     """The model claims that nothing is legal, although stopping at once always is: a bug of ours."""
-
-
-def make_solver(settings: Settings, seconds: float | None) -> cp_model.CpSolver:
-    """The one place that makes solvers.
-
-    Ctrl-C is the parent's to handle; a solver that caught it would abort the process.
-    """
-    solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = 1 if settings.reproducible else settings.workers
-    solver.parameters.random_seed = settings.seed
-    if settings.reproducible and settings.time_limit is not None:
-        solver.parameters.max_deterministic_time = settings.time_limit
-    if seconds is not None:
-        solver.parameters.max_time_in_seconds = max(0.01, seconds)
-    return solver
 
 
 class _Listener(cp_model.CpSolverSolutionCallback):
@@ -76,11 +60,14 @@ def search(
     knowledge: Knowledge,
     ends: float,
     done: Callable[[], bool],
+    *,
+    names_the_answer: bool,
 ) -> None:
     """Maximise stage after stage, then look for alternatives, until all is proven or it is ``ends`` o'clock.
 
     What ``knowledge`` has from other engines is not proven again, and ends a stage when it comes in; ``done`` says that
-    they have found all that was asked for.
+    they have found all that was asked for. ``names_the_answer``: which of equals it is, as no other
+    engine then does.
     ``tell`` is called from the solver's threads and must be quick. Raises ModelBroken.
     """
     stages = STAGES[settings.objective]
@@ -106,6 +93,11 @@ def search(
         found = last[0] if last else knowledge.plan if rank == 0 else None
         if not settled or found is None:
             return
+        if rank > 0 or names_the_answer:
+            answer = fewest_moves(position, settings, settling.values, known, ends)
+            if answer is not None:
+                listen(Found(rank, position, answer, canonical=True))
+                found = answer[0]
         known.append(signature_of(position, found))
 
 
@@ -152,6 +144,11 @@ class Settling:
         self._worlds, self._settings, self._rank, self._ends = worlds, settings, rank, ends
         self._tell, self._knowledge, self._all_done = tell, knowledge, done
         self._known: list[int] = []
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Of the stages settled, summed over the worlds."""
+        return tuple(self._known)
 
     def all_stages(self) -> bool:
         """Settle stage after stage; False when one is not settled in time."""
@@ -267,48 +264,3 @@ def _stopping(solver: cp_model.CpSolver, wanted: Callable[[], bool]) -> Iterator
     finally:
         finished.set()
         watcher.join()
-
-
-def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) -> Plan:
-    """The plan that the literals of a solution spell."""
-    guests = model.tables.position.guests
-    steps = []
-    for number, step in enumerate(model.variables.steps):
-        tile = next((tile for tile, here in step.at.items() if true(here)), None)
-        if tile is None:
-            break
-        plain = tuple(mascot for mascot, used in step.plain.items() if true(used))
-        first = (sum(map(true, step.first)), int(true(step.first_colour)))
-        touches = tuple(
-            TouchPlan(
-                guest.id,
-                next(tile for tile, comes in touch.comes.items() if true(comes)),
-                maps=sum(map(true, touch.maps)),
-                guides=sum(map(true, touch.led)),
-                present=true(touch.present),
-                value=next(value for value in VALUES if true(touch.value[value])),
-                late=next(value for value in VALUES if true(touch.late[value])),
-                colour=next(colour for colour in GUEST_COLOURS if true(touch.colour[colour])),
-                party=true(touch.party),
-                mover=true(touch.mover),
-                kept=true(touch.kept),
-                rerolled=true(touch.rerolled),
-                to=_settled(model, number, index, true),
-            )
-            for index, (guest, touch) in enumerate(zip(guests, step.guests, strict=True))
-            if true(touch.touched)
-        )
-        steps.append(StepPlan(tile, true(step.operates[tile]), touches, model.skills.read(number, true), plain, first))
-    end = tuple(
-        EndPlan(guest.id, value, sum(map(true, last.maps)), sum(map(true, last.led)))
-        for guest, last in zip(guests, model.variables.ends, strict=True)
-        for value in VALUES
-        if true(last.value[value])
-    )
-    return Plan(tuple(steps), end)
-
-
-def _settled(model: OperateModel, number: int, guest: int, true: Callable[[cp_model.LiteralT], bool]) -> TileId | None:
-    """The tile the guest stands on after the step, where that is settled with the step."""
-    places = model.variables.guests[number + 1][guest].place
-    return next((place.tile for place, stands in places.items() if place.spot is Spot.ON and true(stands)), None)
