@@ -40,7 +40,8 @@ def _place(
 ) -> int:
     """Where ``move``, legal after all of ``ordered``, goes; ``states`` are those before each and after the last."""
     place, reached = len(ordered), play(position, states[-1], move)
-    for before in reversed(range(len(ordered))):
+    later = (number for number, (other, _) in enumerate(ordered) if written < other)
+    for before in reversed(range(next(later, place), place)):
         earlier_written, earlier = ordered[before]
         if broken_rule(position, states[before], move) is not None:
             break

@@ -23,13 +23,13 @@ from solver.operate.layered.search import Beam, Passed, Question, Stopped
 from solver.operate.layered.settling import goal_at_the_end
 from solver.operate.tables import Tables
 
-COUNTED_WIDTHS, COUNTED_NODES = (20, 200, 2_000), 60_000
+COUNTED_WIDTHS, COUNTED_NODES = (200, 2_000), 40_000
 """Widths of the passes limited by counting, and the nodes after which there are no more of them."""
 
 PRICED_WIDTHS, PRICED_NODES = (400, 4_000, 40_000), 6_000_000
 """The same for passes limited by the relaxation, which follow where those found nothing."""
 
-MOST_COMPARED = 8
+MOST_COMPARED = 4
 """Sequences of equally few moves that are written down and compared."""
 
 Run = Callable[[Beam], Passed]
