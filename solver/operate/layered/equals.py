@@ -63,7 +63,7 @@ class Equals:
     def first(self) -> tuple[Plan, tuple[Move, ...]] | None:
         """The plan and its moves; None when the passes came upon no sequence worth as much."""
         self._look()
-        plans = [plan_of(self._tables, path, self._goal) for path in sorted(self._paths)[:MOST_COMPARED]]
+        plans = [plan_of(self._tables, path, self._goal) for path in sorted(set(self._paths))[:MOST_COMPARED]]
         position = self._tables.position
         written = [(plan, in_order(position, unfold(position, (plan,))[0])) for plan in plans]
         return min(written, key=lambda each: order(each[1]), default=None)
