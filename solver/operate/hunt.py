@@ -131,8 +131,9 @@ class Hunt:
         self._others.clear()
 
     def _before_the_best(self, plan: Plan) -> bool:
-        if self._settled:
-            return self._score(plan) > self._score(self._best)
+        worth, best = self._score(plan), self._score(self._best)
+        if worth != best or self._settled:
+            return worth > best
         return self._order(plan) > self._order(self._best)
 
     def _note_tie(self, plan: Plan) -> None:

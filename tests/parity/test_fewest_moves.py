@@ -12,7 +12,7 @@ from solver.operate.score import score
 from solver.operate.tables import Tables
 from tests.parity.solving import full_park, introductory_park, park_with_extras_in_any_order, small_parks, solved
 
-PARKS_A_BATCH, PARKS_OF_CP_SAT = 40, 15
+PARKS_A_BATCH, PARKS_OF_CP_SAT = 20, 8
 MOST_STATES = 1_500
 
 
