@@ -122,15 +122,18 @@ class _Run:
     def conclude(self) -> None:
         """Once all is proven: the one answer among equals and the alternatives, where the layered search is sure of them.
 
-        Otherwise they are left to CP-SAT.
+        Otherwise they are left to CP-SAT. An engine of their own finds them: what the search's has gathered depends on how
+        it went.
         """
         if self._engine is None or self._concluded or not self._layered_knows_all:
             return
         if self.knowledge.proven(self._stages):
             self._concluded = True
-            self._engine.first_of_equals(self.over)
+            engine = _layered(self._position, self._settings, self.knowledge, self._tell, THRIFTY)
+            assert engine is not None
+            engine.first_of_equals(self.over)
             if self._settings.alternatives:
-                self._others_told = self._engine.alternatives(self._settings.alternatives, self.over)
+                self._others_told = engine.alternatives(self._settings.alternatives, self.over)
 
     def look_further(self) -> None:
         """Alternatives by CP-SAT where the layered search, sure of the answer, was not sure of them."""
