@@ -15,7 +15,7 @@ from models.theme_park.replay import OperateVerdict, replay
 from solver.operate.advice import STAGES, Advice, Engine, Objective, Progress, Settings, Stage, StageResult, Status
 from solver.operate.canonical import order
 from solver.operate.limits import upper_limit
-from solver.operate.news import Candidate, Finished, Limit
+from solver.operate.news import Candidate, Finished, Limit, StoodAside
 from solver.operate.score import score
 from solver.operate.signature import Signature, signature_of_end
 from solver.operate.tables import Tables
@@ -28,6 +28,11 @@ GREEDY_SHARE = 0.5
 SEVERAL_REROLLS = (
     "Several dice may be rerolled here; the plan weighs one reroll exactly and takes no later one into account. "
     "Solve again once the die is rolled."
+)
+
+TOO_LARGE = (
+    "This park is too large for CP-SAT ({constraints:,} constraints): the sequence and its limit come from the layered search "
+    "and the relaxation alone. What only CP-SAT makes use of, such as skills, may bring more."
 )
 
 Plan = tuple[OperateVerdict, ...]
@@ -73,7 +78,7 @@ class Hunt:
         self._faces = FACES if tables.chance else 1
         self._exact = tables.rerolls <= 1
         if not self._exact:
-            self._notes.append(SEVERAL_REROLLS)
+            self._note(SEVERAL_REROLLS)
 
     def greedy_until(self) -> float:
         """When a first sequence must be there (time.monotonic)."""
@@ -150,7 +155,7 @@ class Hunt:
         if look not in plans or self._order(plan) > self._order(plans[look]):
             plans[look] = plan
 
-    def take(self, message: Candidate | Limit | Finished) -> bool:
+    def take(self, message: Candidate | Limit | StoodAside | Finished) -> bool:
         """Take in one message; True when it was the last."""
         match message:
             case Candidate(rank, sequences, engine, canonical):
@@ -158,6 +163,8 @@ class Hunt:
             case Limit(0, stage, bound, _) if self._exact:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
                 self._limits[stage] = min(self._limits[stage], limit)
+            case StoodAside(constraints):
+                self._note(TOO_LARGE.format(constraints=constraints))
             case Finished(failure, nodes, first_proven):
                 self._nodes, self._first_proven, self.finished = nodes, first_proven, True
                 if failure is not None:
@@ -169,7 +176,11 @@ class Hunt:
         """Note that the search ended by a fault of its own."""
         log.error("search failed: %s", why)
         self._failure = self._failure or why
-        self._notes.append(f"The search ended early: {why}.")
+        self._note(f"The search ended early: {why}.")
+
+    def _note(self, what: str) -> None:
+        if what not in self._notes:
+            self._notes.append(what)
 
     def report(self) -> None:
         """Tell the caller how things stand."""

@@ -33,6 +33,13 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class StoodAside:
+    """CP-SAT left the search to the other engines: its model of ``constraints`` would take more memory than a search may."""
+
+    constraints: int
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The child has nothing more to tell; ``failure`` says what went wrong, if anything did.
 
@@ -45,5 +52,5 @@ class Finished:
     first_proven: float | None = None
 
 
-News = Found | Candidate | Limit
+News = Found | Candidate | Limit | StoodAside
 """What the engines tell while they search."""

@@ -143,12 +143,16 @@ class _Run:
     @cached_property
     def _layered_knows_all(self) -> bool:
         """Whether the layered search knows all the moves there are, and so which of all best sequences is the first."""
-        if Engine.LAYERED not in self._settings.engines:
-            return False
-        from solver.operate.layered.park import exact_stages, fits  # noqa: PLC0415 - numba is imported in the child only
+        from solver.operate.layered.park import exact_stages  # noqa: PLC0415 - numba is imported in the child only
 
-        exact = exact_stages(Tables(self._position), self._settings.objective)
-        return fits(self._position) and exact >= self._stages
+        return self._layered_plays and exact_stages(Tables(self._position), self._settings.objective) >= self._stages
+
+    @property
+    def _layered_plays(self) -> bool:
+        """Whether the layered search gives sequences of this park."""
+        from solver.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
+
+        return Engine.LAYERED in self._settings.engines and fits(self._position)
 
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):
@@ -167,8 +171,16 @@ class _Run:
     def _solve(self, settings: Settings) -> None:
         from solver.operate.cpsat.search import search as solve  # noqa: PLC0415 - half a second; most parks do without
 
-        names = not self._layered_knows_all
-        solve(self._position, settings, self._tell, self.knowledge, self._ends, self.done, names_the_answer=names)
+        solve(
+            self._position,
+            settings,
+            self._tell,
+            self.knowledge,
+            self._ends,
+            self.done,
+            names_the_answer=not self._layered_knows_all,
+            may_stand_aside=self._layered_plays,
+        )
 
 
 class _Beside(threading.Thread):

@@ -13,8 +13,8 @@ from models.theme_park.operate.chance import FACES
 from models.theme_park.position import Game
 from solver import Disagreement, Objective, Progress, Settings, Stage, Status
 from solver.operate.advice import Engine, Weights
-from solver.operate.hunt import SEVERAL_REROLLS, Hunt
-from solver.operate.news import Candidate, Finished, Limit
+from solver.operate.hunt import SEVERAL_REROLLS, TOO_LARGE, Hunt
+from solver.operate.news import Candidate, Finished, Limit, StoodAside
 
 ENTRANCE, RIDE = TileId("entrance"), TileId("ride")
 G1, G2 = GuestId("g1"), GuestId("g2")
@@ -146,14 +146,16 @@ def test_an_illegal_proposal_is_a_loud_disagreement_that_says_which() -> None:
         hunt().judge(0, ((RIDING, RIDING),))
 
 
-def test_a_search_that_fails_leaves_its_reason_in_the_answer() -> None:
+def test_what_hindered_a_search_is_told_with_the_answer_each_thing_once() -> None:
     judge = hunt()
     assert not judge.take(Candidate(0, ((RIDING,),)))
+    assert not any(judge.take(StoodAside(200_000)) for _ in range(2))
     assert judge.take(Finished("MemoryError: no room"))
     judge.failed("the search process died")
     advice = judge.advice(None)
     assert (advice.status, advice.failure) == (Status.FEASIBLE, "MemoryError: no room")
     assert advice.notes == (
+        TOO_LARGE.format(constraints=200_000),
         "The search ended early: MemoryError: no room.",
         "The search ended early: the search process died.",
     )

@@ -11,19 +11,22 @@ from solver import Settings
 from solver.operate.advice import STAGES, Engine, Objective
 from solver.operate.compiling import SMALL
 from solver.operate.cpsat import search as cpsat
+from solver.operate.cpsat import solvers
 from solver.operate.cpsat.extraction import Found
+from solver.operate.cpsat.solvers import make_solver, size
 from solver.operate.knowledge import Knowledge
-from solver.operate.news import Limit
+from solver.operate.news import Limit, StoodAside
 from solver.operate.portfolio import search
 from solver.operate.signature import signature_of
+from tests.bench.positions import position as park_of
 from tests.solver.test_bench_positions import bench_position
 
 PARK = parse_position(SMALL)
 ALONE = Settings(time_limit=None, workers=1, engines=frozenset({Engine.CPSAT}))
 
 
-def news_of(position: Any, settings: Settings) -> tuple[list[Found | Limit], Knowledge]:
-    told: list[Found | Limit] = []
+def news_of(position: Any, settings: Settings) -> tuple[list[Any], Knowledge]:
+    told: list[Any] = []
     return told, search(position, settings, told.append)
 
 
@@ -62,9 +65,35 @@ def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -
     assert knowledge.proven(len(STAGES[Objective.STARS]))
     told: list[Found | Limit] = []
     cpsat.search(
-        PARK, replace(ALONE, alternatives=1), told.append, knowledge, math.inf, lambda: False, names_the_answer=False
+        PARK,
+        replace(ALONE, alternatives=1),
+        told.append,
+        knowledge,
+        math.inf,
+        lambda: False,
+        names_the_answer=False,
+        may_stand_aside=False,
     )
     found = [each for each in told if isinstance(each, Found)]
     assert {each.rank for each in told} == {1}
     assert knowledge.plan is not None
     assert signature_of(PARK, knowledge.plan) not in {signature_of(PARK, each.plans[0]) for each in found}
+
+
+@pytest.mark.parametrize(("engines", "stands_aside"), [({Engine.LAYERED, Engine.CPSAT}, True), ({Engine.CPSAT}, False)])
+def test_cp_sat_leaves_a_park_too_large_for_it_to_the_layered_search_but_never_to_nobody(
+    engines: set[Engine], stands_aside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cpsat, "MOST_BUILT", 1)
+    told, knowledge = news_of(park_of("made-up-full-01"), replace(ALONE, time_limit=5.0, engines=frozenset(engines)))
+    assert any(isinstance(each, StoodAside) for each in told) == stands_aside
+    found_by = Engine.LAYERED if stands_aside else Engine.CPSAT
+    assert {each.engine for each in told if isinstance(each, Found)} == {found_by}
+    assert knowledge.values[0] > 0
+
+
+def test_the_larger_a_model_the_fewer_threads_work_on_copies_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = cpsat.build_worlds(PARK, Settings().weights).model
+    for most, workers, threads in ((8, 8, 8), (3, 8, 3), (3, 2, 2), (0, 8, 1)):
+        monkeypatch.setattr(solvers, "MOST_COPIED", most * size(model))
+        assert make_solver(Settings(workers=workers), None, model).parameters.num_workers == threads

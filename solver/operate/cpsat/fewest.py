@@ -39,7 +39,7 @@ def fewest_moves(
         worlds.model.add(worlds.expression(stage) == value)
     worlds.model.minimize(cp_model.LinearExpr.sum([move for world in worlds.each for move in _moves(world)]))
     seconds = None if ends == math.inf else ends - time.monotonic()
-    solver = make_solver(replace(settings, reproducible=True, time_limit=MOST_WORK), seconds)
+    solver = make_solver(replace(settings, reproducible=True, time_limit=MOST_WORK), seconds, worlds.model)
     if solver.solve(worlds.model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
     return tuple(read_plan(world, solver.boolean_value) for world in worlds.each)

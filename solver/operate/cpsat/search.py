@@ -15,12 +15,12 @@ from solver.operate.advice import STAGES, Settings, Stage
 from solver.operate.cpsat.extraction import Found, Plan
 from solver.operate.cpsat.fewest import fewest_moves
 from solver.operate.cpsat.reading import read_plan
-from solver.operate.cpsat.solvers import make_solver
+from solver.operate.cpsat.solvers import MOST_BUILT, make_solver, size
 from solver.operate.cpsat.unlike import forbid
 from solver.operate.cpsat.windows import held, spelled, windows
 from solver.operate.cpsat.worlds import Worlds, build_worlds
 from solver.operate.knowledge import NOTHING, Knowledge
-from solver.operate.news import Limit, News
+from solver.operate.news import Limit, News, StoodAside
 from solver.operate.signature import Signature, signature_of
 from solver.operate.tables import Tables
 
@@ -62,12 +62,13 @@ def search(
     done: Callable[[], bool],
     *,
     names_the_answer: bool,
+    may_stand_aside: bool,
 ) -> None:
     """Maximise stage after stage, then look for alternatives, until all is proven or it is ``ends`` o'clock.
 
     What ``knowledge`` has from other engines is not proven again, and ends a stage when it comes in; ``done`` says that
     they have found all that was asked for. ``names_the_answer``: which of equals it is, as no other
-    engine then does.
+    engine then does. ``may_stand_aside``: whether to leave the park to the other engines if its model is too large.
     ``tell`` is called from the solver's threads and must be quick. Raises ModelBroken.
     """
     stages = STAGES[settings.objective]
@@ -87,6 +88,9 @@ def search(
             known.append(signature_of(position, knowledge.plan))
             continue
         worlds = build_worlds(position, settings.weights)
+        if may_stand_aside and size(worlds.model) > MOST_BUILT:
+            tell(StoodAside(size(worlds.model)))
+            return
         forbid(worlds.model, position, worlds.each[0].variables, known)
         settling = Settling(worlds, settings, rank, ends, listen, knowledge if rank == 0 else Knowledge(stages), done)
         settled = settling.all_stages()
@@ -123,7 +127,7 @@ def _without_extras(position: Position, settings: Settings, ends: float, tell: C
     if len(worlds.each) > 1:
         return 0  # where dice may be rerolled this model is no smaller
     worlds.model.maximize(worlds.expression(STAGES[settings.objective][0]))
-    make_solver(settings, share).solve(worlds.model, _Listener(worlds, listen))
+    make_solver(settings, share, worlds.model).solve(worlds.model, _Listener(worlds, listen))
     return max(best)
 
 
@@ -169,7 +173,7 @@ class Settling:
             self._rework()
             self._hint()
         seconds = None if self._ends == math.inf else self._ends - time.monotonic()
-        solver = make_solver(self._settings, seconds)
+        solver = make_solver(self._settings, seconds, worlds.model)
         solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
         with _stopping(solver, lambda: knowledge.proven(index + 1) or self._all_done()):
             status = solver.solve(worlds.model, _Listener(worlds, self._found))
@@ -203,7 +207,7 @@ class Settling:
                 if left <= 0 or knowledge.proven(1):
                     return
                 model.add_assumptions(held(world, plan, window))
-                solver = make_solver(self._settings, min(WINDOW_SECONDS, left))
+                solver = make_solver(self._settings, min(WINDOW_SECONDS, left), model)
                 with _stopping(solver, lambda: knowledge.proven(1)):
                     solver.solve(model, _Listener(self._worlds, self._found_better))
                 knowledge.count(solver.num_branches)
