@@ -20,8 +20,8 @@ from solver.operate.tables import Tables
 if TYPE_CHECKING:
     from solver.operate.layered.engine import LayeredEngine
 
-WARMING = 3
-"""Passes of the layered search before CP-SAT joins: on most parks they are all that is needed."""
+WARMING = 4_000
+"""Width of the last pass of the layered search before CP-SAT joins: on most parks no wider one is needed."""
 
 PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
@@ -112,11 +112,11 @@ class _Run:
             return
         self._engine.bound()
         passes = self._engine.passes()
-        self._engine.run(passes[:WARMING], self.over)
+        self._engine.run([width for width in passes if width <= WARMING], self.over)
         self.conclude()
         if not self._settings.reproducible:
             self.joining.set()
-        self._engine.run(passes[WARMING:], self.over)
+        self._engine.run([width for width in passes if width > WARMING], self.over)
         self.conclude()
 
     def conclude(self) -> None:
