@@ -143,16 +143,20 @@ class _Run:
     @cached_property
     def _layered_knows_all(self) -> bool:
         """Whether the layered search knows all the moves there are, and so which of all best sequences is the first."""
+        if not self._layered_plays:
+            return False
         from solver.operate.layered.park import exact_stages  # noqa: PLC0415 - numba is imported in the child only
 
-        return self._layered_plays and exact_stages(Tables(self._position), self._settings.objective) >= self._stages
+        return exact_stages(Tables(self._position), self._settings.objective) >= self._stages
 
     @property
     def _layered_plays(self) -> bool:
         """Whether the layered search gives sequences of this park."""
+        if Engine.LAYERED not in self._settings.engines:
+            return False
         from solver.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
 
-        return Engine.LAYERED in self._settings.engines and fits(self._position)
+        return fits(self._position)
 
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):

@@ -8,8 +8,8 @@ from ortools.sat.python import cp_model
 
 from solver.operate.advice import Settings
 
-MOST_COPIED = 360_000
-"""Constraints in the copies of all threads together: those of a model of 45,000 in eight."""
+MOST_COPIED = 300_000
+"""Constraints in the copies of all threads together: those of a model of 37,500 in eight."""
 
 MOST_BUILT = 150_000
 """Constraints that one thread can simplify and search. On larger models it comes to nothing in half a minute."""
