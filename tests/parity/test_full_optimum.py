@@ -18,7 +18,7 @@ from tests.parity.solving import (
 PARKS_A_BATCH = 20
 
 BATCHES: list[tuple[Callable[[Random], Position], int]] = [
-    *((full_park, batch) for batch in range(12)),
+    *((full_park, batch) for batch in range(10)),
     *((park_with_a_reroll, batch) for batch in range(1)),
     *((park_with_extras_in_any_order, batch) for batch in range(1)),
     *((park_operated_in_any_step, batch) for batch in range(1)),

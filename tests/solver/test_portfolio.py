@@ -85,7 +85,7 @@ def test_cp_sat_leaves_a_park_too_large_for_it_to_the_layered_search_but_never_t
     engines: set[Engine], stands_aside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cpsat, "MOST_BUILT", 1)
-    told, knowledge = news_of(park_of("made-up-full-01"), replace(ALONE, time_limit=5.0, engines=frozenset(engines)))
+    told, knowledge = news_of(park_of("made-up-full-01"), replace(ALONE, time_limit=3.0, engines=frozenset(engines)))
     assert any(isinstance(each, StoodAside) for each in told) == stands_aside
     found_by = Engine.LAYERED if stands_aside else Engine.CPSAT
     assert {each.engine for each in told if isinstance(each, Found)} == {found_by}
