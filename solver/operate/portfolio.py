@@ -30,8 +30,9 @@ SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
 """Seconds after which a second layered search looks, by another taste, for what the first one's ranking leaves out, and
 the widths of its passes."""
 
-PRIORITY = 10
-"""Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
+PRIORITY, PRIORITY_BESIDE_ONE_THAT_KNOWS_ALL = 10, 19
+"""Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search, which
+proves more of the parks of which it knows all moves."""
 
 LOOKING, GRACE = 0.05, 0.1
 """Seconds between two looks at whether time is up, and what CP-SAT gets to come to its end then: making its model
@@ -169,7 +170,7 @@ class _Run:
         self.joining.wait(None if self._settings.reproducible else PATIENCE)
         if self.over() or self.done():
             return
-        _yield_to_others()
+        _yield_to_others(PRIORITY_BESIDE_ONE_THAT_KNOWS_ALL if self._layered_knows_all else PRIORITY)
         self._solve(replace(self._settings, alternatives=0) if self._layered_knows_all else self._settings)
 
     def _solve(self, settings: Settings) -> None:
@@ -205,10 +206,10 @@ class _Beside(threading.Thread):
             self.error = error
 
 
-def _yield_to_others() -> None:
+def _yield_to_others(priority: int) -> None:
     """Let this thread, and those it starts, run behind the others."""
     if sys.platform == "linux":  # elsewhere priorities belong to processes
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PRIORITY)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), priority)
 
 
 def _layered(
