@@ -39,8 +39,8 @@ def presolving(wanted: bool) -> Iterator[None]:
     """Solvers that presolve or do not."""
     usual = search.make_solver
 
-    def make(settings: Settings, seconds: float | None) -> Any:
-        solver = usual(settings, seconds)
+    def make(*asked: Any) -> Any:
+        solver = usual(*asked)
         solver.parameters.cp_model_presolve = wanted
         return solver
 
