@@ -15,7 +15,7 @@ from unittest import mock
 
 from models.theme_park.notation import print_position
 from models.theme_park.position import Position
-from solver.operate.advice import Engine, Settings
+from solver.operate.advice import Engine
 from solver.operate.cpsat import search
 from tests.commands import reader
 from tests.parity.solving import full_park, introductory_park, small_parks, solved
