@@ -32,7 +32,7 @@ SEVERAL_REROLLS = (
 
 TOO_LARGE = (
     "This park is too large for CP-SAT ({constraints:,} constraints): the sequence and its limit come from the layered search "
-    "and the relaxation alone. What only CP-SAT makes use of, such as skills, may bring more."
+    "and the relaxation alone. The sequence leaves unused what only CP-SAT makes use of, such as skills."
 )
 
 Plan = tuple[OperateVerdict, ...]

@@ -1,7 +1,7 @@
 """CP-SAT as this project runs it, within the memory a search may take.
 
-Each of its threads works on a copy of the model: about a third of a MiB for a hundred constraints, the copy it simplifies
-included. A search is to stay below 700 MiB, half of which are the layered search's.
+A search is to stay below 700 MB, and each of CP-SAT's threads works on a copy of the model. With one of 142,254 constraints a
+process of 240 MiB grew to 452 with one thread, to 605 with two and to 661 with four (made-up-full-17, 12 s).
 """
 
 from ortools.sat.python import cp_model
