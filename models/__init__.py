@@ -1,6 +1,7 @@
 """What the game is: frozen values and the rules. Imports neither a solver nor a web framework."""
 
 from models.theme_park.catalogue import attractions
+from models.theme_park.game.disputes import judge_game
 from models.theme_park.game.validate import check_game
 from models.theme_park.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.notation import parse_move, parse_moves, parse_position, print_move, print_moves, print_position
@@ -20,6 +21,7 @@ __all__ = [
     "Position",
     "attractions",
     "check_game",
+    "judge_game",
     "legal_moves",
     "parse_move",
     "parse_moves",

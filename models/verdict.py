@@ -10,12 +10,16 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Why a sequence stops being legal: the step (from 0), the rule's id, a sentence, the source."""
+    """Why a sequence stops being legal: the step (from 0), the rule's id, a sentence, the source.
+
+    ``page``: the page or pages of the printed rulebook on which the source stands, such as "11-13".
+    """
 
     step: int
     rule: str
     message: str
     source: str
+    page: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,12 @@ OWNED: dict[Innovation, int] = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH:
 """What a player has of each, the cable car of the Park Entrance included (rulebook, Innovations, Setup)."""
 
 
+UPGRADES_OWNED = 3
+"""What a player has of each upgrade, beside those printed on the Park Entrance (rulebook, Setup, Improvements)."""
+SPACES = 2
+"""Upgrade spaces of an attraction at most, the printed upgrades of the Entrance among them (rulebook, Build Attraction)."""
+
+
 def operate_icons(upgrades: Collection[str]) -> int:
     """Operate icons of a tile with these upgrades: one, and a second with a generator (rulebook, Place Cube)."""
     return 2 if Upgrade.GENERATOR in upgrades else 1
@@ -63,13 +69,18 @@ class Attraction:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """An attraction lying in the park, with its upgrades (printed ones included)."""
+    """An attraction lying in the park, with its upgrades (printed ones included).
+
+    ``installed``: which of the upgrades lie on spaces, the others being printed. Where it is not said, those of the
+    Park Entrance are printed and all others installed. Nothing in the Operate phase asks for it.
+    """
 
     id: TileId
     hex: Hex
     attraction: Attraction
     upgrades: frozenset[Upgrade] = frozenset()
     innovation: Innovation | None = None
+    installed: frozenset[Upgrade] | None = None
 
     @property
     def name(self) -> str:

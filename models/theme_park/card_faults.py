@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from models.fault import Fault, FaultCode, pointer, shown
 from models.theme_park.attraction import OWNED, STATUES, Innovation
-from models.theme_park.cards import COPIES_OF_A_SKILL
+from models.theme_park.cards import COPIES_OF_A_SKILL, Staff
 from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF, STAFF_OF
-from models.theme_park.position import MOST_VIPS, Expansion, Game
+from models.theme_park.position import Expansion, Game
 from models.theme_park.sketch import CardSketch, Sketch, TileSketch
 
 
@@ -56,21 +56,52 @@ def innovations_are_in_play(park: Sketch) -> Iterator[Fault]:
 
 
 def vips_are_in_play(park: Sketch) -> Iterator[Fault]:
-    """VIP guests come with the promo pack, which has eight tokens."""
+    """VIP guests come with the promo pack, with its tokens (ruling ``vip.tokens``)."""
     vips = [guest for guest in park.guests if guest.vip]
     for guest in vips:
         yield from _missing(park, Expansion.PROMO, pointer("park", "guests", guest.index, "vip"), "a VIP", "false")
-    if len(vips) > MOST_VIPS:
-        detail = f"Found {len(vips)} VIPs; accepted: at most {MOST_VIPS}, the box's VIP tokens."
+    if len(vips) > park.vip_tokens:
+        detail = f"Found {len(vips)} VIPs; accepted: at most {park.vip_tokens}, the box's VIP tokens."
         yield Fault(pointer("park", "guests"), detail, FaultCode.VIPS)
 
 
 def staff_is_in_play(park: Sketch) -> Iterator[Fault]:
-    """Expansions bring staff cards. A Builder kept beside the Innovator changes nothing in this phase: it may stay."""
+    """Expansions bring staff cards, and with Innovations the Innovator replaces the Builder."""
     for index, card in park.staff:
         at = pointer("staff", index)
         if card in STAFF_OF:
             yield from _missing(park, STAFF_OF[card], at, shown(card), "another staff card")
+        if card == Staff.BUILDER and Expansion.INNOVATIONS in (park.expansions or ()):
+            detail = (
+                f"Found {shown(card)} with the expansion {Expansion.INNOVATIONS}, whose Innovator replaces it; "
+                f"accepted: {Staff.INNOVATOR} or another staff card, or a game without that expansion."
+            )
+            yield Fault(at, detail, FaultCode.STAFF_REPLACED)
+
+
+def one_consultant_is_played(park: Sketch) -> Iterator[Fault]:
+    """Consultants are never passed on, so that nobody has two; only a solo player may begin with a second one."""
+    consultants = [index for index, card in park.staff if card == Staff.CONSULTANT]
+    for index in consultants[1:] if not park.solo else ():
+        detail = (
+            f"Found a second {shown(Staff.CONSULTANT)}; accepted: one, as it is discarded and never passed to another "
+            "player, or rules.solo with true for a solo game, in which both colours are at hand."
+        )
+        yield Fault(pointer("staff", index), detail, FaultCode.CONSULTANTS)
+
+
+def the_entrance_has_its_cable_car(park: Sketch) -> Iterator[Fault]:
+    """With Innovations every Park Entrance has a cable car from the start (rulebook, Innovations, Setup)."""
+    if Expansion.INNOVATIONS not in (park.expansions or ()):
+        return
+    for tile in park.tiles:
+        if tile.is_entrance and tile.innovation not in ("", Innovation.CABLE_CAR):
+            found = "no innovation" if tile.innovation is None else shown(tile.innovation)
+            detail = (
+                f"Found {found} on the Park Entrance; accepted: {shown(Innovation.CABLE_CAR)}, "
+                f"which lies there from the start with the expansion {Expansion.INNOVATIONS}."
+            )
+            yield Fault(_innovation_of(tile), detail, FaultCode.ENTRANCE_CABLE_CAR)
 
 
 def innovations_suffice(park: Sketch) -> Iterator[Fault]:
@@ -134,6 +165,8 @@ CARD_CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
     innovations_are_in_play,
     vips_are_in_play,
     staff_is_in_play,
+    one_consultant_is_played,
+    the_entrance_has_its_cable_car,
     innovations_suffice,
     statues_come_in_order,
     skill_cards_suffice,

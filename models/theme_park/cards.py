@@ -88,7 +88,12 @@ COLOURED_ADMINISTRATORS: frozenset[AdministratorKind] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Administrator:
-    """An administrator card with the colour it depicts, if any."""
+    """An administrator card with the colour it depicts, if any.
+
+    ``symbol``: the symbol printed on the card of Surprises, by the name that slots print it under; None is the
+    symbol of the Surprises attractions themselves.
+    """
 
     kind: AdministratorKind
     colour: Colour | None = None
+    symbol: str | None = None

@@ -81,6 +81,7 @@ def _slot(document: Mapping[str, Any]) -> Slot:
         Colour(colour) if colour else None,
         ANY_VALUE if values is None else NAMED_VALUES[values] if isinstance(values, str) else frozenset(values),
         document.get("reroll", False),
+        document.get("symbol"),
     )
 
 

@@ -1,25 +1,20 @@
 """A verdict with what a table that disagrees wants to know: other moves, other rulings, another sequence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from models.patience import Patience, TimeOver, within
 from models.theme_park.moves import Move
 from models.theme_park.nearest import nearest_moves
 from models.theme_park.operate.state import State
 from models.theme_park.operate.upkeep import guests_left, pips_left
+from models.theme_park.other_choices import UnderRuling, other_choices, relied_on
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateStep, OperateVerdict, first_illegal, replay, states, step
-from models.theme_park.rulings import Choice, Ruling, Rulings, WatchedRulings, questions
+from models.theme_park.rulings import Choice, Ruling, WatchedRulings
 
-
-@dataclass(frozen=True, slots=True)
-class UnderRuling:
-    """The verdict if ``ruling`` were ``choice``: legal, or violated at ``step`` (from 0)."""
-
-    ruling: Ruling
-    choice: Choice
-    legal: bool
-    step: int | None
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +23,8 @@ class Judgement:
 
     Of an illegal sequence: ``instead``, legal moves nearest to the refused one, each played; and
     ``under``, single rulings under whose other choice the sequence gets further. Of a legal one:
-    ``relies_on``, the choices in force whose opposite would make it illegal.
+    ``relies_on``, the choices in force whose opposite would make it illegal. ``cut``: there may be more of these, as the
+    time for them was over.
     """
 
     position: Position
@@ -37,6 +33,7 @@ class Judgement:
     instead: tuple[OperateStep, ...] = ()
     under: tuple[UnderRuling, ...] = ()
     relies_on: tuple[tuple[Ruling, Choice], ...] = ()
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,39 +58,45 @@ class Comparison:
     difference: Difference
 
 
-def judge(position: Position, moves: Sequence[Move]) -> Judgement:
-    """The verdict on ``moves`` and what a dispute about it needs."""
+def judge(position: Position, moves: Sequence[Move], patience: Patience | None = None) -> Judgement:
+    """The verdict on ``moves`` and what a dispute about it needs, of which ``patience`` may cut something off."""
     verdict = replay(position, moves)
-    others = list(_under_other_choices(position, moves))
+    others, cut = _in_time(lambda: _under_other_choices(position, moves), patience)
     if verdict.violation is None:
-        broken = {other.ruling for other in others if not other.legal}
-        in_force = position.rulings.in_force
-        relies_on = tuple((ruling, in_force[ruling]) for ruling in Ruling if ruling in broken)
-        return Judgement(position, tuple(moves), verdict, relies_on=relies_on)
+        relies_on = relied_on(position.rulings, others)
+        return Judgement(position, tuple(moves), verdict, relies_on=relies_on, cut=cut)
     at = verdict.violation.step
-    near = nearest_moves(position, verdict.reached, moves[at])
+    near, cut_near = _in_time(lambda: iter(nearest_moves(position, verdict.reached, moves[at])), patience)
     return Judgement(
         position,
         tuple(moves),
         verdict,
         instead=tuple(step(position, verdict.reached, move) for move in near),
         under=tuple(other for other in others if other.step is None or other.step > at),
+        cut=cut or cut_near,
     )
+
+
+def _in_time(finding: Callable[[], Iterator[T]], patience: Patience | None) -> tuple[list[T], bool]:
+    """What is found within ``patience``, and whether that ended it."""
+    found: list[T] = []
+    try:
+        with within(patience):
+            found.extend(finding())
+    except TimeOver:
+        return found, True
+    return found, False
 
 
 def _under_other_choices(position: Position, moves: Sequence[Move]) -> Iterator[UnderRuling]:
     """The verdict under every choice that is not in force, one ruling changed at a time.
 
-    A ruling that no rule asks about while the moves are judged cannot change the verdict, and is left out; one that is
-    asked about cannot change what came before the question.
+    A ruling that is asked about cannot change what came before the question.
     """
-    in_force, asked = position.rulings.in_force, _asked(position, moves)
-    for ruling, question in questions().items():
-        for choice in question.choices if ruling in asked else ():
-            if choice is not in_force[ruling]:
-                rulings = Rulings.of({**in_force, ruling: choice}, position.rulings.outline)
-                at = first_illegal(position.under(rulings), moves, *asked[ruling])
-                yield UnderRuling(ruling, choice, at is None, at)
+    asked = _asked(position, moves)
+    for ruling, choice, rulings in other_choices(position.rulings, asked):
+        at = first_illegal(position.under(rulings), moves, *asked[ruling])
+        yield UnderRuling(ruling, choice, at is None, at)
 
 
 def _asked(position: Position, moves: Sequence[Move]) -> dict[Ruling, tuple[State, int]]:

@@ -11,7 +11,9 @@ import networkx as nx
 
 from models.fault import Fault, FaultCode, named, pointer, shown
 from models.hexgrid import adjacency
+from models.theme_park.attraction import ENTRANCE_NAME, SPACES, UPGRADES_OWNED, Upgrade
 from models.theme_park.card_faults import CARD_CHECKS
+from models.theme_park.catalogue import entrance
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
 from models.theme_park.position import MOST_CUBES
 from models.theme_park.requirement import ORDERED
@@ -101,12 +103,18 @@ def tiles_keep_inside_the_outline(park: Sketch) -> Iterator[Fault]:
             yield Fault(_hex_of(tile), detail, FaultCode.TILE_OUTSIDE)
 
 
-def one_entrance_at_most(park: Sketch) -> Iterator[Fault]:
-    """A park has one Park Entrance; a document may leave it out."""
+def one_entrance(park: Sketch) -> Iterator[Fault]:
+    """A park has one Park Entrance, which lies on every park board."""
     entrances = [tile for tile in park.tiles if tile.is_entrance]
     for tile in entrances[1:]:
         detail = f"Found a second Park Entrance; accepted: one, and tile {entrances[0].label} already is it."
         yield Fault(pointer("park", "tiles", tile.index, "attraction"), detail, FaultCode.ENTRANCE_TWICE)
+    if park.tiles and not entrances and all(tile.name is not None for tile in park.tiles):
+        detail = (
+            "Found no Park Entrance; accepted: one tile that is it, "
+            f'the attraction "{entrance().slug}" or one inline with the name "{ENTRANCE_NAME}".'
+        )
+        yield Fault(pointer("park", "tiles"), detail, FaultCode.ENTRANCE_MISSING)
 
 
 def upgrades_differ(park: Sketch) -> Iterator[Fault]:
@@ -118,8 +126,66 @@ def upgrades_differ(park: Sketch) -> Iterator[Fault]:
                 detail = (
                     f"Found {shown(upgrade)} again on tile {tile.label}; accepted: each upgrade at most once on a tile."
                 )
-                yield Fault(pointer("park", "tiles", tile.index, "upgrades", index), detail, FaultCode.UPGRADE_TWICE)
+                yield Fault(_upgrade_of(tile, index), detail, FaultCode.UPGRADE_TWICE)
             seen.add(upgrade)
+
+
+def upgrades_have_spaces(park: Sketch) -> Iterator[Fault]:
+    """An attraction has up to two spaces in which upgrades are installed (rulebook, Build Attraction)."""
+    for tile in park.tiles:
+        installed = {upgrade for _, upgrade in _installed(tile)}
+        if len(installed) > SPACES:
+            detail = (
+                f"Found {len(installed)} upgrades on tile {tile.label}; "
+                f"accepted: at most {SPACES}, as an attraction has up to {SPACES} spaces for them."
+            )
+            yield Fault(pointer("park", "tiles", tile.index, "upgrades"), detail, FaultCode.UPGRADES_ON_TILE)
+
+
+def installed_upgrades_lie_there(park: Sketch) -> Iterator[Fault]:
+    """What is said to be installed is among the upgrades of the tile."""
+    for tile in park.tiles:
+        lying = {upgrade for _, upgrade in tile.upgrades}
+        for upgrade in sorted((tile.installed or frozenset()) & set(Upgrade) - lying):
+            detail = f"Found {shown(upgrade)}, which is not among the upgrades of tile {tile.label}; accepted: {named(sorted(lying))}."
+            yield Fault(pointer("park", "tiles", tile.index, "installed"), detail, FaultCode.UPGRADE_UNKNOWN)
+
+
+def the_entrance_has_what_is_printed(park: Sketch) -> Iterator[Fault]:
+    """A generator and a merch kiosk are printed on the Park Entrance; a special effect is not."""
+    for tile in park.tiles:
+        for index, upgrade in tile.upgrades if tile.is_entrance and tile.installed is None else ():
+            if upgrade == Upgrade.SPECIAL_EFFECT:
+                printed = named(sorted(entrance().printed_upgrades))
+                detail = (
+                    f"Found {shown(upgrade)} on the Park Entrance; accepted: {printed}, which are printed on it, or "
+                    '"installed" beside "upgrades", which says what of them is installed where a box prints more there.'
+                )
+                yield Fault(_upgrade_of(tile, index), detail, FaultCode.ENTRANCE_EFFECT)
+
+
+def upgrades_suffice(park: Sketch) -> Iterator[Fault]:
+    """A player has three of each upgrade to install (rulebook, Setup, Improvements)."""
+    placed: dict[str, list[tuple[TileSketch, int]]] = defaultdict(list)
+    for tile in park.tiles:
+        for index, upgrade in _installed(tile):
+            placed[upgrade].append((tile, index))
+    for upgrade, places in placed.items():
+        for tile, index in places[UPGRADES_OWNED:]:
+            detail = (
+                f"Found {shown(upgrade)} on {len(places)} tiles, what is printed on the Park Entrance not counted; "
+                f"accepted: on at most {UPGRADES_OWNED}, as many as a player has."
+            )
+            yield Fault(_upgrade_of(tile, index), detail, FaultCode.UPGRADES_IN_ALL)
+
+
+def _installed(tile: TileSketch) -> Iterator[tuple[int, str]]:
+    """The upgrades that lie on spaces of the tile, each once with its place in the list of upgrades."""
+    for upgrade, index in {upgrade: index for index, upgrade in tile.upgrades}.items():
+        if upgrade in set(Upgrade) and (
+            upgrade in tile.installed if tile.installed is not None else not tile.is_entrance
+        ):
+            yield index, upgrade
 
 
 def relations_have_their_slots(park: Sketch) -> Iterator[Fault]:
@@ -193,6 +259,10 @@ def cubes_suffice(park: Sketch) -> Iterator[Fault]:
         yield Fault(pointer("cubes"), detail, FaultCode.CUBES_IN_ALL)
 
 
+def _upgrade_of(tile: TileSketch, index: int) -> str:
+    return pointer("park", "tiles", tile.index, "upgrades", index)
+
+
 def _hex_of(tile: TileSketch) -> str:
     return pointer("park", "tiles", tile.index, "hex")
 
@@ -202,8 +272,12 @@ CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
     hexes_differ,
     tiles_hang_together,
     tiles_keep_inside_the_outline,
-    one_entrance_at_most,
+    one_entrance,
     upgrades_differ,
+    upgrades_have_spaces,
+    installed_upgrades_lie_there,
+    the_entrance_has_what_is_printed,
+    upgrades_suffice,
     relations_have_their_slots,
     guest_ids_differ,
     guests_stand_on_tiles,

@@ -28,7 +28,7 @@ CROWD = 12
 
 
 def nearest_moves(position: Position, state: State, move: Move, most: int = 5) -> tuple[Move, ...]:
-    """Legal moves of the same kind in ``state``, those with the fewest fields unlike ``move`` first."""
+    """Legal moves of the same kind in ``state``: those of the same tile or guest, then those with the fewest fields unlike ``move``."""
     looked_at = chain(_like(position, state, move), _any(position, state, move))
     found = dict.fromkeys(islice(looked_at, MOST_LOOKED_AT))
     ranked = sorted(found, key=lambda other: distance(move, other))
@@ -36,8 +36,10 @@ def nearest_moves(position: Position, state: State, move: Move, most: int = 5) -
     return tuple(islice(legal, most))
 
 
-def distance(move: Move, other: Move) -> tuple[int, int]:
-    """How many fields of two moves of a kind differ, and by how many members in those that hold several."""
+def distance(move: Move, other: Move) -> tuple[bool, int, int]:
+    """Whether two moves of a kind are about another tile, or another guest that walks; how many fields differ, and by how
+    many members in those that hold several.
+    """
     unlike = members = 0
     for field in fields(move):
         one, two = getattr(move, field.name), getattr(other, field.name)
@@ -45,7 +47,12 @@ def distance(move: Move, other: Move) -> tuple[int, int]:
             unlike += 1
             if isinstance(one, tuple) and isinstance(two, tuple):
                 members += len(set(one) ^ set(two))
-    return unlike, members
+    return about(move) != about(other), unlike, members
+
+
+def about(move: Move) -> TileId | GuestId:
+    """What a player who errs means all the same: the tile that is operated or adjusted, the guest that walks."""
+    return move.tile if isinstance(move, OperateMove | MascotMove) else move.guest
 
 
 def _like(position: Position, state: State, move: Move) -> Iterator[Move]:

@@ -1,7 +1,7 @@
 """A position: one player's park as the Operate phase finds it, with everything at hand."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -18,7 +18,8 @@ MOST_MAPS = 8  # 32 map tokens for four players (rulebook, Components)
 MOST_MASCOTS = 6  # six mascots a player colour
 MOST_TILES = 37  # 36 attraction tiles and the Entrance
 MOST_CUBES = 17  # operate cubes a player
-MOST_VIPS = 8  # rulebook, Promo Pack, Contents
+MOST_VIPS = 8  # rulebook, Promo Pack, Contents; Innovations, Components
+STAFF_PLAYED = 2  # staff cards a round (rulebook, Plan)
 ROUNDS = 5
 DEFAULT_RULINGS = Rulings()
 
@@ -29,6 +30,11 @@ class Game(StrEnum):
     INTRODUCTORY = "introductory"
     FULL = "full"
 
+    @property
+    def rounds(self) -> int:
+        """Rounds played (rulebook, Introduction); a short game, which a position does not tell from a full one, ends earlier."""
+        return ROUNDS if self is Game.FULL else ROUNDS - 1
+
 
 class Expansion(StrEnum):
     """Mini expansions and the promo pack."""
@@ -36,6 +42,12 @@ class Expansion(StrEnum):
     SURPRISES = "surprises"
     INNOVATIONS = "innovations"
     PROMO = "promo"
+
+
+def vip_tokens(expansions: Collection[Expansion], *, for_each: bool) -> int:
+    """VIP tokens in play: Innovations and the promo pack list eight, ``for_each`` of them (ruling ``vip.tokens``)."""
+    both = {Expansion.INNOVATIONS, Expansion.PROMO} <= set(expansions)
+    return MOST_VIPS * (2 if both and for_each else 1)
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,7 @@ class Position:
     game: Game = Game.INTRODUCTORY
     round: int = 1
     last_round: bool = False
+    solo: bool = False
     expansions: frozenset[Expansion] = frozenset()
     rulings: Rulings = DEFAULT_RULINGS
     maps: int = 0
@@ -82,6 +95,19 @@ class Position:
         other = replace(self, rulings=rulings)
         other.__dict__.update({name: value for name, value in self.__dict__.items() if name not in other.__dict__})
         return other
+
+    @property
+    def in_last_round(self) -> bool:
+        """Whether the game is over after this round: as the document says, or as the rulebook does for the game."""
+        return self.last_round or self.round >= self.game.rounds
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the rulebook does not know and is accepted all the same, as tables play it."""
+        if self.round > self.game.rounds:
+            rounds = f"which the rulebook plays over {self.game.rounds} rounds"
+            return (f"Round {self.round} of an {self.game} game, {rounds}, is taken as its last one.",)
+        return ()
 
     @cached_property
     def graph(self) -> "nx.Graph[TileId]":

@@ -8,24 +8,24 @@ from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.phase import broken_rule, play
 from models.theme_park.operate.state import State, start
 from models.theme_park.position import Position
-from models.theme_park.rules import catalogue
 from models.verdict import Step, Verdict, Violation
 
 OperateStep = Step[Move, State]
 OperateVerdict = Verdict[Move, State]
 
 
-def replay(position: Position, moves: Iterable[Move]) -> OperateVerdict:
-    """Judge ``moves`` from the start of ``position``; stops at the first illegal one."""
-    state = start(position)
+def replay(position: Position, moves: Iterable[Move], begin: State | None = None) -> OperateVerdict:
+    """Judge ``moves`` from the start of ``position``, or from ``begin``; stops at the first illegal one.
+
+    Stars and money are those of the whole phase either way.
+    """
+    state = start(position) if begin is None else begin
     steps: list[OperateStep] = []
     violation = None
     for number, move in enumerate(moves):
         broken = broken_rule(position, state, move)
         if broken is not None:
-            violation = Violation(
-                number, broken.rule, f"Move {number + 1}: {broken.message}", catalogue()[broken.rule].source
-            )
+            violation = Violation(number, broken.rule, f"Move {number + 1}: {broken.message}", *broken.citation)
             break
         steps.append(step(position, state, move))
         state = steps[-1].after

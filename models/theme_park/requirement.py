@@ -56,11 +56,15 @@ ORDERED = frozenset({Relation.HIGHER, Relation.LOWER})
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One printed die: a colour or any, the values it accepts, and the Surprises symbol."""
+    """One printed die: a colour or any, the values it accepts, and the Surprises symbol.
+
+    ``symbol``: the name of another symbol printed there, which an administrator may show (Surprises).
+    """
 
     colour: Colour | None = None
     values: frozenset[int] = ANY_VALUE
     reroll: bool = False
+    symbol: str | None = None
 
     def accepts(self, die: Die, *, any_colour: bool) -> bool:
         """Whether ``die`` may stand in this slot; ``any_colour`` sets the printed colour aside."""
@@ -69,6 +73,10 @@ class Slot:
 
     def describe(self) -> str:
         """The slot in words, such as "an odd yellow die"."""
+        symbol = f" (symbol {self.symbol})" if self.symbol else ""
+        return f"{self._die()}{symbol}"
+
+    def _die(self) -> str:
         names = {values: name for name, values in NAMED_VALUES.items()}
         colour = f"{self.colour} " if self.colour else ""
         if self.values == ANY_VALUE:

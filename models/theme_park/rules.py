@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from models.data import read_json
+from models.patience import spend
 from models.theme_park.operate.state import State
 from models.theme_park.position import Position
 
@@ -43,6 +44,7 @@ class Rule(StrEnum):
     MASCOT_USE = "operate.mascot.use"
     MASCOT_EXTRA = "operate.mascot.extra"
     MASCOT_EXTRA_COLOUR = "operate.mascot.extra-colour"
+    MASCOT_EXTRA_ONE_DIE = "operate.mascot.extra-one-die"
     MASCOT_GUEST = "operate.mascot.guest"
     MASCOT_VALUE_STEP = "operate.mascot.value-step"
     MASCOT_VALUE_RANGE = "operate.mascot.value-range"
@@ -70,11 +72,19 @@ class Rule(StrEnum):
 I = TypeVar("I", bound=StrEnum)  # noqa: E741 - the ids of one list of rules
 
 
+class Citation(NamedTuple):
+    """Where the sentence stands that decides: the section, and its page or pages in the printed rulebook."""
+
+    source: str
+    page: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class RuleEntry(Generic[I]):
     """What the catalogue says of a rule; ``page`` of the printed rulebook where it is known.
 
-    ``examples``: files of ``fixtures`` with sequences that keep and break it; ``rulings``: switches that touch it.
+    ``examples``: files of ``fixtures`` with sequences that keep and break it; ``rulings``: switches that touch it;
+    ``citations``: what is cited instead where another sentence than that of ``source`` decides, by a name of the case.
     """
 
     id: I
@@ -84,6 +94,11 @@ class RuleEntry(Generic[I]):
     page: str | None
     rulings: tuple[str, ...]
     examples: tuple[str, ...]
+    citations: Mapping[str, Citation]
+
+    def cited(self, case: str | None) -> Citation:
+        """What decides in ``case``, or in general."""
+        return Citation(self.source, self.page) if case is None else self.citations[case]
 
 
 @cache
@@ -103,6 +118,7 @@ def read_entries(file: str, ids: type[I]) -> Mapping[I, RuleEntry[I]]:
             row["page"],
             tuple(row["rulings"]),
             tuple(row["examples"]),
+            {case: Citation(**citation) for case, citation in row.get("citations", {}).items()},
         )
         for row in read_json(file)["rules"]
     }
@@ -111,11 +127,28 @@ def read_entries(file: str, ids: type[I]) -> Mapping[I, RuleEntry[I]]:
 M = TypeVar("M", contravariant=True)
 
 
+class Cited(NamedTuple):
+    """A sentence on how a rule is broken, and the case under which the rule's entry says what decides it."""
+
+    message: str
+    case: str
+
+
+Told: TypeAlias = str | Cited | None
+"""What a rule says of a move: nothing, or how it is broken."""
+
+
 class Broken(NamedTuple):
-    """A rule that a move breaks, with the sentence that says how."""
+    """A rule that a move breaks, with the sentence that says how, and the case that tells what is cited."""
 
     rule: Rule
     message: str
+    case: str | None = None
+
+    @property
+    def citation(self) -> Citation:
+        """Where the sentence stands that decides."""
+        return catalogue()[self.rule].cited(self.case)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,22 +156,23 @@ class Check(Generic[M]):
     """A rule id and the function that states the rule for one kind of move."""
 
     rule: Rule
-    fault: Callable[[Position, State, M], str | None]
+    fault: Callable[[Position, State, M], Told]
 
 
-def states(rule: Rule) -> Callable[[Callable[[Position, State, M], str | None]], Check[M]]:
+def states(rule: Rule) -> Callable[[Callable[[Position, State, M], Told]], Check[M]]:
     """Decorator: the function below states ``rule``; it answers None or a sentence."""
 
-    def wrap(function: Callable[[Position, State, M], str | None]) -> Check[M]:
+    def wrap(function: Callable[[Position, State, M], Told]) -> Check[M]:
         return Check(rule, function)
 
     return wrap
 
 
 def first_broken(checks: Iterable[Check[M]], position: Position, state: State, move: M) -> Broken | None:
-    """The first of ``checks`` that ``move`` breaks, in their order."""
+    """The first of ``checks`` that ``move`` breaks, in their order; raises TimeOver (``models.patience``)."""
+    spend()
     for check in checks:
-        message = check.fault(position, state, move)
-        if message is not None:
-            return Broken(check.rule, message)
+        told = check.fault(position, state, move)
+        if told is not None:
+            return Broken(check.rule, *told) if isinstance(told, Cited) else Broken(check.rule, told)
     return None

@@ -23,10 +23,12 @@ class Ruling(StrEnum):
     MOVE_NONE_LEFT = "move.none-left"
     VALUE_BOUNDS = "value.bounds"
     MASCOT_COLOUR_LASTS = "mascot.colour-lasts"
+    MASCOT_SAME_COLOUR = "mascot.same-colour"
     MASCOT_EXTRA_WITH_SKILL = "mascot.extra-with-skill"
     MASCOT_EXTRA_ONLY = "mascot.extra-only"
     MASCOT_EXTRA_ORDER = "mascot.extra-order"
     MASCOT_TWO_CARDS_COLOUR = "mascot.two-cards-colour"
+    MASCOT_TWO_CARDS_ONE_DIE = "mascot.two-cards-one-die"
     MANAGER_FULL_ONLY = "manager.full-only"
     MANAGER_TWICE_SAME_TILE = "manager.twice-same-tile"
     GUIDE_ENTRANCE = "guide.entrance"
@@ -34,6 +36,7 @@ class Ruling(StrEnum):
     CUBES_LIMIT = "cubes.limit"
     ADMINISTRATOR_COUNTS_ENTRANCE = "administrator.counts-entrance"
     ADMINISTRATOR_COLOUR_OF_DIE = "administrator.colour-of-die"
+    ADMINISTRATOR_REROLL = "administrator.reroll"
     SKILL_THIS_ATTRACTION = "skill.this-attraction"
     SKILL_TWICE_SAME_DIE = "skill.twice-same-die"
     SKILL_UP_TO_TWO_AWAY = "skill.up-to-two-away"
@@ -65,6 +68,11 @@ class Ruling(StrEnum):
     SOLO_LOWERED_SUM = "solo.lowered-sum"
     SOLO_LAST_VALUE_ONE = "solo.last-value-one"
     CHEAPER_MAPS_PHASE = "administrator.cheaper-maps-phase"
+    SOLO_GOALS_OF_ONE_SPACE = "solo.goals-of-one-space"
+    SOLO_OBJECTIVES = "solo.objectives"
+    PROMO_OBJECTIVES = "promo.objectives"
+    STAFF_SWAPPED_ABILITY = "staff.swapped-ability"
+    VIP_TOKENS = "vip.tokens"
 
 
 class Choice(StrEnum):
@@ -83,11 +91,15 @@ class Choice(StrEnum):
     WRAP = "wrap"
     NEXT_OPERATION_OF_DIE = "next-operation-of-die"
     NEXT_OPERATION_OF_TILE = "next-operation-of-tile"
+    ONLY_ON_ITS_TILE = "only-on-its-tile"
     AFTER = "after"
     ANY = "any"
     PRINTED = "printed"
+    PRINTED_SYMBOL = "printed-symbol"
+    ANY_DIE = "any-die"
     ADJUSTED = "adjusted"
     WHERE_THE_MASCOT_STANDS = "where-the-mascot-stands"
+    EACH_STEP_HERE = "each-step-here"
     EITHER = "either"
     SAME_DIE = "same-die"
     INDEPENDENT = "independent"
@@ -117,6 +129,17 @@ class Choice(StrEnum):
     KEEPS_TOKEN = "keeps-token"
     LOSES_TOKEN = "loses-token"
     IMPROVE = "improve"
+    EACH_FAILED_GOAL = "each-failed-goal"
+    ONCE = "once"
+    ONCE_UNLESS_COVERED = "once-unless-covered"
+    GOALS_ONLY = "goals-only"
+    GOALS_AND_OBJECTIVES = "goals-and-objectives"
+    SHUFFLED_IN = "shuffled-in"
+    ONLY_NEW = "only-new"
+    CARDS_PLANNED = "cards-planned"
+    CARDS_SWAPPED = "cards-swapped"
+    EIGHT_FOR_EACH = "eight-for-each"
+    EIGHT_IN_ALL = "eight-in-all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +147,7 @@ class Question:
     """One row of the table: the question, its choices with the default first, and why.
 
     ``operate`` is false where the Operate phase never asks it: it then belongs to the game around that phase.
+    ``note``: what the choices mean, where their names do not say it all.
     """
 
     id: Ruling
@@ -132,6 +156,7 @@ class Question:
     why: str
     takes_hexes: bool
     operate: bool
+    note: str | None = None
 
     @property
     def default(self) -> Choice:
@@ -151,6 +176,7 @@ def questions() -> Mapping[Ruling, Question]:
             row["why"],
             row.get("also") == "hexes",
             row.get("of") != "game",
+            row.get("note"),
         )
         for row in rows
     }

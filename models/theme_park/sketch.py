@@ -12,7 +12,7 @@ from models.hexgrid import Hex
 from models.theme_park.attraction import names_the_entrance, operate_icons
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import attractions
-from models.theme_park.position import Expansion, Game
+from models.theme_park.position import Expansion, Game, vip_tokens
 from models.theme_park.rulings import Choice, Ruling
 
 
@@ -20,7 +20,7 @@ from models.theme_park.rulings import Choice, Ruling
 class TileSketch:
     """The usable parts of one tile; ``icons`` is None when the printed ones are not known.
 
-    ``innovation`` is "" when something is there that is no text; ``rerolls`` are the places of the
+    ``installed`` is None where it is not said which of the upgrades are; ``innovation`` is "" when something is there that is no text; ``rerolls`` are the places of the
     slots with the Surprises symbol.
     """
 
@@ -34,6 +34,7 @@ class TileSketch:
     slots: int | None
     rerolls: tuple[int, ...]
     innovation: str | None
+    installed: frozenset[str] | None
 
     @property
     def label(self) -> str:
@@ -77,9 +78,11 @@ class Sketch:
     guests: tuple[GuestSketch, ...]
     game: Game | None
     expansions: frozenset[Expansion] | None
+    vip_tokens: int
     mascots: tuple[CardSketch | None, ...]
     administrator: CardSketch | None
     staff: tuple[tuple[int, str], ...]
+    solo: bool
     bag: Mapping[str, int]
     cubes: Mapping[str, int]
     managers: int
@@ -97,9 +100,11 @@ def sketch(document: object) -> Sketch:
         guests=tuple(_guest(index, raw) for index, raw in enumerate(_list(park.get("guests")))),
         game=_game(rules),
         expansions=_expansions(rules),
+        vip_tokens=vip_tokens(_expansions(rules) or (), for_each=rulings.get(Ruling.VIP_TOKENS) != Choice.EIGHT_IN_ALL),
         mascots=tuple(_card(_object(mascot).get("skill")) for mascot in _list(root.get("mascots"))),
         administrator=_card(root.get("administrator")),
         staff=tuple((index, card) for index, card in enumerate(_list(root.get("staff"))) if isinstance(card, str)),
+        solo=_object(rules).get("solo") is True,
         bag=_numbers(root.get("bag")),
         cubes=_numbers(root.get("cubes")),
         managers=sum(card == Staff.MANAGER for card in _list(root.get("staff"))),
@@ -179,7 +184,12 @@ def _tile(index: int, raw: object) -> TileSketch:
         slots=len(dice) if isinstance(requirement.get("dice"), list) else None,
         rerolls=tuple(at for at, die in enumerate(dice) if _object(die).get("reroll") is True),
         innovation=innovation if innovation is None or isinstance(innovation, str) else "",
+        installed=_installed(tile.get("installed")),
     )
+
+
+def _installed(raw: object) -> frozenset[str] | None:
+    return frozenset(name for name in raw if isinstance(name, str)) if isinstance(raw, list) else None
 
 
 def _guest(index: int, raw: object) -> GuestSketch:

@@ -16,8 +16,9 @@ def tile_name(position: Position, tile: TileId) -> str:
 
 
 def die(now: GuestNow) -> str:
-    """A guest as players call it, such as "blue 4"."""
-    return f"{now.counts_as} {now.value}"
+    """A guest as players call it, such as "blue 4"; "yellow 5 (as blue)" where it is treated as another colour."""
+    treated = f" (as {now.treated_as})" if now.treated_as else ""
+    return f"{now.colour} {now.value}{treated}"
 
 
 def guest_name(position: Position, state: State, guest: GuestId) -> str:
@@ -25,8 +26,7 @@ def guest_name(position: Position, state: State, guest: GuestId) -> str:
     now = guest_now(position, state, guest)
     if now is None:
         return f"{position.guests[position.guest_index[guest]].colour} guest {guest}"
-    treated = f", treated as {now.treated_as}" if now.treated_as else ""
-    return f"{now.colour} {now.value} ({guest}{treated})"
+    return f"{die(now)} ({guest})"
 
 
 def mascot_name(index: int) -> str:
@@ -35,8 +35,9 @@ def mascot_name(index: int) -> str:
 
 
 def card_name(card: Administrator | Skill) -> str:
-    """A card with the colour it depicts, such as "keep-pips (blue)"."""
-    return f"{card.kind}{f' ({card.colour})' if card.colour else ''}"
+    """A card with the colour or symbol it shows, such as "keep-pips (blue)"."""
+    shows = card.colour or (card.symbol if isinstance(card, Administrator) else None)
+    return f"{card.kind}{f' ({shows})' if shows else ''}"
 
 
 def spent(position: Position, card: Staff) -> str:
@@ -59,5 +60,7 @@ def count(number: int, noun: str) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """The noun as it stands behind a number, whatever the sign."""
-    return noun if abs(number) == 1 else {"die": "dice"}.get(noun, f"{noun}s")
+    """The noun, its last word in the plural, as it stands behind a number, whatever the sign."""
+    if abs(number) == 1:
+        return noun
+    return f"{noun[:-3]}dice" if noun == "die" or noun.endswith(" die") else f"{noun}s"

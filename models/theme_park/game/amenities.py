@@ -7,9 +7,8 @@ from models.theme_park.attraction import Tile
 from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import arrive, bag_fault, from_bag
 from models.theme_park.game.events import Build
-from models.theme_park.game.places import free_places, place_fault
+from models.theme_park.game.places import free_places, outline_fault, place_fault
 from models.theme_park.game.rule import GameRule, states
-from models.theme_park.game.setting_up import outline_fault
 from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST
 from models.theme_park.rulings import Choice, Ruling
@@ -53,7 +52,11 @@ def the_bonus_was_earned(game: Game, event: Build) -> str | None:
     if len(bonuses) > 1:
         return f"{event.by} takes {len(bonuses)} bonuses at once; building brings one at most."
     amenity = game.table.box.tiles[event.tile].attraction.amenity
-    what = f"{number} matching amenities ({amenity})" if amenity else "an attraction whose amenity is not entered"
+    what = (
+        f"{number} matching amenit{'y' if number == 1 else 'ies'} ({amenity})"
+        if amenity
+        else "an attraction whose amenity is not entered"
+    )
     return f"{event.by} takes a bonus that {what} does not bring."
 
 
@@ -103,14 +106,15 @@ def the_bonus_is_taken_where_it_must_be(game: Game, event: Build) -> str | None:
     if taken(event) or number not in tuple(Bonus):
         return None
     ruling = Ruling.AMENITY_TWO if number == Bonus.SET_GUEST else Ruling.AMENITY_OTHERS
-    if game.table.says(ruling, Choice.YES) or not _possible(game, player, event, number):
+    if game.table.says(ruling, Choice.YES) or not is_possible(game, player, event, number):
         return None
     return (
         f"{event.by} has {number} matching amenities and does not take the bonus, which the ruling {ruling} asks for."
     )
 
 
-def _possible(game: Game, player: Player, event: Build, number: int) -> bool:
+def is_possible(game: Game, player: Player, event: Build, number: int) -> bool:
+    """Whether the bonus for ``number`` matching amenities can be taken at all."""
     if number == Bonus.SET_GUEST:
         return bool(player.guests)
     if number == Bonus.DRAW_DIE:

@@ -6,13 +6,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from models.hexgrid import Hex
-from models.theme_park.attraction import Attraction, Upgrade
+from models.theme_park.attraction import Attraction, Tile, Upgrade
 from models.theme_park.cards import Administrator, Skill, Staff
-from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, SoloCardId
+from models.theme_park.game.names import BoardId, GoalId, MonorailId, ObjectiveId, SoloCardId
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import Colour, TileId
+from models.theme_park.position import Expansion
 
 DIE_VALUES: dict[Staff, int] = {
     Staff.CONSULTANT: 0,
@@ -72,12 +74,13 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """An objective card: its colour code, what is measured, and whether most or fewest is best."""
+    """An objective card: its colour code, what is measured, whether most or fewest is best, and what it came with."""
 
     name: str
     code: str
     measure: Measure
     fewest: bool = False
+    expansion: Expansion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +152,37 @@ class PrintedTile:
     spaces: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class StartTile:
+    """A starting attraction: printed on a park board, with its upgrades and the cost of each upgrade space."""
+
+    id: TileId
+    hex: Hex
+    attraction: Attraction
+    upgrades: frozenset[Upgrade] = frozenset()
+    spaces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StartBoard:
+    """What a park board shows beside the Park Entrance at [0, 0] (rulebook, Setup 8; its attractions are inferred).
+
+    ``first_hexes``: where the first attraction may go on this board, None when not entered.
+    """
+
+    tiles: tuple[StartTile, ...]
+    first_hexes: frozenset[Hex] | None = None
+
+
 @dataclass(frozen=True)
 class Box:
     """Printed facts of the parts in play, as far as they are known.
 
     ``monorails``: values of each, top to bottom, in the order they lie; ``staff_money`` and
     ``staff_dice`` by card; ``administrators`` and ``skills``: the cards of the decks (one copy of each
-    skill), None when not entered; ``first_hexes``: where the first attraction may go, None when not entered.
+    skill), None when not entered; ``first_hexes``: where the first attraction may go, None when not entered;
+    ``start_board``: the one that every player has, None for the Entrance alone; ``start_boards``: those of which
+    each player takes one, by name. A tile on two of them is the same attraction.
     """
 
     entrance: Attraction
@@ -172,5 +199,20 @@ class Box:
     skills: tuple[Skill, ...] | None = None
     entrance_spaces: tuple[int, ...] = ()
     first_hexes: frozenset[Hex] | None = None
+    start_board: StartBoard | None = None
+    start_boards: Mapping[BoardId, StartBoard] = field(default_factory=dict)
     name: str | None = None
     """The name of a box of the catalogue, or None for facts entered in the record."""
+
+    @cached_property
+    def start_tiles(self) -> Mapping[TileId, StartTile]:
+        """Every starting attraction by id."""
+        boards = [*([self.start_board] if self.start_board else []), *self.start_boards.values()]
+        return {tile.id: tile for board in boards for tile in board.tiles}
+
+    def printed_upgrades(self, tile: Tile) -> frozenset[Upgrade]:
+        """The upgrades printed on a tile of a park."""
+        if tile.is_entrance:
+            return self.entrance_upgrades
+        start = self.start_tiles.get(tile.id)
+        return frozenset() if start is None else start.upgrades

@@ -6,11 +6,23 @@ from typing import Any
 
 from models.data import read_json
 from models.hexgrid import Hex
-from models.theme_park.attraction import Attraction
+from models.theme_park.attraction import Attraction, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.catalogue import entrance, read_requirement
-from models.theme_park.game.box import Box, Goal, Measure, Objective, Overlay, PrintedTile, Quantity, Side, SoloCard
-from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, SoloCardId
+from models.theme_park.game.box import (
+    Box,
+    Goal,
+    Measure,
+    Objective,
+    Overlay,
+    PrintedTile,
+    Quantity,
+    Side,
+    SoloCard,
+    StartBoard,
+    StartTile,
+)
+from models.theme_park.game.names import BoardId, GoalId, MonorailId, ObjectiveId, SoloCardId
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import Colour, TileId
 from models.theme_park.position import Expansion
@@ -39,14 +51,22 @@ def box_named(name: str, seats: int, expansions: frozenset[Expansion], side: Sid
         solo_cards={SoloCardId(name): SoloCard(**row) for name, row in raw["solo_cards"].items()},
         overlay=None if side is None else _overlay(raw["overlays"][side]),
         administrators=tuple(
-            Administrator(AdministratorKind(row["kind"]), _colour(row))
+            Administrator(AdministratorKind(row["kind"]), _colour(row), row.get("symbol"))
             for row in _played(raw["administrators"], expansions)
         ),
         skills=tuple(Skill(SkillKind(row["kind"]), _colour(row)) for row in _played(raw["skills"], expansions)),
         entrance_spaces=tuple(raw["entrance_spaces"]),
-        first_hexes=frozenset(Hex(*place) for place in raw["first_hexes"]),
+        first_hexes=_hexes(raw["first_hexes"]),
+        start_boards=made_up_boards(),
         name=name,
     )
+
+
+@cache
+def made_up_boards() -> Mapping[BoardId, StartBoard]:
+    """The start boards of the made-up box by name."""
+    raw = read_json("catalogue/made_up_box.json")["start_boards"]
+    return {BoardId(name): _board(row) for name, row in raw.items()}
 
 
 def _played(rows: Iterable[Mapping[str, Any]], expansions: frozenset[Expansion]) -> list[Mapping[str, Any]]:
@@ -62,7 +82,11 @@ def _colour(row: Mapping[str, Any]) -> Colour | None:
 
 
 def _tile(row: Mapping[str, Any]) -> PrintedTile:
-    printed = Attraction(
+    return PrintedTile(TileId(row["id"]), _attraction(row), Stack(row["stack"]), row["cost"], tuple(row["spaces"]))
+
+
+def _attraction(row: Mapping[str, Any]) -> Attraction:
+    return Attraction(
         row["name"],
         Colour(row["colour"]),
         row["stars"],
@@ -70,7 +94,24 @@ def _tile(row: Mapping[str, Any]) -> PrintedTile:
         row["income"],
         row["amenity"],
     )
-    return PrintedTile(TileId(row["id"]), printed, Stack(row["stack"]), row["cost"], tuple(row["spaces"]))
+
+
+def _hexes(rows: Iterable[Iterable[int]]) -> frozenset[Hex]:
+    return frozenset(Hex(*place) for place in rows)
+
+
+def _board(row: Mapping[str, Any]) -> StartBoard:
+    tiles = (
+        StartTile(
+            TileId(each["id"]),
+            Hex(*each["hex"]),
+            _attraction(each),
+            frozenset(Upgrade(upgrade) for upgrade in each["upgrades"]),
+            tuple(each["spaces"]),
+        )
+        for each in row["tiles"]
+    )
+    return StartBoard(tuple(tiles), _hexes(row["first_hexes"]))
 
 
 def _measure(row: Mapping[str, Any]) -> Measure:
@@ -78,7 +119,8 @@ def _measure(row: Mapping[str, Any]) -> Measure:
 
 
 def _objective(row: Mapping[str, Any]) -> Objective:
-    return Objective(row["name"], row["code"], _measure(row["measure"]), row.get("fewest", False))
+    came_with = Expansion(row["expansion"]) if "expansion" in row else None
+    return Objective(row["name"], row["code"], _measure(row["measure"]), row.get("fewest", False), came_with)
 
 
 def _goal(row: Mapping[str, Any]) -> Goal:

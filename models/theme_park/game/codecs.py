@@ -17,6 +17,11 @@ LONGEST_SHOWN = 40
 Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
 
 
+def _number(text: str) -> int:
+    """A whole number in plain digits: ``int`` would take "1_0" and " 1" as well."""
+    return Field(text, 1).number()
+
+
 def _word(text: str) -> str:
     return Field(text, 1).words()
 
@@ -33,7 +38,7 @@ def write_hex(place: Hex) -> str:
 def read_hex(text: str) -> Hex:
     """The hex of ``q,r``; raises ValueError."""
     q, r = text.split(",")
-    return Hex(int(q), int(r))
+    return Hex(_number(q), _number(r))
 
 
 def _die(die: Die) -> str:
@@ -41,14 +46,15 @@ def _die(die: Die) -> str:
 
 
 def _read_die(text: str) -> Die:
-    colour, value = COLOURS[text[:1]], int(text[1:])
+    colour, value = COLOURS[text[:1]], _number(text[1:])
     if colour not in GUEST_COLOURS or not LOWEST <= value <= HIGHEST:
         raise ValueError(f"{text!r} is no die")
     return Die(colour, value)
 
 
 def _card(card: Skill | Administrator) -> str:
-    return f"{card.kind}:{card.colour}" if card.colour else card.kind.value
+    shows = card.colour or (card.symbol if isinstance(card, Administrator) else None)
+    return f"{card.kind}:{shows}" if shows else card.kind.value
 
 
 def _skill(text: str) -> Skill:
@@ -57,28 +63,33 @@ def _skill(text: str) -> Skill:
 
 
 def _administrator(text: str) -> Administrator:
-    kind, _, colour = text.partition(":")
-    return Administrator(AdministratorKind(kind), Colour(colour) if colour else None)
+    kind, _, shows = text.partition(":")
+    if kind == AdministratorKind.REROLL:
+        return Administrator(AdministratorKind.REROLL, symbol=shows or None)
+    return Administrator(AdministratorKind(kind), Colour(shows) if shows else None)
 
 
 def _amounts(text: str) -> tuple[tuple[str, int], ...]:
-    pairs = (part.rpartition(":") for part in _split(text))
-    return tuple((_word(name), int(number)) for name, _, number in pairs)
+    pairs = (part.rpartition(":") for part in _split("" if text == NOTHING else text))
+    amounts = tuple((_word(name), _number(number)) for name, _, number in pairs)
+    if len(dict(amounts)) < len(amounts):
+        raise ValueError("a player stands there twice")
+    return amounts
 
 
 def _goals(text: str) -> tuple[tuple[int, str], ...]:
     pairs = (part.partition(":") for part in _split(text))
-    return tuple((int(number), _word(goal)) for number, _, goal in pairs)
+    return tuple((_number(number), _word(goal)) for number, _, goal in pairs)
 
 
 def _boost(text: str) -> Boost:
     die, by = text.split("+")
-    return Boost(int(die), int(by))
+    return Boost(_number(die), _number(by))
 
 
 def _put_back(text: str) -> PutBack:
     guest, value, by = text.split(":")
-    return PutBack(GuestId(Field(guest, 1).words()), int(value), Returner(by))
+    return PutBack(GuestId(Field(guest, 1).words()), _number(value), Returner(by))
 
 
 def _flag(text: str) -> bool:
@@ -94,7 +105,7 @@ def _many(one: Codec, separator: str = ",") -> Codec:
 
 
 NAME: Codec = (write_text, _word)
-NUMBER: Codec = (str, int)
+NUMBER: Codec = (str, _number)
 STAFF: Codec = (str, Staff)
 ADMINISTRATOR: Codec = (_card, _administrator)
 SKILL: Codec = (_card, _skill)
@@ -116,11 +127,14 @@ CODECS: dict[Kind, Codec] = {
     Kind.LYING: NAME,
     Kind.HEX: (write_hex, read_hex),
     Kind.MONORAIL: NAME,
+    Kind.BOARD: NAME,
     Kind.SOLO_CARD: NAME,
     Kind.NUMBER: NUMBER,
-    Kind.AMOUNTS: _many((lambda pair: f"{write_text(pair[0])}:{pair[1]}", lambda text: _amounts(text)[0])),
+    Kind.AMOUNTS: (lambda pairs: ",".join(f"{write_text(name)}:{number}" for name, number in pairs), _amounts),
     Kind.BOOSTS: _many(_many((lambda boost: f"{boost.die}+{boost.by}", _boost)), "/"),
+    Kind.PLACE: NUMBER,
     Kind.PLACES: _many(NUMBER),
+    Kind.SPACE: NUMBER,
     Kind.GUEST: NAME,
     Kind.COLOUR: (str, Colour),
     Kind.UPGRADE: (str, Upgrade),
@@ -154,11 +168,14 @@ ACCEPTED: dict[Kind, str] = {
     Kind.LYING: "a tile",
     Kind.HEX: "two whole numbers, such as 1,-1",
     Kind.MONORAIL: "a monorail",
+    Kind.BOARD: "a start board",
     Kind.SOLO_CARD: "a solo card",
     Kind.NUMBER: "a whole number",
-    Kind.AMOUNTS: "players and numbers, such as ann:8,bob:3",
+    Kind.AMOUNTS: "players, each once, and numbers, such as ann:8,bob:3",
     Kind.BOOSTS: "for each Concierge the dice raised, such as 0+2 or 0+1,2+1 or 0+2/1+1",
+    Kind.PLACE: "the place of a die from 0, such as 2",
     Kind.PLACES: "places of dice from 0, such as 0,2",
+    Kind.SPACE: "an upgrade space from 0, such as 1",
     Kind.GUEST: "a guest",
     Kind.COLOUR: f"one of {', '.join(GUEST_COLOURS)}",
     Kind.UPGRADE: f"one of {', '.join(Upgrade)}",

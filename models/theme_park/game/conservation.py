@@ -41,7 +41,9 @@ def _dice(game: Game) -> bool:
 
 
 def _tiles(game: Game) -> bool:
-    built = [tile.id for player in game.players for tile in player.tiles if not tile.is_entrance]
+    """Tiles of the stacks: what a park board shows is no part of them."""
+    box = game.table.box
+    built = [tile.id for player in game.players for tile in player.tiles if tile.id in box.tiles]
     lying = [*game.attractions, *game.discard_pile, *built]
     return len(set(lying)) == len(lying) and set(lying) == game.seen
 

@@ -10,7 +10,7 @@ from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game, Player
 from models.theme_park.operate.earnings import stars_for_money
-from models.theme_park.wording import listing
+from models.theme_park.wording import count, listing
 
 
 def money_stars(game: Game, player: Player) -> int:
@@ -44,7 +44,7 @@ def the_final_stars_are_right(game: Game, event: EndGame) -> str | None:
     for player, number in event.stars or ():
         if number != must[player]:
             money = money_stars(game, game.by_id[player])
-            return f"{player} is said to end with {number} stars; it is {must[player]}, {money} of them for ${game.by_id[player].money}."
+            return f"{player} is said to end with {count(number, 'star')}; it is {must[player]}, {money} of them for ${game.by_id[player].money}."
     return None
 
 
@@ -55,7 +55,7 @@ def the_winners_are_right(game: Game, event: EndGame) -> str | None:
     if event.winners is None or sorted(event.winners) == sorted(must):
         return None
     worth = listing(
-        f"{player.id} has {final_stars(game)[player.id]} stars, {len(player.guests)} guests, ${player.money}"
+        f"{player.id} has {count(final_stars(game)[player.id], 'star')}, {count(len(player.guests), 'guest')}, ${player.money}"
         for player in game.players
     )
     target = f"; the target is {game.target}" if game.table.solo else ""

@@ -1,7 +1,7 @@
 """Events of a game record, in the order they happen; chance outcomes and decisions alike.
 
-Fields named ``paid``, ``order``, ``income``, ``stars``, ``money`` and ``winners`` are claims: what the table
-announced. They may be left out (None); where they are given they must be right.
+Fields named ``paid``, ``order``, ``income``, ``stars``, ``money``, ``achieved`` and ``winners`` are claims: what
+the table announced. They may be left out (None); where they are given they must be right.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from models.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, Skill, Staff
-from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
+from models.theme_park.game.names import BoardId, GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.moves import Move
 
@@ -75,6 +75,14 @@ class StartOrder:
     """The random order of the turn order markers, first player first."""
 
     order: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBoard:
+    """A player takes one of the start boards that the printed facts name."""
+
+    by: PlayerId
+    board: BoardId
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +259,10 @@ class InstallInnovation:
 
 @dataclass(frozen=True, slots=True)
 class OperatePark:
-    """A player's whole Operate phase. Guests are numbered g1, g2, ... as they arrive in the park."""
+    """A player's Operate phase, or a part of it: all parts are one sequence. ``stars`` and ``money`` are of these moves.
+
+    Guests are numbered g1, g2, ... as they arrive in the park.
+    """
 
     by: PlayerId
     moves: tuple[Move, ...]
@@ -277,7 +288,7 @@ class ScoreObjective:
 
 @dataclass(frozen=True, slots=True)
 class PutGuestsBack:
-    """Value-1 guests of a player that do not leave."""
+    """Value-1 guests of a player that do not leave; all that a player puts back in a round count together."""
 
     by: PlayerId
     guests: tuple[PutBack, ...]
@@ -294,10 +305,10 @@ class SwapStaff:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGoal:
-    """Whether a solo goal was achieved, as the table has it."""
+    """A solo goal is scored; ``achieved`` as the table has it, which only a goal judged by hand needs."""
 
     goal: GoalId
-    achieved: bool
+    achieved: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +324,7 @@ Event = (
     | PlaceGoals
     | FillMonorails
     | StartOrder
+    | TakeBoard
     | ChooseHand
     | ChooseAdministrator
     | ChooseSkill
@@ -345,6 +357,7 @@ DO: Mapping[str, type[Event]] = {
     "goals": PlaceGoals,
     "fill": FillMonorails,
     "start-order": StartOrder,
+    "start-board": TakeBoard,
     "hand": ChooseHand,
     "administrator": ChooseAdministrator,
     "skill": ChooseSkill,

@@ -8,9 +8,8 @@ from models.theme_park.game.box import Shaded
 from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Build, Recruit
 from models.theme_park.game.payment import mascot_price, pay, price_checks
-from models.theme_park.game.places import place_fault
+from models.theme_park.game.places import outline_fault, place_fault
 from models.theme_park.game.rule import EventFamily, GameRule, states
-from models.theme_park.game.setting_up import outline_fault
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.welcome import shaded_fault

@@ -27,11 +27,14 @@ class Kind(StrEnum):
     LYING = auto()
     HEX = auto()
     MONORAIL = auto()
+    BOARD = auto()
     SOLO_CARD = auto()
     NUMBER = auto()
     AMOUNTS = auto()
     BOOSTS = auto()
+    PLACE = auto()
     PLACES = auto()
+    SPACE = auto()
     GUEST = auto()
     COLOUR = auto()
     UPGRADE = auto()
@@ -56,6 +59,7 @@ FIELDS: dict[type[Event], dict[str, EventField]] = {
     events.PlaceGoals: {"placed": EventField(Kind.PLACED_GOALS)},
     events.FillMonorails: {"dice": EventField(Kind.DICE)},
     events.StartOrder: {"order": EventField(Kind.PLAYERS)},
+    events.TakeBoard: BY | {"board": EventField(Kind.BOARD)},
     events.ChooseHand: BY | {"staff": EventField(Kind.STAFF_CARDS)},
     events.ChooseAdministrator: BY | {"dealt": EventField(Kind.ADMINISTRATORS), "keep": EventField(Kind.ADMINISTRATOR)},
     events.ChooseSkill: BY | {"dealt": EventField(Kind.SKILLS), "keep": EventField(Kind.SKILL)},
@@ -75,7 +79,7 @@ FIELDS: dict[type[Event], dict[str, EventField]] = {
         "concierge": EventField(Kind.BOOSTS, needed=False),
         "vips": EventField(Kind.PLACES, needed=False),
     },
-    events.ExtraGuest: BY | {"monorail": EventField(Kind.MONORAIL), "die": EventField(Kind.NUMBER)},
+    events.ExtraGuest: BY | {"monorail": EventField(Kind.MONORAIL), "die": EventField(Kind.PLACE)},
     events.Build: BY
     | {"tile": EventField(Kind.TILE), "hex": EventField(Kind.HEX)}
     | PAID
@@ -88,20 +92,20 @@ FIELDS: dict[type[Event], dict[str, EventField]] = {
     },
     events.Recruit: BY | {"skill": EventField(Kind.SKILL, needed=False)} | PAID,
     events.BuyMap: BY | PAID,
-    events.RemoveUpgrade: BY | {"tile": EventField(Kind.LYING), "space": EventField(Kind.NUMBER)},
+    events.RemoveUpgrade: BY | {"tile": EventField(Kind.LYING), "space": EventField(Kind.SPACE)},
     events.InstallUpgrade: BY
     | {
         "tile": EventField(Kind.LYING),
-        "space": EventField(Kind.NUMBER),
+        "space": EventField(Kind.SPACE),
         "upgrade": EventField(Kind.UPGRADE),
     }
     | PAID,
     events.MoveUpgrade: BY
     | {
         "tile": EventField(Kind.LYING),
-        "space": EventField(Kind.NUMBER),
+        "space": EventField(Kind.SPACE),
         "to": EventField(Kind.LYING),
-        "to_space": EventField(Kind.NUMBER),
+        "to_space": EventField(Kind.SPACE),
     }
     | PAID,
     events.InstallInnovation: BY | {"tile": EventField(Kind.LYING), "innovation": EventField(Kind.INNOVATION)} | PAID,
@@ -118,7 +122,7 @@ FIELDS: dict[type[Event], dict[str, EventField]] = {
     },
     events.PutGuestsBack: BY | {"guests": EventField(Kind.PUT_BACKS)},
     events.SwapStaff: BY | {"give": EventField(Kind.STAFF), "take": EventField(Kind.STAFF)},
-    events.ScoreGoal: {"goal": EventField(Kind.GOAL), "achieved": EventField(Kind.FLAG)},
+    events.ScoreGoal: {"goal": EventField(Kind.GOAL), "achieved": EventField(Kind.FLAG, needed=False)},
     events.EndGame: {
         "stars": EventField(Kind.AMOUNTS, needed=False),
         "winners": EventField(Kind.PLAYERS, needed=False),

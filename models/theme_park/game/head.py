@@ -3,6 +3,7 @@
 from models.theme_park.game.box import TARGETS
 from models.theme_park.game.plan import SOLO_CARDS
 from models.theme_park.game.rule import GameBroken, GameRule
+from models.theme_park.game.start_boards import PARK_BOARDS, board_outside
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import Edition, Stack, Variant
 from models.theme_park.position import Expansion
@@ -52,7 +53,9 @@ def edition_fault(table: Table) -> str | None:
 
 def box_fault(table: Table) -> str | None:
     """The printed facts entered are of as many parts as the box has."""
-    return next((fault for part in (_monorails, _staff, _stacks, _decks, _overlay) if (fault := part(table))), None)
+    return next(
+        (fault for part in (_monorails, _staff, _stacks, _decks, _boards, _overlay) if (fault := part(table))), None
+    )
 
 
 def _monorails(table: Table) -> str | None:
@@ -98,6 +101,14 @@ def _decks(table: Table) -> str | None:
         ),
         None,
     )
+
+
+def _boards(table: Table) -> str | None:
+    """No more than the box has; the one for everyone lies inside the outline of the park, where it was entered."""
+    number = len(table.box.start_boards)
+    if number > PARK_BOARDS:
+        return f"{number} start boards are entered; the box has {PARK_BOARDS} park boards."
+    return board_outside(table, table.box.start_board)
 
 
 def _overlay(table: Table) -> str | None:

@@ -134,8 +134,7 @@ def _laid(game: Game, player: Player, installed: tuple[Installed, ...], *touched
     tiles = []
     for tile in player.tiles:
         if tile.id in touched:
-            printed = box.entrance_upgrades if tile.is_entrance else frozenset()
-            upgrades = printed | {each.upgrade for each in installed if each.tile == tile.id}
+            upgrades = box.printed_upgrades(tile) | {each.upgrade for each in installed if each.tile == tile.id}
             tile = replace(tile, upgrades=upgrades)  # noqa: PLW2901
         tiles.append(tile)
     return changed(player, installed=installed, tiles=tuple(tiles))

@@ -13,6 +13,7 @@ from models.theme_park.game import (
     plan,
     setting_up,
     solo,
+    start_boards,
     upkeep,
     welcome,
 )
@@ -27,19 +28,25 @@ from models.theme_park.game.events import (
     InstallUpgrade,
     LowerSum,
     MoveUpgrade,
+    OperatePark,
+    PutGuestsBack,
     Recruit,
     RemoveUpgrade,
     ScoreGoal,
+    SwapStaff,
     Welcome,
 )
+from models.theme_park.game.names import PlayerId
 from models.theme_park.game.rule import EventFamily, GameBroken, GameRule, first_broken
 from models.theme_park.game.state import Game
-from models.theme_park.game.steps import STEP_OF, close, in_play, missing
-from models.theme_park.game.variant import PHASES, STEPS, Step
+from models.theme_park.game.steps import STEP_OF, close, happens, lacking, missing
+from models.theme_park.game.variant import SET_UP, STEPS, Step
 from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.wording import listing
 
 FAMILIES: dict[type, EventFamily[Any]] = {
     **setting_up.FAMILIES,
+    **start_boards.FAMILIES,
     **displays.FAMILIES,
     **plan.FAMILIES,
     **welcome.FAMILIES,
@@ -64,7 +71,11 @@ def after(game: Game, event: Event) -> Game | GameBroken:
 def judge(game: Game, event: Event) -> Game | GameBroken:
     """The same for a game that is in the event's step already."""
     family = FAMILIES[type(event)]
-    broken = _once(game, event) or _turn(game, event) or first_broken(family.checks, game, event)
+    broken = (
+        untimely(game, type(event), getattr(event, "by", None))
+        or _turn(game, event)
+        or first_broken(family.checks, game, event)
+    )
     if broken is not None:
         return broken
     played: Game | GameBroken = family.play(game, event)
@@ -77,32 +88,44 @@ def reach(game: Game, event: Event) -> Game | GameBroken:
     """The game in the step that ``event`` belongs to: steps in between end, unless something must be done first."""
     wanted = STEP_OF[type(event)]
     first = game
-    while game.step not in wanted:
-        why = missing(game)
-        if why is not None:
-            return _out_of_place(first, game, event, wanted, why)
+    while game.step not in wanted or (game.step is not wanted[-1] and not happens(game, event)):
+        if missing(game) is not None:
+            return _out_of_place(first, game, event, wanted)
         game = close(game)
     return game
 
 
-def _out_of_place(first: Game, game: Game, event: Event, wanted: tuple[Step, ...], why: str) -> GameBroken:
-    what = WORDS[type(event)]
-    when = f"in {PHASES[first.step]}" + (f" of round {first.round}" if first.round else "")
+def _out_of_place(first: Game, game: Game, event: Event, wanted: tuple[Step, ...]) -> GameBroken:
+    """Why ``event`` cannot come while ``first`` lasts: what must be done before it, which stopped at ``game``."""
+    what, number = WORDS[type(event)], first.round
     if game.winners is not None:
         return GameBroken(GameRule.PHASE, f'The game is over; "{what}" comes too late.')
-    if not any(in_play(game, step) for step in wanted):
+    if not happens(game, event):
         where = f"round {game.round} of " if game.round else ""
         return GameBroken(GameRule.PHASE, f'"{what}" does not happen in {where}a {game.table.variant} game.')
     if all(STEPS.index(step) < STEPS.index(first.step) for step in wanted):
-        return GameBroken(
-            GameRule.PHASE, f'"{what}" belongs to {PHASES[wanted[0]]}; the game is {when}, at {first.step}.'
-        )
-    return GameBroken(GameRule.MISSING, f'Before "{what}" {why}; the game is {when}.')
+        return GameBroken(GameRule.PHASE, _too_late(first, game, what, wanted))
+    when = f" in round {number}" if number else ""
+    return GameBroken(GameRule.MISSING, f'Before "{what}"{when} {listing(lacking(game, wanted)[:MOST_TOLD])}.')
 
 
-def _once(game: Game, event: Event) -> GameBroken | None:
+def _too_late(first: Game, game: Game, what: str, wanted: tuple[Step, ...]) -> str:
+    """That the round is past the event's step, and what must be done before it can come again."""
+    number = first.round
+    if not number or all(step in SET_UP for step in wanted):
+        return f'"{what}" comes too late: it is done in set-up, and the game has come to {first.step}.'
+    over = f'"{what}" comes too late for round {number}'
+    if first.last_round:
+        return f"{over}, and no round follows."
+    return f"{over}; before that of round {number + 1} {listing(lacking(game, wanted)[:MOST_TOLD])}."
+
+
+MOST_TOLD = 4
+"""Things that must be done first, as many as a message tells."""
+
+
+def untimely(game: Game, kind: type[Event], by: PlayerId | None) -> GameBroken | None:
     """Events that a player, or the table, does only once in a step."""
-    kind, by = type(event), getattr(event, "by", None)
     done = game.done if by is None else game.by_id[by].once
     if kind not in REPEATED and kind in done:
         return GameBroken(GameRule.ONCE, f'"{WORDS[kind]}" was already done{f" by {by}" if by else ""} in this round.')
@@ -120,7 +143,10 @@ REPEATED: frozenset[type[Event]] = frozenset(
         InstallInnovation,
         ExtraGuest,
         LowerSum,
+        OperatePark,
+        PutGuestsBack,
         ScoreGoal,
+        SwapStaff,
     }
 )
 """Events that have a rule of their own on how often they may happen."""
@@ -149,15 +175,20 @@ def _turn(game: Game, event: Event) -> GameBroken | None:
 
 
 def _expanding(game: Game, event: Build | Recruit) -> GameBroken | None:
-    place = game.order.index(event.by)
-    later = [each for each in game.order[place + 1 :] if _has_expanded(game, event, game.by_id[each].did)]
+    """One player after the other, or all build before all recruit (ruling ``expand.turns``)."""
+    apart = game.table.says(Ruling.EXPAND_TURNS, Choice.BUILD_THEN_RECRUIT)
+    recruited = [each for each in game.order if Recruit in game.by_id[each].did]
+    if apart and isinstance(event, Build) and recruited:
+        return GameBroken(
+            GameRule.TURN,
+            f"{event.by} builds after {recruited[0]} has recruited; "
+            f"all build before anyone recruits (ruling {Ruling.EXPAND_TURNS}).",
+        )
+    kinds: set[type[Event]] = {type(event)} if apart else {Build, Recruit}
+    later = [each for each in game.order[game.order.index(event.by) + 1 :] if kinds & set(game.by_id[each].did)]
     if later:
-        return GameBroken(GameRule.TURN, f"{event.by} expands after {later[0]}, who comes later in the turn order.")
+        return GameBroken(
+            GameRule.TURN,
+            f"{event.by} expands after {later[0]}, who comes later in the turn order {listing(game.order)}.",
+        )
     return None
-
-
-def _has_expanded(game: Game, event: Build | Recruit, did: tuple[type[Event], ...]) -> bool:
-    """Whether another player has already done what comes after ``event`` (ruling ``expand.turns``)."""
-    if game.table.says(Ruling.EXPAND_TURNS, Choice.BUILD_THEN_RECRUIT):
-        return type(event) in did
-    return Build in did or Recruit in did

@@ -5,7 +5,7 @@ gives an equal record; lines that begin with "#" and empty lines say nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from models.theme_park.game.boxes import empty_box
 from models.theme_park.game.codecs import read_hex, read_value, refusal, write_hex, write_value
@@ -83,7 +83,16 @@ def print_event(event: Event) -> str:
     return " ".join(words)
 
 
-def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> tuple[Table, tuple[Event, ...]]:
+class GameText(NamedTuple):
+    """What a text form says, and on which line (from 1) each event and each word of the head stands."""
+
+    table: Table
+    events: tuple[Event, ...]
+    lines: tuple[int, ...]
+    head: Mapping[str, int]
+
+
+def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> GameText:
     """The record of a text; ``read_printed`` adds the printed facts to a head.
 
     Raises LineError at the first line of the head that cannot be read, LineErrors for all such events, nothing else.
@@ -107,6 +116,7 @@ def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> tuple[
     if printed is None or not {"variant", "players"} <= set(head):
         raise LineError(lines[-1][0], "the head has lines for variant, players and, last, printed")
     table = _guarded(printed[0], lambda: read_printed(printed[1], _table(head)))
+    words = {line.partition(" ")[0]: number for number, line in lines[1:at]}
     events, errors = list[Event](), list[LineError]()
     for number, line in lines[at:]:
         try:
@@ -115,7 +125,7 @@ def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> tuple[
             errors.append(error)
     if errors:
         raise LineErrors(errors)
-    return table, tuple(events)
+    return GameText(table, tuple(events), tuple(number for number, _ in lines[at:]), words)
 
 
 def _guarded(line: int, read: Callable[[], Any]) -> Any:

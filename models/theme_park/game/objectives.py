@@ -12,10 +12,10 @@ from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import listing
+from models.theme_park.wording import count, listing
 
-AWARDS: dict[int, tuple[int, ...]] = {2: (4,), 3: (6, 3), 4: (8, 4, 2)}
-"""Stars of 1st, 2nd, 3rd place by number of players (rulebook, Evaluate Objective)."""
+AWARDS: dict[int, tuple[int, ...]] = {1: (4,), 2: (4,), 3: (6, 3), 4: (8, 4, 2)}
+"""Stars of 1st, 2nd, 3rd place by number of players (rulebook, Evaluate Objective); a solo game is set up as for two."""
 
 
 def shares(amounts: Mapping[PlayerId, int], *, fewest: bool = False, nothing: bool = True) -> dict[PlayerId, int]:
@@ -81,7 +81,7 @@ def the_shares_are_right(game: Game, event: ScoreObjective) -> str | None:
     for player, number in event.stars:
         if must[player] != number:
             everyone = listing(f"{each} {stars}" for each, stars in must.items())
-            return f"{player} took {number} stars for the objective; with {listing(f'{each} {has}' for each, has in amounts.items())} the stars are {everyone}."
+            return f"{player} took {count(number, 'star')} for the objective; with {listing(f'{each} {has}' for each, has in amounts.items())} the stars are {everyone}."
     return None
 
 

@@ -1,17 +1,23 @@
-"""Operate within a game: the position a player's park is, judged by the one replay of the Operate phase."""
+"""Operate within a game: the position a player's park is, judged by the one replay of the Operate phase.
+
+A player may tell the phase in several events, between those of others: they are one sequence.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from models.theme_park.attraction import Tile, Upgrade
 from models.theme_park.game.changing import changed
+from models.theme_park.game.counting import claim_fault
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.rule import EventFamily, GameBroken, GameRule
+from models.theme_park.game.start_boards import board_of
 from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
-from models.theme_park.operate.state import start
+from models.theme_park.operate.state import State, start
 from models.theme_park.position import Position
 from models.theme_park.replay import OperateVerdict, replay
 from models.theme_park.rulings import Choice, Ruling
@@ -22,11 +28,12 @@ def position_of(game: Game, player: Player) -> Position:
     table = game.table
     skills = (*player.skills, *(None,) * (player.mascots - len(player.skills)))
     return Position(
-        tiles=player.tiles,
+        tiles=tuple(_told(game, player)),
         guests=player.guests,
         game=table.operate_game,
         round=game.round,
         last_round=game.last_round,
+        solo=table.solo,
         expansions=table.expansions,
         rulings=table.rulings,
         maps=player.maps,
@@ -38,19 +45,51 @@ def position_of(game: Game, player: Player) -> Position:
     )
 
 
+def _told(game: Game, player: Player) -> Iterator[Tile]:
+    """The tiles of a player; where the box prints more upgrades than the rulebook, which of them are installed is said."""
+    board = board_of(game, player)
+    printed = {tile.id: tile.upgrades for tile in board.tiles} if board else {}
+    for tile in player.tiles:
+        if tile.is_entrance:
+            installed = tile.upgrades - game.table.box.entrance_upgrades
+            said = bool(installed) or Upgrade.SPECIAL_EFFECT in tile.upgrades
+        else:
+            installed = tile.upgrades - printed.get(tile.id, frozenset())
+            said = bool(printed.get(tile.id))
+        yield replace(tile, installed=installed) if said else tile
+
+
 def operate(game: Game, event: OperatePark) -> Game | GameBroken:
-    """The park after the phase, or the first thing wrong: a name, a rule of the phase, the bag, a claim."""
+    """The park after the moves, or the first thing wrong: a name, a rule of the phase, the bag, a claim.
+
+    A player's events of a phase are one sequence: cubes, maps, mascots and dice are as the last one left them
+    (rulebook, Operate: all players run their parks simultaneously).
+    """
     player = game.by_id[event.by]
-    position = position_of(game, player)
+    position, before = _resumed(game, player)
     for number, name in _strange(position, event.moves):
         return GameBroken(GameRule.OPERATE_NAMES, f"{event.by}'s park has no {name}.", number)
-    verdict = replay(position, event.moves)
+    verdict = replay(position, event.moves, before)
     if verdict.violation is not None:
         broken = verdict.violation
-        return GameBroken(broken.rule, broken.message, broken.step, broken.source)
+        return GameBroken(broken.rule, broken.message, broken.step, broken.source, broken.page)
     return (
-        _bag_fault(game, position, verdict) or _claim_fault(event, verdict) or _after(game, player, position, verdict)
+        _bag_fault(game, before, verdict)
+        or claim_fault(event, position, before, verdict)
+        or _after(game, player, position, before, verdict)
     )
+
+
+def _resumed(game: Game, player: Player) -> tuple[Position, State]:
+    """The park as the phase found it, and how far the player has run it."""
+    position = position_of(game, player)
+    if player.operated is None:
+        return position, start(position)
+    # Dice of this player that left or were swapped are in the bag already: the rules of the phase add them themselves.
+    first, reached = player.guests_at_start, player.operated.reached
+    now = (guest.colour for guest in reached.guests if guest is not None)
+    bag = game.bag.plus((guest.colour for guest in first), -1).plus(now)
+    return replace(position, guests=first, bag=tuple(zip(GUEST_COLOURS, bag, strict=True))), reached
 
 
 def _strange(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[int, str]]:
@@ -95,12 +134,11 @@ def _tiles(move: Move) -> Iterator[str | None]:
                 yield from _tiles(aside)
 
 
-def _bag_fault(game: Game, position: Position, verdict: OperateVerdict) -> GameBroken | None:
+def _bag_fault(game: Game, before: State, verdict: OperateVerdict) -> GameBroken | None:
     """In the solo game discarded dice do not go to the bag, so that swaps find fewer dice there."""
     if not game.table.solo or game.table.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.REFUSE):
         return None
     bag = game.bag
-    before = start(position)
     for number, step in enumerate(verdict.steps):
         for old, new in zip(before.guests, step.after.guests, strict=True):
             if old is not None and new is not None and old.colour is not new.colour:
@@ -111,35 +149,35 @@ def _bag_fault(game: Game, position: Position, verdict: OperateVerdict) -> GameB
     return None
 
 
-def _claim_fault(event: OperatePark, verdict: OperateVerdict) -> GameBroken | None:
-    for name, claimed, must in (("stars", event.stars, verdict.stars), ("dollars", event.money, verdict.money)):
-        if claimed is not None and claimed != must:
-            return GameBroken(
-                GameRule.OPERATE_CLAIM, f"{event.by} counts {claimed} {name} for this phase; the moves bring {must}."
-            )
-    return None
-
-
-def _after(game: Game, player: Player, position: Position, verdict: OperateVerdict) -> Game:
+def _after(game: Game, player: Player, position: Position, before: State, verdict: OperateVerdict) -> Game:
     """With the guests where they went; discarded dice are in the bag, swapped dice too."""
     stay: list[Guest] = []
     gone: list[Guest] = []
-    for guest, now in zip(position.guests, verdict.reached.guests, strict=True):
-        if now is None:
-            gone.append(replace(guest, colour=_last_colour(verdict, len(stay) + len(gone), guest)))
-        else:
+    for index, (guest, now) in enumerate(zip(position.guests, verdict.reached.guests, strict=True)):
+        was = before.guests[index]
+        if now is not None:
             stay.append(Guest(guest.id, now.colour, now.value, now.at, guest.vip))
+        elif was is not None:
+            gone.append(replace(guest, colour=_last_colour(verdict, index, was.colour)))
     stay.sort(key=lambda guest: int(guest.id[1:]))
     bag = game.bag.plus(guest.colour for guest in player.guests)
     bag = bag.plus((guest.colour for guest in (*stay, *gone)), -1)
     game = discard(changed(game, bag=bag), (guest.colour for guest in gone))
-    player = changed(player, guests=tuple(stay), operated=verdict, discards=(*player.discards, *gone))
-    return game.with_player(player)
+    earlier = player.operated.steps if player.operated is not None else ()
+    whole = replace(verdict, steps=(*earlier, *verdict.steps))
+    return game.with_player(
+        changed(
+            player,
+            guests=tuple(stay),
+            guests_at_start=position.guests,
+            operated=whole,
+            discards=(*player.discards, *gone),
+        )
+    )
 
 
-def _last_colour(verdict: OperateVerdict, index: int, guest: Guest) -> Colour:
+def _last_colour(verdict: OperateVerdict, index: int, colour: Colour) -> Colour:
     """The colour that a discarded guest had when it left: a skill may have swapped it before."""
-    colour = guest.colour
     for step in verdict.steps:
         now = step.after.guests[index]
         if now is None:

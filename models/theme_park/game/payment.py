@@ -28,7 +28,9 @@ def floored(price: int) -> int:
 def spaces_of(game: Game, tile: TileId) -> tuple[int, ...]:
     """The costs of the upgrade spaces of a tile."""
     box = game.table.box
-    return box.entrance_spaces if tile == ENTRANCE else box.tiles[tile].spaces
+    if tile == ENTRANCE:
+        return box.entrance_spaces
+    return (box.start_tiles.get(tile) or box.tiles[tile]).spaces
 
 
 def mascot_price(game: Game, event: Recruit) -> int:

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from models.hexgrid import Hex
 from models.theme_park.attraction import Tile
+from models.theme_park.game.state import Game
 from models.theme_park.guests import TileId
+from models.theme_park.rulings import Ruling
 
 
 def place_fault(tiles: Iterable[Tile], tile: TileId, place: Hex) -> str | None:
@@ -15,6 +17,14 @@ def place_fault(tiles: Iterable[Tile], tile: TileId, place: Hex) -> str | None:
     if not any(other in taken for other in place.neighbours()):
         return f"Tile {tile} is laid at [{place.q}, {place.r}], beside no tile of the park."
     return None
+
+
+def outline_fault(game: Game, place: Hex) -> str | None:
+    """Where the outline of the park was entered, tiles lie inside it (ruling ``board.boundary``)."""
+    outline = game.table.rulings.outline
+    if outline is None or place in outline:
+        return None
+    return f"[{place.q}, {place.r}] is outside the outline of the ruling {Ruling.BOARD_BOUNDARY}."
 
 
 def free_places(lying: Iterable[Hex], outline: frozenset[Hex] | None) -> tuple[Hex, ...]:

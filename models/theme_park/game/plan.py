@@ -32,8 +32,8 @@ def the_cards_are_in_hand(game: Game, event: Plan) -> str | None:
     more = Counter(event.staff) - Counter(game.by_id[event.by].hand)
     if not more:
         return None
-    hand = listing(f"{number} {card}" for card, number in sorted(Counter(game.by_id[event.by].hand).items()))
-    return f"{event.by} plays {listing(more)} and has in hand {hand}."
+    hand = listing(count(number, card) for card, number in sorted(Counter(game.by_id[event.by].hand).items()))
+    return f"{event.by} plays {listing(more)} and has in hand {hand or 'nothing'}."
 
 
 def play_cards(game: Game, event: Plan) -> Game:

@@ -38,7 +38,8 @@ PLAYER = Names("player", lambda table: table.players)
 OBJECTIVE = Names("objective", lambda table: table.box.objectives)
 GOAL = Names("goal", lambda table: table.box.goals)
 TILE = Names("tile", lambda table: table.box.tiles)
-LYING = Names("tile", lambda table: (ENTRANCE, *table.box.tiles))
+LYING = Names("tile", lambda table: (ENTRANCE, *table.box.start_tiles, *table.box.tiles))
+BOARD = Names("start board", lambda table: table.box.start_boards)
 MONORAIL = Names("monorail", lambda table: table.box.monorails)
 SOLO_CARD = Names("solo card", lambda table: table.box.solo_cards)
 NAMES: dict[Kind, Names] = {
@@ -52,6 +53,7 @@ NAMES: dict[Kind, Names] = {
     Kind.TILES: TILE,
     Kind.LYING: LYING,
     Kind.MONORAIL: MONORAIL,
+    Kind.BOARD: BOARD,
     Kind.SOLO_CARD: SOLO_CARD,
 }
 """Kinds of fields that hold names of the head."""

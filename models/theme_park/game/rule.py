@@ -21,11 +21,13 @@ class GameRule(StrEnum):
     EDITION = "game.setup.edition"
     BOX = "game.setup.box"
     OBJECTIVES = "game.setup.objectives"
+    OBJECTIVE_DECK = "game.setup.objective-deck"
     OBJECTIVE_CODES = "game.setup.objective-codes"
     START_ORDER = "game.setup.order"
     DEAL = "game.setup.deal"
     KEEP = "game.setup.keep"
     FIRST_PLACE = "game.setup.first-place"
+    START_BOARD = "game.setup.start-board"
     PHASE = "game.phase.order"
     MISSING = "game.phase.missing"
     ONCE = "game.phase.once"
@@ -102,6 +104,7 @@ class GameBroken(NamedTuple):
     message: str
     move: int | None = None
     source: str | None = None
+    page: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

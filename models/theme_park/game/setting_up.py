@@ -19,11 +19,12 @@ from models.theme_park.game.events import (
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Row
+from models.theme_park.game.start_boards import first_place_fault, lying
 from models.theme_park.game.state import ENTRANCE, START_MONEY, Dice, Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO, Table
 from models.theme_park.game.variant import Stack, Step
 from models.theme_park.position import Expansion
-from models.theme_park.rulings import Ruling
+from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import card_name, count, listing
 
 DEALT = 2
@@ -45,19 +46,33 @@ def _seated(table: Table, player: PlayerId) -> Player:
     ridden = Innovation.CABLE_CAR if table.has(Expansion.INNOVATIONS) else None
     entrance = Tile(ENTRANCE, Hex(0, 0), table.box.entrance, table.box.entrance_upgrades, ridden)
     hand = () if table.chooses_hand else table.staff_set * table.sets_a_player
-    return Player(player, (entrance,), tuple(sorted(hand)), Row(0, money=START_MONEY))
+    return Player(player, (entrance, *lying(table.box.start_board)), tuple(sorted(hand)), Row(0, money=START_MONEY))
 
 
 @states(GameRule.OBJECTIVES)
 def each_marked_round_has_an_objective(game: Game, event: PlaceObjectives) -> str | None:
     """One objective below each of the marked rounds, each a different card."""
-    rounds = game.table.variant.objective_rounds
-    if game.table.solo:
-        return "Objectives lie out; a solo game has goals in their place."
+    rounds = game.table.objective_rounds
+    if not rounds:
+        return f"Objectives lie out; a solo game has goals in their place (ruling {Ruling.SOLO_OBJECTIVES})."
     if len(event.placed) == len(rounds) == len(set(event.placed)):
         return None
     marked = listing(str(number) for number in rounds)
     return f"{count(len(set(event.placed)), 'objective')} lie out; one different card belongs below each of the rounds {marked}."
+
+
+@states(GameRule.OBJECTIVE_DECK)
+def objectives_come_from_the_deck(game: Game, event: PlaceObjectives) -> str | None:
+    """Cards of the promo pack only with it, and with it alone by the ruling ``promo.objectives``."""
+    cards = game.table.box.objectives
+    new = [name for name, card in cards.items() if card.expansion is Expansion.PROMO]
+    if not game.table.has(Expansion.PROMO):
+        strange = [name for name in event.placed if name in new]
+        return f"Objective {strange[0]} is of the promo pack, which is not in play." if strange else None
+    old = [name for name in event.placed if name not in new]
+    if not old or not new or game.table.says(Ruling.PROMO_OBJECTIVES, Choice.SHUFFLED_IN):
+        return None
+    return f"Objective {old[0]} is not of the promo pack, whose objectives are played alone (ruling {Ruling.PROMO_OBJECTIVES})."
 
 
 @states(GameRule.OBJECTIVE_CODES)
@@ -188,22 +203,8 @@ def the_kept_attraction_was_dealt(game: Game, event: ChooseAttraction) -> str | 
 
 @states(GameRule.FIRST_PLACE)
 def the_first_attraction_lies_where_shown(game: Game, event: ChooseAttraction) -> str | None:
-    """On one of the positions shown, where they are entered; next to the Entrance in any case."""
-    shown = game.table.box.first_hexes
-    if shown is not None and event.hex not in shown:
-        places = listing((f"[{place.q}, {place.r}]" for place in sorted(shown)), "or")
-        return f"The first attraction lies at [{event.hex.q}, {event.hex.r}]; the positions shown are {places}."
-    if event.hex not in Hex(0, 0).neighbours():
-        return f"The first attraction lies at [{event.hex.q}, {event.hex.r}], which does not touch the Entrance."
-    return outline_fault(game, event.hex)
-
-
-def outline_fault(game: Game, place: Hex) -> str | None:
-    """Where the outline of the park was entered, tiles lie inside it (ruling ``board.boundary``)."""
-    outline = game.table.rulings.outline
-    if outline is None or place in outline:
-        return None
-    return f"[{place.q}, {place.r}] is outside the outline of the ruling {Ruling.BOARD_BOUNDARY}."
+    """On one of the positions shown, where they are entered; beside a tile of the board in any case."""
+    return first_place_fault(game, game.by_id[event.by], event.keep, event.hex)
 
 
 def keep_attraction(game: Game, event: ChooseAttraction) -> Game:
@@ -219,7 +220,10 @@ def _dealt(by: PlayerId, number: int, what: str) -> str:
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {
-    PlaceObjectives: EventFamily((each_marked_round_has_an_objective, codes_of_objectives_differ), place_objectives),
+    PlaceObjectives: EventFamily(
+        (each_marked_round_has_an_objective, objectives_come_from_the_deck, codes_of_objectives_differ),
+        place_objectives,
+    ),
     StartOrder: EventFamily((every_player_has_a_place,), set_order),
     ChooseHand: EventFamily((the_hand_is_of_the_two_sets,), take_hand),
     ChooseAdministrator: EventFamily(

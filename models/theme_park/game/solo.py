@@ -9,6 +9,7 @@ from models.theme_park.game.names import GoalId
 from models.theme_park.game.quantities import amount
 from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.state import Game
+from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import listing
 
 
@@ -61,22 +62,42 @@ def the_goal_was_achieved_or_not(game: Game, event: ScoreGoal) -> str | None:
     if event.goal in dict(game.goals_scored):
         return f"Goal {event.goal} is already scored."
     must = achieved(game, game.table.box.goals[event.goal])
-    if must is None or must == event.achieved:
+    if must is None:
+        missing = f"Goal {event.goal} is judged by hand: say whether it was achieved."
+        return missing if event.achieved is None else None
+    if event.achieved in (None, must):
         return None
     return f"Goal {event.goal} is said to be {_word(event.achieved)}; it is {_word(must)}."
 
 
-def _word(done: bool) -> str:
+def _word(done: bool | None) -> str:
     return "achieved" if done else "not achieved"
 
 
 def score_goal(game: Game, event: ScoreGoal) -> Game:
     """A goal that was not achieved raises the target by its red stars and those of the space above."""
-    overlay = game.table.box.overlay
-    assert overlay is not None
+    done = achieved(game, game.table.box.goals[event.goal]) if event.achieved is None else event.achieved
+    assert done is not None
     assert game.target is not None
-    more = 0 if event.achieved else game.table.box.goals[event.goal].stars + overlay.spaces[game.round][1]
-    return changed(game, target=game.target + more, goals_scored=(*game.goals_scored, (event.goal, event.achieved)))
+    scored = (*game.goals_scored, (event.goal, done))
+    more = _red_stars(game, scored) - _red_stars(game, game.goals_scored)
+    return changed(game, target=game.target + more, goals_scored=scored)
+
+
+def _red_stars(game: Game, scored: tuple[tuple[GoalId, bool], ...]) -> int:
+    """Red stars of this round's goals that failed, and of the space above (ruling ``solo.goals-of-one-space``)."""
+    overlay, goals, here = game.table.box.overlay, game.table.box.goals, goals_now(game)
+    assert overlay is not None
+    failed = [goal for goal, done in scored if goal in here and not done]
+    if not failed:
+        return 0
+    times = len(failed)
+    if not game.table.says(Ruling.SOLO_GOALS_OF_ONE_SPACE, Choice.EACH_FAILED_GOAL):
+        times = 1
+    covered = any(goal in here and done for goal, done in scored)
+    if covered and game.table.says(Ruling.SOLO_GOALS_OF_ONE_SPACE, Choice.ONCE_UNLESS_COVERED):
+        times = 0
+    return sum(goals[goal].stars for goal in failed) + times * overlay.spaces[game.round][1]
 
 
 def unscored(game: Game) -> tuple[GoalId, ...]:

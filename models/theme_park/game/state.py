@@ -10,12 +10,12 @@ from models.theme_park.attraction import Tile, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
 from models.theme_park.game.box import Objective, SoloCard
 from models.theme_park.game.changing import changed
-from models.theme_park.game.events import Die, Event
-from models.theme_park.game.names import GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
+from models.theme_park.game.events import Die, Event, PutBack
+from models.theme_park.game.names import BoardId, GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import PHASES, Phase, Step
-from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, TileId
+from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, TileId
 from models.theme_park.replay import OperateVerdict
 from models.theme_park.rulings import Choice, Ruling
 
@@ -66,7 +66,8 @@ class Carriage(NamedTuple):
 class Player:
     """What one player has. ``stars`` as the score track shows; ``arrived`` numbers the guests that came.
 
-    ``discards``: guests that left this round; ``kept``: value-1 guests put back in this Upkeep.
+    ``swapped``: the card given and the card taken where an administrator swapped one; ``operated``: this round's Operate phase so far, which began with ``guests_at_start``;
+    ``discards``: guests that left this round; ``back``: value-1 guests put back in this Upkeep.
     """
 
     id: PlayerId
@@ -85,10 +86,13 @@ class Player:
     dealt_administrators: tuple[Administrator, ...] = ()
     installed: tuple[Installed, ...] = ()
     played: tuple[Staff, ...] = ()
+    swapped: tuple[Staff, Staff] | None = None
     lowered: int = 0
+    guests_at_start: tuple[Guest, ...] = ()
     operated: OperateVerdict | None = None
     discards: tuple[Guest, ...] = ()
-    kept: frozenset[GuestId] = frozenset()
+    back: tuple[PutBack, ...] = ()
+    board: BoardId | None = None
     once: frozenset[type[Event]] = frozenset()
     did: tuple[type[Event], ...] = ()
     """Kinds of the events of this round that count against a limit, one each time; ``once``: of those done once."""
@@ -171,7 +175,7 @@ class Game:
     @property
     def objective(self) -> Objective | None:
         """The objective of this round, if it has one."""
-        rounds = self.table.variant.objective_rounds
+        rounds = self.table.objective_rounds
         if self.round not in rounds:
             return None
         return self.table.box.objectives[self.objectives[rounds.index(self.round)]]

@@ -8,6 +8,7 @@ from models.theme_park.game.events import Event
 from models.theme_park.game.objectives import amounts_now, award
 from models.theme_park.game.plan import settle
 from models.theme_park.game.solo import by_hand, score_the_rest
+from models.theme_park.game.start_boards import without_board
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.upkeep import close_round, discard_value_one, pass_staff, take_earnings
 from models.theme_park.game.variant import SET_UP, STEPS, UPKEEP, Step
@@ -18,14 +19,15 @@ STEP_OF: dict[type[Event], tuple[Step, ...]] = {
     events.PlaceGoals: (Step.MAIN_BOARD,),
     events.FillMonorails: (Step.MAIN_BOARD, Step.REFILL),
     events.StartOrder: (Step.MAIN_BOARD,),
+    events.TakeBoard: (Step.MAIN_BOARD,),
     events.ChooseHand: (Step.HANDS,),
     events.ChooseAdministrator: (Step.ADMINISTRATORS,),
     events.ChooseSkill: (Step.SKILLS,),
     events.ChooseAttraction: (Step.FIRST_ATTRACTIONS,),
-    events.Display: (Step.DISPLAY, Step.NEW_DISPLAY),
+    events.Display: (Step.DISPLAY, Step.REFILL, Step.NEW_DISPLAY),  # it does not look at the monorails
     events.Plan: (Step.PLAN,),
     events.DrawSoloCard: (Step.SOLO_CARD,),
-    events.LowerSum: (Step.ANNOUNCE,),
+    events.LowerSum: (Step.SOLO_CARD, Step.ANNOUNCE),
     events.Announce: (Step.ANNOUNCE,),
     events.Welcome: (Step.WELCOME,),
     events.ExtraGuest: (Step.EXTRA_GUEST,),
@@ -40,11 +42,11 @@ STEP_OF: dict[type[Event], tuple[Step, ...]] = {
     events.Earn: (Step.EARN,),
     events.ScoreObjective: (Step.OBJECTIVE,),
     events.PutGuestsBack: (Step.VALUE_ONE,),
-    events.SwapStaff: (Step.STAFF,),
-    events.ScoreGoal: (Step.GOAL,),
+    events.SwapStaff: (Step.EARN, Step.OBJECTIVE, Step.VALUE_ONE, Step.STAFF),  # before cards are passed
+    events.ScoreGoal: (Step.STAFF, Step.REFILL, Step.NEW_DISPLAY, Step.GOAL),  # at the end of Upkeep
     events.EndGame: (Step.END,),
 }
-"""The steps in which each kind of event happens."""
+"""The steps in which each kind of event happens; without the last of them a round does not have the event at all."""
 
 
 def in_play(game: Game, step: Step) -> bool:
@@ -68,6 +70,11 @@ ONLY_WHERE: dict[Step, Callable[[Game], bool]] = {
 """Steps that some games or rounds do not have."""
 
 
+def happens(game: Game, event: Event) -> bool:
+    """Whether this game, in this round, has such an event at all."""
+    return in_play(game, STEP_OF[type(event)][-1])
+
+
 def follows(game: Game) -> Step:
     """The step after the one the game is in, within the round or at the start of the next."""
     later = STEPS[STEPS.index(game.step) + 1 :]
@@ -84,6 +91,35 @@ def missing(game: Game) -> str | None:
     return None if state is None else state(game)
 
 
+def lacking(game: Game, wanted: tuple[Step, ...]) -> tuple[str, ...]:
+    """What must still be done before an event of the steps ``wanted``, in this round, the next thing first."""
+    told: list[str] = []
+    for step in STEPS[STEPS.index(game.step) :]:
+        if step in wanted or step is Step.END:
+            break
+        why = missing(changed(game, step=step)) if in_play(game, step) else None
+        if why is not None:
+            told.append(f'{why} ("{TOLD_BY[step]}")' if step in TOLD_BY else why)
+    return tuple(told)
+
+
+TOLD_BY: dict[Step, str] = {
+    Step.HANDS: "hand",
+    Step.ADMINISTRATORS: "administrator",
+    Step.SKILLS: "skill",
+    Step.FIRST_ATTRACTIONS: "first-attraction",
+    Step.DISPLAY: "display",
+    Step.PLAN: "plan",
+    Step.SOLO_CARD: "solo-card",
+    Step.WELCOME: "welcome",
+    Step.OBJECTIVE: "objective",
+    Step.REFILL: "fill",
+    Step.NEW_DISPLAY: "display",
+    Step.GOAL: "goal",
+}
+"""The event that does what a step demands."""
+
+
 def _everyone(done: Callable[[Player], object], what: str) -> Callable[[Game], str | None]:
     def waiting(game: Game) -> str | None:
         left = [player.id for player in game.players if not done(player)]
@@ -93,14 +129,16 @@ def _everyone(done: Callable[[Player], object], what: str) -> Callable[[Game], s
 
 
 def _main_board(game: Game) -> str | None:
-    """Objectives or goals, monorails and markers, in any order: none of them looks at another."""
-    if game.table.solo:
-        return None if game.goals and game.filled else "the goals must be dealt and the monorails filled"
-    if not game.objectives:
-        return "the objectives must be dealt"
-    if not game.filled:
-        return "the monorails must be filled"
-    return None if game.order else "the turn order markers must be placed"
+    """Objectives or goals, monorails, markers and start boards, in any order: none of them looks at another."""
+    boards = f"{listing(without_board(game))} must take a start board, of {listing(game.table.box.start_boards)}"
+    lacking = {
+        "the goals must be dealt": game.table.solo and not game.goals,
+        "the objectives must be dealt": game.table.objective_rounds and not game.objectives,
+        "the monorails must be filled": not game.filled,
+        "the turn order markers must be placed": not game.table.solo and not game.order,
+        boards: without_board(game),
+    }
+    return listing(what for what, is_lacking in lacking.items() if is_lacking) or None
 
 
 def _monorails(game: Game) -> str | None:
@@ -125,7 +163,7 @@ MUST: dict[Step, Callable[[Game], str | None]] = {
     Step.HANDS: _everyone(lambda player: player.hand, "choose a hand"),
     Step.ADMINISTRATORS: _everyone(lambda player: player.administrator, "keep an administrator"),
     Step.SKILLS: _everyone(lambda player: player.skills, "keep a skill"),
-    Step.FIRST_ATTRACTIONS: _everyone(lambda player: len(player.tiles) > 1, "keep a first attraction"),
+    Step.FIRST_ATTRACTIONS: _everyone(lambda player: events.ChooseAttraction in player.once, "keep a first attraction"),
     Step.DISPLAY: lambda game: None if game.displayed else "the display must be dealt",
     Step.PLAN: _everyone(lambda player: player.played, "play two staff cards"),
     Step.SOLO_CARD: lambda game: None if len(game.solo_cards) == game.round else "the solo card must be revealed",
@@ -153,6 +191,20 @@ def _first_round(game: Game) -> Game:
     players = tuple(changed(player, row=changed(player.row, round=1), once=frozenset()) for player in game.players)
     order = game.order or game.table.players
     return changed(game, players=players, round=1, filled=False, displayed=False, done=frozenset(), order=order)
+
+
+TOLD: dict[Step, type[Event]] = {
+    Step.ANNOUNCE: events.Announce,
+    Step.EARN: events.Earn,
+    Step.OBJECTIVE: events.ScoreObjective,
+}
+"""Steps whose outcome the table tells in one event: it holds from then on, though more might still come in the step."""
+
+
+def as_told(game: Game) -> Game:
+    """The game as the table knows it: a step whose outcome was told is over."""
+    kind = TOLD.get(game.step)
+    return close(game) if kind is not None and kind in game.done else game
 
 
 ENDS: dict[Step, Callable[[Game], Game]] = {

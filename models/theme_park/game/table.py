@@ -8,11 +8,12 @@ from models.theme_park.expansions import STAFF_OF
 from models.theme_park.game.box import Box
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.variant import DICE_OF_EACH_COLOUR, SEATS_OF_SOLO, Edition, Stack, Variant
-from models.theme_park.position import DEFAULT_RULINGS, Expansion, Game
+from models.theme_park.position import DEFAULT_RULINGS, Expansion, Game, vip_tokens
 from models.theme_park.rulings import Choice, Ruling, Rulings
 
 BASE_HAND = (Staff.TICKET_AGENT, Staff.CONCIERGE, Staff.GUIDE, Staff.MASCOT, Staff.BUILDER, Staff.MANAGER)
 PROMO_HAND = tuple(card for card in Staff if STAFF_OF.get(card) is Expansion.PROMO)
+FIRST_OBJECTIVE = 3
 HAND_OF_SOLO = 12  # rulebook, Solo Rules, Promo Pack 1
 BASE_SKILLS, SURPRISE_SKILLS = 15, 3
 TILES_IN_STACK: dict[Stack, int] = {Stack.A: 20, Stack.B: 16}  # rulebook, Components
@@ -54,6 +55,18 @@ class Table:
     def rounds(self) -> int:
         """Rounds of this game."""
         return self.variant.rounds
+
+    @property
+    def objective_rounds(self) -> tuple[int, ...]:
+        """Rounds with an objective (rulebook, Setup 4); the solo game has goals instead (ruling ``solo.objectives``)."""
+        if self.solo and self.says(Ruling.SOLO_OBJECTIVES, Choice.GOALS_ONLY):
+            return ()
+        return tuple(range(FIRST_OBJECTIVE, self.rounds + 1))
+
+    @property
+    def vip_tokens(self) -> int:
+        """VIP tokens there are (rulebook, Innovations and Promo Pack, Components; ruling ``vip.tokens``)."""
+        return vip_tokens(self.expansions, for_each=self.says(Ruling.VIP_TOKENS, Choice.EIGHT_FOR_EACH))
 
     @property
     def operate_game(self) -> Game:

@@ -41,9 +41,13 @@ def the_earnings_are_right(game: Game, event: Earn) -> str | None:
                 f"{by} takes {count(claimed, 'star')}; the round earned {sum(stars.values())} ({parts or 'nothing'})."
             )
     for by, claimed in event.money or ():
-        _, money = earned(game, game.by_id[by])
+        player = game.by_id[by]
+        _, money = earned(game, player)
         if claimed != money:
-            return f"{by} takes ${claimed}; the round earned ${money}."
+            at_once = player.operated.reached.money if player.operated else 0
+            came = {"merch kiosks": money - at_once, "skills and cable cars": at_once}
+            told = listing(f"${number} from {what}" for what, number in came.items() if number) or "nothing"
+            return f"{by} takes ${claimed}; the round earned ${money} ({told})."
     return None
 
 
@@ -67,15 +71,16 @@ def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | Non
     """Different value-1 guests of the park, set to a value of the die."""
     if not ones_leave(game):
         return f"No guest leaves after the last round of a solo game, so none is put back (ruling {Ruling.SOLO_LAST_VALUE_ONE})."
-    guests = {guest.id: guest for guest in game.by_id[event.by].guests}
-    names = [each.guest for each in event.guests]
+    player = game.by_id[event.by]
+    guests = {guest.id: guest for guest in player.guests}
+    names = [each.guest for each in (*player.back, *event.guests)]
     for each in event.guests:
+        if names.count(each.guest) > 1:
+            return f"{event.by} puts back guest {each.guest} twice."
         guest = guests.get(each.guest)
         if guest is None or guest.value != LOWEST:
             what = f"shows {guest.value} and stays anyway" if guest else "is not in the park"
             return f"{event.by} puts back guest {each.guest}, which {what}."
-        if names.count(each.guest) > 1:
-            return f"{event.by} puts back guest {each.guest} twice."
         if not LOWEST <= each.value <= HIGHEST:
             return f"{event.by} sets guest {each.guest} to {each.value}; a die shows {LOWEST} to {HIGHEST}."
     return None
@@ -83,13 +88,15 @@ def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | Non
 
 @states(GameRule.PUT_BACK_CARD)
 def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> str | None:
-    """A Ticket Agent each, and the administrator one of its colour."""
+    """A Ticket Agent each, and the administrator one of its colour, however many events tell it."""
     player = game.by_id[event.by]
-    agents = sum(each.by is Returner.TICKET_AGENT for each in event.guests)
-    if agents > player.plays(Staff.TICKET_AGENT):
-        return f"{event.by} puts back {count(agents, 'guest')} by Ticket Agents and played {player.plays(Staff.TICKET_AGENT)}."
-    by_administrator = [each.guest for each in event.guests if each.by is Returner.ADMINISTRATOR]
-    if not by_administrator:
+    back = (*player.back, *event.guests)
+    agents = sum(each.by is Returner.TICKET_AGENT for each in back)
+    played = ticket_agents(game, player)
+    if agents > played:
+        return f"{event.by} puts back {count(agents, 'guest')} by Ticket Agents and played {played}."
+    by_administrator = [each.guest for each in back if each.by is Returner.ADMINISTRATOR]
+    if not any(each.by is Returner.ADMINISTRATOR for each in event.guests):
         return None
     colour = returned_colour(position_of(game, player))
     if colour is None:
@@ -100,6 +107,15 @@ def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> str | None:
     if len(by_administrator) > 1 or wrong:
         return f"The administrator of {event.by} puts back one {colour} guest a round."
     return None
+
+
+def ticket_agents(game: Game, player: Player) -> int:
+    """Ticket Agents that work for a player; a card swapped in Upkeep does by the ruling ``staff.swapped-ability``."""
+    lying = player.plays(Staff.TICKET_AGENT)
+    if player.swapped is None or game.table.says(Ruling.STAFF_SWAPPED_ABILITY, Choice.CARDS_SWAPPED):
+        return lying
+    gave, took = player.swapped
+    return lying + (gave is Staff.TICKET_AGENT) - (took is Staff.TICKET_AGENT)
 
 
 def put_back(game: Game, event: PutGuestsBack) -> Game:
@@ -113,7 +129,7 @@ def put_back(game: Game, event: PutGuestsBack) -> Game:
         else guest
         for guest in player.guests
     )
-    return game.with_player(changed(player, guests=guests, kept=frozenset(table)))
+    return game.with_player(changed(player, guests=guests, back=(*player.back, *event.guests)))
 
 
 def ones_leave(game: Game) -> bool:
@@ -127,7 +143,8 @@ def discard_value_one(game: Game) -> Game:
     if not ones_leave(game):
         return game
     for player in game.players:
-        leaving = [guest for guest in player.guests if guest.value == LOWEST and guest.id not in player.kept]
+        kept = {each.guest for each in player.back}
+        leaving = [guest for guest in player.guests if guest.value == LOWEST and guest.id not in kept]
         stay = tuple(guest for guest in player.guests if guest not in leaving)
         game = discard(game, (guest.colour for guest in leaving))
         game = game.with_player(changed(player, guests=stay, discards=(*player.discards, *leaving)))
@@ -139,10 +156,17 @@ def an_administrator_swaps_a_card(game: Game, event: SwapStaff) -> str | None:
     """A card played for one in the hand, by that administrator, once in the game."""
     player = game.by_id[event.by]
     if not player.has(AdministratorKind.SWAP_STAFF_CARD):
-        return f"{event.by} has no administrator that swaps staff cards."
+        gone = " any more: it leaves the game with its one swap" if _had(player) else ""
+        return f"{event.by} has no administrator that swaps staff cards{gone}."
     if event.give not in player.played:
         return f"{event.by} swaps a {event.give}, which was not played."
     return None if event.take in player.hand else f"{event.by} swaps for a {event.take}, which is not in the hand."
+
+
+def _had(player: Player) -> bool:
+    return player.administrator is None and any(
+        card.kind is AdministratorKind.SWAP_STAFF_CARD for card in player.dealt_administrators
+    )
 
 
 def swap_staff(game: Game, event: SwapStaff) -> Game:
@@ -150,10 +174,13 @@ def swap_staff(game: Game, event: SwapStaff) -> Game:
     player = game.by_id[event.by]
     played = Counter(player.played) - Counter([event.give]) + Counter([event.take])
     hand = Counter(player.hand) - Counter([event.take]) + Counter([event.give])
-    swapped = changed(
-        player, played=tuple(sorted(played.elements())), hand=tuple(sorted(hand.elements())), administrator=None
+    return game.change(
+        event.by,
+        played=tuple(sorted(played.elements())),
+        hand=tuple(sorted(hand.elements())),
+        swapped=(event.give, event.take),
+        administrator=None,
     )
-    return game.with_player(swapped)
 
 
 def pass_staff(game: Game) -> Game:
@@ -181,10 +208,12 @@ def close_round(game: Game) -> Game:
             rows=(*player.rows, written(player)),
             row=Row(number, money=player.money, total=player.stars),
             lowered=0,
+            swapped=None,
+            guests_at_start=(),
             operated=None,
             discards=(),
             did=(),
-            kept=frozenset(),
+            back=(),
             once=frozenset(),
         )
         for player in game.players

@@ -1,7 +1,7 @@
 """Validating a game record: played while legal, with the score sheet of what was judged."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from models.theme_park.game.conservation import check_conserved
 from models.theme_park.game.events import Event
@@ -12,6 +12,7 @@ from models.theme_park.game.rule import GameBroken, GameRule, game_catalogue
 from models.theme_park.game.setting_up import begin
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.state import Game
+from models.theme_park.game.steps import as_told
 from models.theme_park.game.table import Table
 from models.theme_park.game.upkeep import written
 from models.theme_park.game.variant import Phase
@@ -20,20 +21,25 @@ from models.verdict import Violation
 
 @dataclass(frozen=True, slots=True)
 class GameViolation(Violation):
-    """Why a game stops being legal: ``step`` is the event (from 0), ``move`` one of an Operate phase (from 0)."""
+    """Why a game stops being legal: ``step`` is the event (from 0), ``move`` one of an Operate phase (from 0).
+
+    ``line``: where the event stands in the text form (from 1), of a record that was read from it.
+    """
 
     round: int = 0
     phase: Phase = Phase.SET_UP
     player: PlayerId | None = None
     move: int | None = None
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A head and what happened."""
+    """A head and what happened; ``lines``: where each event stands in the text form, if it was read from that."""
 
     table: Table
     events: tuple[Event, ...]
+    lines: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,10 @@ def check_game(record: GameRecord) -> GameVerdict:
     broken = head_broken(record.table)
     if broken is not None:
         return _verdict(game, 0, _violation(game, 0, None, broken))
-    return check_rest(game, record.events)
+    verdict = check_rest(game, record.events)
+    if verdict.violation is None or not record.lines:
+        return verdict
+    return replace(verdict, violation=replace(verdict.violation, line=record.lines[verdict.violation.step]))
 
 
 def check_rest(game: Game, events: Sequence[Event], first: int = 0) -> GameVerdict:
@@ -81,12 +90,16 @@ def check_rest(game: Game, events: Sequence[Event], first: int = 0) -> GameVerdi
 
 
 def _violation(game: Game, number: int, event: Event | None, broken: GameBroken) -> GameViolation:
-    source = broken.source or game_catalogue()[GameRule(broken.rule)].source
+    source, page = broken.source, broken.page
+    if source is None:
+        entry = game_catalogue()[GameRule(broken.rule)]
+        source, page = entry.source, entry.page
     return GameViolation(
         step=number,
         rule=broken.rule,
         message=broken.message,
         source=source,
+        page=page,
         round=game.round,
         phase=game.phase,
         player=getattr(event, "by", None),
@@ -95,6 +108,7 @@ def _violation(game: Game, number: int, event: Event | None, broken: GameBroken)
 
 
 def _verdict(game: Game, played: int, violation: GameViolation | None) -> GameVerdict:
+    game = as_told(game)
     rows = tuple(
         (player.id, player.rows if not game.round else (*player.rows, written(player))) for player in game.players
     )

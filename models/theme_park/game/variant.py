@@ -21,11 +21,6 @@ class Variant(StrEnum):
         """Rounds played (rulebook, Introduction; Solo Rules, Set Up)."""
         return 5 if self in (Variant.FULL, Variant.SOLO) else 4
 
-    @property
-    def objective_rounds(self) -> tuple[int, ...]:
-        """Rounds with an objective (rulebook, Setup 4); the solo game has goals instead."""
-        return () if self is Variant.SOLO else tuple(range(3, self.rounds + 1))
-
 
 class Edition(StrEnum):
     """Texts of the rules; ``fixtures/catalogue/editions.json`` compares them clause by clause."""
@@ -75,9 +70,9 @@ class Step(StrEnum):
     OBJECTIVE = "objective"
     VALUE_ONE = "value-one"
     STAFF = "staff"
-    GOAL = "goal"
     REFILL = "refill"
     NEW_DISPLAY = "new-display"
+    GOAL = "goal"
     END = "end"
 
 
@@ -89,7 +84,7 @@ SET_UP = (
     Step.FIRST_ATTRACTIONS,
     Step.DISPLAY,
 )
-UPKEEP = (Step.EARN, Step.OBJECTIVE, Step.VALUE_ONE, Step.STAFF, Step.GOAL, Step.REFILL, Step.NEW_DISPLAY)
+UPKEEP = (Step.EARN, Step.OBJECTIVE, Step.VALUE_ONE, Step.STAFF, Step.REFILL, Step.NEW_DISPLAY, Step.GOAL)
 PHASES: dict[Step, Phase] = {
     **dict.fromkeys(SET_UP, Phase.SET_UP),
     Step.PLAN: Phase.PLAN,

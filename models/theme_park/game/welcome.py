@@ -13,10 +13,14 @@ from models.theme_park.game.rule import EventFamily, GameRule, states
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.adjustments import turned_under
-from models.theme_park.position import MOST_VIPS
 from models.theme_park.wording import count
 
 MOST_BOOST = 2
+
+
+def die_on(dice: Sequence[Die | None], place: int) -> Die | None:
+    """The die on a place (from 0) of a monorail, if there is one."""
+    return dice[place] if 0 <= place < len(dice) else None
 
 
 def returned(game: Game) -> Game:
@@ -118,7 +122,7 @@ def concierges_raise_new_guests(game: Game, event: Welcome) -> str | None:
 
 def _boost_fault(use: tuple[Boost, ...], dice: tuple[Die | None, ...]) -> str | None:
     places = [boost.die for boost in use]
-    if any(place >= len(dice) or dice[place] is None for place in places):
+    if any(die_on(dice, place) is None for place in places):
         return "A Concierge raises dice of the monorail just taken."
     one = len(use) == 1 and 1 <= use[0].by <= MOST_BOOST
     two = len(use) == 2 and len(set(places)) == 2 and all(boost.by == 1 for boost in use)
@@ -136,16 +140,16 @@ def _raised(game: Game, event: Welcome, place: int, die: Die) -> int | None:
 
 @states(GameRule.CHAPERONE)
 def chaperones_bring_vips(game: Game, event: Welcome) -> str | None:
-    """Each Chaperone puts one new die on a VIP token; there are eight tokens."""
+    """Each Chaperone puts one new die on a VIP token, of which there are enough (ruling ``vip.tokens``)."""
     played = game.by_id[event.by].plays(Staff.CHAPERONE)
     if len(event.vips) > played:
         return f"{event.by} brings {count(len(event.vips), 'VIP')} and played {count(played, 'Chaperone')}."
     dice = carriage_of(game, event.monorail).dice
-    if len(set(event.vips)) < len(event.vips) or any(place >= len(dice) or dice[place] is None for place in event.vips):
+    if len(set(event.vips)) < len(event.vips) or any(die_on(dice, place) is None for place in event.vips):
         return "A VIP is one of the dice of the monorail just taken, each on one token."
     out = sum(guest.vip for player in game.players for guest in player.guests)
-    if out + len(event.vips) > MOST_VIPS:
-        return f"{out} VIP tokens are in the parks; there are {MOST_VIPS}."
+    if out + len(event.vips) > game.table.vip_tokens:
+        return f"{count(out, 'VIP token')} are in the parks; there are {game.table.vip_tokens}."
     return None
 
 
@@ -172,7 +176,7 @@ def the_administrator_takes_a_guest_that_is_left(game: Game, event: ExtraGuest) 
     carriage = carriage_of(game, event.monorail)
     if carriage.taken_by is not None:
         return f"Monorail {event.monorail} was taken by {carriage.taken_by}; the guest comes from one that is left."
-    if event.die >= len(carriage.dice) or carriage.dice[event.die] is None:
+    if die_on(carriage.dice, event.die) is None:
         return f"No die is on space {event.die + 1} of monorail {event.monorail}."
     return None
 

@@ -26,6 +26,7 @@ VERSION = "p1"
 EXPANSIONS: dict[str, Expansion] = {"s": Expansion.SURPRISES, "i": Expansion.INNOVATIONS, "p": Expansion.PROMO}
 
 _ROUND = re.compile(r"(?P<round>[^L]*)(?P<last>L?)")
+_SYMBOL = re.compile("[a-z0-9-]+")
 _CARD = re.compile(r"(?P<kind>[a-z-]*)(?P<colour>[BGYX]?)")
 _GUEST = re.compile(r"(?P<colour>[bgyx])(?P<value>-?[0-9]+)(?P<vip>v?)")
 
@@ -69,6 +70,7 @@ def _position(said: dict[str, list[Any]]) -> Position:
         game=only("f", Game.INTRODUCTORY),
         round=round_,
         last_round=last_round,
+        solo=only("z", False),
         expansions=only("e", frozenset()),
         rulings=Rulings(tuple(said["j"]), only("o", None)),
         maps=only("m", 0),
@@ -89,6 +91,16 @@ def _write_game(position: Position) -> Iterator[str]:
 def _read_game(record: Record) -> Game:
     record.bare()
     return Game.FULL
+
+
+def _write_solo(position: Position) -> Iterator[str]:
+    if position.solo:
+        yield "z"
+
+
+def _read_solo(record: Record) -> bool:
+    record.bare()
+    return True
 
 
 def _write_round(position: Position) -> Iterator[str]:
@@ -183,12 +195,17 @@ def _read_staff(record: Record) -> tuple[Staff, ...]:
 
 def _write_administrator(position: Position) -> Iterator[str]:
     if position.administrator is not None:
-        yield _write_card("a", position.administrator)
+        card = _write_card("a", position.administrator)
+        symbol = position.administrator.symbol
+        yield card if symbol is None else write_record(card, symbol)
 
 
 def _read_administrator(record: Record) -> Administrator:
     kind, colour = _card_parts(record.head)
-    return Administrator(kind.member(AdministratorKind), colour)
+    symbol = record.take("the card's symbol") if record.more else None
+    if symbol is not None and _SYMBOL.fullmatch(symbol.text) is None:
+        raise symbol.fault("a symbol's name in small letters, digits and hyphens")
+    return Administrator(kind.member(AdministratorKind), colour, symbol.text if symbol else None)
 
 
 def _write_bag(position: Position) -> Iterator[str]:
@@ -237,6 +254,7 @@ def _read_guest(record: Record) -> Guest:
 
 KINDS: dict[str, Kind] = {
     "f": Kind("the full game", _write_game, _read_game),
+    "z": Kind("a solo game", _write_solo, _read_solo),
     "r": Kind("the round", _write_round, _read_round),
     "e": Kind("expansions", _write_expansions, _read_expansions),
     "j": Kind("a ruling", _write_rulings, _read_ruling, repeats=True),

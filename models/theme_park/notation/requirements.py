@@ -23,7 +23,7 @@ VALUE_LETTERS: dict[frozenset[int], str] = {values: letter for letter, values in
 
 _DIGIT = r"[0-9]|_(?:0|-?[1-9][0-9]{0,3999})_"
 _RELATION = re.compile("[ECHL]?")
-_SLOT = re.compile(rf"(?P<colour>[abgyx])(?P<values>[eon]|(?:{_DIGIT})*)(?P<reroll>r?)")
+_SLOT = re.compile(rf"(?P<colour>[abgyx])(?P<values>[eon]|(?:{_DIGIT})*)(?P<reroll>r?)(?:s(?P<symbol>[a-z0-9-]+)_)?")
 
 
 def write_requirement(requirement: Requirement) -> str:
@@ -36,7 +36,7 @@ def _write_slot(slot: Slot) -> str:
     values = VALUE_LETTERS.get(slot.values)
     if values is None:
         values = "".join(f"{value:d}" if 0 <= value <= 9 else f"_{value:d}_" for value in sorted(slot.values))
-    return f"{colour}{values}{'r' if slot.reroll else ''}"
+    return f"{colour}{values}{'r' if slot.reroll else ''}{f's{slot.symbol}_' if slot.symbol else ''}"
 
 
 def read_requirement(field: Field) -> Requirement:
@@ -49,7 +49,8 @@ def read_requirement(field: Field) -> Requirement:
         slot = _SLOT.match(field.text, at)
         if slot is None:
             raise field.after(at).fault(
-                "a slot: a, b, g, y or x, then e, o, n or the digits it accepts, then r for the reroll symbol"
+                "a slot: a, b, g, y or x, then e, o, n or the digits it accepts, then r for the reroll symbol, "
+                "then another symbol's name between s and _"
             )
         slots.append(_read_slot(slot))
         at = slot.end()
@@ -61,4 +62,4 @@ def _read_slot(slot: re.Match[str]) -> Slot:
     values = (
         named if named is not None else frozenset(int(value.strip("_")) for value in re.findall(_DIGIT, slot["values"]))
     )
-    return Slot(COLOURS.get(slot["colour"]), values, bool(slot["reroll"]))
+    return Slot(COLOURS.get(slot["colour"]), values, bool(slot["reroll"]), slot["symbol"])

@@ -30,6 +30,7 @@ EXTRAS: dict[str, Callable[[Field], Any]] = {
     "a": Field.words,
     "u": lambda field: field.letters(UPGRADES),
     "n": lambda field: field.letter(INNOVATIONS),
+    "l": lambda field: frozenset() if field.text == "0" else field.letters(UPGRADES),
 }
 """Readers of the fields that a tile has only when they say something."""
 
@@ -52,6 +53,8 @@ def write_tile(tile: Tile) -> str:
         fields.append(f"u{write_letters(UPGRADES, tile.upgrades)}")
     if tile.innovation is not None:
         fields.append(f"n{write_letters(INNOVATIONS, [tile.innovation])}")
+    if tile.installed is not None:
+        fields.append(f"l{write_letters(UPGRADES, tile.installed) or 0}")
     return write_record("t", *fields)
 
 
@@ -66,7 +69,7 @@ def read_tile(record: Record) -> Tile:
     requirement = read_requirement(record.take("a requirement"))
     extras = _read_extras(record)
     attraction = Attraction(name, colour, stars, requirement, extras.get("i", 0), extras.get("a"))
-    return Tile(TileId(tile), place, attraction, extras.get("u", frozenset()), extras.get("n"))
+    return Tile(TileId(tile), place, attraction, extras.get("u", frozenset()), extras.get("n"), extras.get("l"))
 
 
 def _read_extras(record: Record) -> dict[str, Any]:
@@ -75,6 +78,8 @@ def _read_extras(record: Record) -> dict[str, Any]:
         field = record.take("")
         letter = field.text[:1]
         if letter not in EXTRAS or letter in extras:
-            raise field.fault("i (income), a (amenity), u (upgrades) or n (innovation), each at most once")
+            raise field.fault(
+                "i (income), a (amenity), u (upgrades), n (innovation) or l (installed upgrades), each at most once"
+            )
         extras[letter] = EXTRAS[letter](field.after(1))
     return extras

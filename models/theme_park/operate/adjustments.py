@@ -7,7 +7,7 @@ from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, Til
 from models.theme_park.moves import AdjustColour, Adjustment, AdjustValue
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on, with_guest
 from models.theme_park.position import Position
-from models.theme_park.rules import Rule, states
+from models.theme_park.rules import Cited, Rule, Told, states
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from models.theme_park.wording import guest_name, listing, tile_name
 
@@ -33,11 +33,11 @@ def turned_under(rulings: Rulings, value: int, by: int) -> int | None:
     return None
 
 
-def value_fault(position: Position, name: str, value: int, by: int) -> str | None:
+def value_fault(position: Position, name: str, value: int, by: int) -> Told:
     """What is wrong with turning the die ``name`` (already worded) from ``value`` by ``by``."""
     if turned(position, value, by) is not None:
         return None
-    return f"{name} cannot be adjusted by {by:+d}: a die shows {LOWEST} to {HIGHEST}."
+    return Cited(f"{name} cannot be adjusted by {by:+d}: a die shows {LOWEST} to {HIGHEST}.", "bounds")
 
 
 @states(Rule.MASCOT_GUEST)
@@ -62,7 +62,7 @@ def values_turn_by_one(position: Position, state: State, item: Adjusting) -> str
 
 
 @states(Rule.MASCOT_VALUE_RANGE)
-def values_stay_on_the_die(position: Position, state: State, item: Adjusting) -> str | None:
+def values_stay_on_the_die(position: Position, state: State, item: Adjusting) -> Told:
     """No adjustment leaves 1..6 (ruling ``value.bounds``)."""
     now = guest_now(position, state, item.change.guest)
     if now is None or isinstance(item.change, AdjustColour):
@@ -71,16 +71,17 @@ def values_stay_on_the_die(position: Position, state: State, item: Adjusting) ->
 
 
 @states(Rule.MASCOT_COLOUR)
-def colours_change(position: Position, state: State, item: Adjusting) -> str | None:
-    """An adjustment of the colour makes the die count as another colour of guest."""
+def colours_are_of_guests(position: Position, state: State, item: Adjusting) -> str | None:
+    """A die is treated as a colour of guest; one it already counts as is wasted (ruling ``mascot.same-colour``)."""
     now = guest_now(position, state, item.change.guest)
     if now is None or isinstance(item.change, AdjustValue):
         return None
     name = guest_name(position, state, item.change.guest)
     if item.change.colour not in GUEST_COLOURS:
         return f"{name} cannot be treated as {item.change.colour}: guests are {listing(GUEST_COLOURS, 'or')}."
-    if item.change.colour is now.counts_as:
-        return f"{name} already counts as {item.change.colour}; an adjustment changes the colour."
+    refused = position.rulings.says(Ruling.MASCOT_SAME_COLOUR, Choice.REFUSE)
+    if refused and item.change.colour is now.counts_as:
+        return f"{name} already counts as {item.change.colour}, which the ruling {Ruling.MASCOT_SAME_COLOUR} refuses."
     return None
 
 
@@ -88,7 +89,7 @@ ADJUSTMENT_CHECKS = (
     the_guest_is_with_the_mascot,
     values_turn_by_one,
     values_stay_on_the_die,
-    colours_change,
+    colours_are_of_guests,
 )
 
 
@@ -109,8 +110,8 @@ def recoloured(position: Position, now: GuestNow, colour: Colour, tile: TileId) 
     """The die treated as ``colour`` until its operation (ruling ``mascot.colour-lasts``)."""
     if colour is now.colour:
         return now._replace(treated_as=None, treated_at=None)
-    by_tile = position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_TILE)
-    return now._replace(treated_as=colour, treated_at=tile if by_tile else None)
+    by_die = position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_DIE)
+    return now._replace(treated_as=colour, treated_at=None if by_die else tile)
 
 
 def adjustment_candidates(position: Position, state: State, tile: TileId) -> Iterator[Adjustment]:

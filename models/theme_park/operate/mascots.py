@@ -13,7 +13,7 @@ from models.theme_park.operate.state import State
 from models.theme_park.position import Position
 from models.theme_park.rules import Broken, Check, Rule, first_broken, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, mascot_name, tile_name
+from models.theme_park.wording import count, guest_name, mascot_name, tile_name
 
 
 def extras_allowed(position: Position, *, with_skill: bool = False) -> int:
@@ -36,7 +36,8 @@ def _name(move: MascotMove) -> str:
 def the_mascot_is_ready(position: Position, state: State, move: MascotMove) -> str | None:
     """Each mascot is used once a round."""
     if not 0 <= move.mascot < len(state.mascots):
-        return f"There is no {mascot_name(move.mascot)}: the park has {count(len(state.mascots), 'mascot')}."
+        has = count(len(state.mascots), "mascot") if state.mascots else "no mascot ready"
+        return f"There is no {mascot_name(move.mascot)}: the park has {has}."
     if state.mascots[move.mascot]:
         return None
     return f"{_name(move)} has already been used this round."
@@ -102,6 +103,18 @@ def extras_may_change_colours(position: Position, state: State, move: MascotMove
     return f"The extra adjustments of {mascot_name(move.mascot)} change {colours} colours; the ruling {Ruling.MASCOT_TWO_CARDS_COLOUR} allows one."
 
 
+@states(Rule.MASCOT_EXTRA_ONE_DIE)
+def extras_may_share_a_die(position: Position, state: State, move: MascotMove) -> str | None:
+    """Only under the ruling ``mascot.two-cards-one-die`` = no do extras on one die turn its value alone."""
+    extras = move.adjust[1:] if move.skill is None else move.adjust
+    for extra in extras:
+        shared = isinstance(extra, AdjustColour) and sum(each.guest == extra.guest for each in extras) > 1
+        if shared and position.rulings.says(Ruling.MASCOT_TWO_CARDS_ONE_DIE, Choice.NO):
+            name = guest_name(position, state, extra.guest)
+            return f"Both extra adjustments of {mascot_name(move.mascot)} are of {name} and one is its colour; the ruling {Ruling.MASCOT_TWO_CARDS_ONE_DIE} allows two dice, or the value of one die twice."
+    return None
+
+
 MASCOT_CHECKS: tuple[Check[MascotMove], ...] = (
     the_mascot_is_ready,
     the_mascot_does_something,
@@ -110,6 +123,7 @@ MASCOT_CHECKS: tuple[Check[MascotMove], ...] = (
     extras_join_a_skill,
     extras_come_after_the_skill,
     extras_may_change_colours,
+    extras_may_share_a_die,
 )
 
 Part = Adjusting | Using

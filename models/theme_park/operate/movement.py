@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.moves import GuideMove, MapMove
-from models.theme_park.operate.state import State, guest_now, with_guest
+from models.theme_park.operate.state import GuestNow, State, guest_now, with_guest
 from models.theme_park.position import Position
-from models.theme_park.rules import Check, Rule, states
+from models.theme_park.rules import Check, Cited, Rule, Told, states
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import guest_name, listing, spent, tile_name
 
@@ -37,30 +37,55 @@ def guide_destinations(position: Position, tile: TileId) -> tuple[TileId, ...]:
     return others
 
 
-def walking_fault(position: Position, guest: str, origin: TileId, to: TileId) -> str | None:
+def walking_fault(position: Position, guest: str, origin: TileId, to: TileId) -> Told:
     """What is wrong with a walk of ``guest`` (already worded) from ``origin`` to ``to``."""
-    allowed = destinations(position, origin)
-    if to in allowed:
+    if to in destinations(position, origin):
         return None
-    open_to = (
-        f"it can walk to {listing((tile_name(position, tile) for tile in allowed), 'or')}"
-        if allowed
-        else "it has nowhere to walk"
-    )
+    open_to = _open_to(position, origin)
     if to in position.neighbours[origin]:
-        return f"{guest} may not walk to the Park Entrance under the ruling {Ruling.MOVE_TO_ENTRANCE}; {open_to}."
-    return (
-        f"{guest} cannot walk from {tile_name(position, origin)} to {tile_name(position, to)}, "
-        f"which is not adjacent; {open_to}."
-    )
+        return Cited(
+            f"{guest} may not walk to the Park Entrance under the ruling {Ruling.MOVE_TO_ENTRANCE}; {open_to}.",
+            "closed",
+        )
+    told = f"{guest} cannot walk from {tile_name(position, origin)} to {tile_name(position, to)}, which is not adjacent"
+    if origin == to or not position.cable_cars:
+        return f"{told}; {open_to}."
+    return Cited(f"{told}{_no_ride(position, origin, to)}; {open_to}.", "cable-car")
+
+
+def _open_to(position: Position, origin: TileId) -> str:
+    """Where a die may go from ``origin``, next door and by cable car."""
+    allowed = destinations(position, origin)
+    near = [tile for tile in allowed if tile in position.neighbours[origin]]
+    far = [tile for tile in allowed if tile not in position.neighbours[origin]]
+    on_foot = listing((tile_name(position, tile) for tile in near), "or")
+    riding = f"by cable car to {listing((tile_name(position, tile) for tile in far), 'or')}" if far else ""
+    ways = ", or ".join(filter(None, (on_foot and f"walk to {on_foot}", riding and f"go {riding} (Innovations)")))
+    return f"it can {ways}" if ways else "it has nowhere to walk"
+
+
+def _no_ride(position: Position, origin: TileId, to: TileId) -> str:
+    """Why no cable car takes a die from ``origin`` to ``to``."""
+    without = [tile_name(position, tile) for tile in (origin, to) if tile not in position.cable_cars]
+    if not without:  # both have one, so it is the ruling that keeps the Entrance shut
+        return f", and the ruling {Ruling.MOVE_TO_ENTRANCE} closes the Park Entrance to cable cars too"
+    neither = "neither " if len(without) == 2 else ""
+    return f", and {neither}{listing(without, 'nor')} has {'a' if neither else 'no'} cable car (Innovations)"
 
 
 def moved(position: Position, state: State, guest: GuestId, to: TileId) -> State:
     """``state`` with ``guest``, which is in the park, moved to another tile ``to``."""
     now = guest_now(position, state, guest)
     assert now is not None
-    after = with_guest(position, state, guest, now._replace(at=to))
+    after = with_guest(position, state, guest, _left(position, now)._replace(at=to))
     return after._replace(money=state.money + fare(position, now.at, to))
+
+
+def _left(position: Position, now: GuestNow) -> GuestNow:
+    """The die as it leaves its tile; its colour adjustment may stay behind (ruling ``mascot.colour-lasts``)."""
+    if now.treated_as and position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.ONLY_ON_ITS_TILE):
+        return now._replace(treated_as=None, treated_at=None)
+    return now
 
 
 def _still_here(position: Position, state: State, move: MapMove | GuideMove) -> str | None:
@@ -74,14 +99,15 @@ def a_map_is_ready(position: Position, state: State, move: MapMove) -> str | Non
     """Each map moves one die once a round."""
     if state.maps:
         return None
-    return f"No map is ready to move {guest_name(position, state, move.guest)}: all {position.maps} have been used."
+    used = f"every map that was ready ({position.maps}) has been used" if position.maps else "the park has none ready"
+    return f"No map is ready to move {guest_name(position, state, move.guest)}: {used}."
 
 
 map_guest_is_here: Check[MapMove] = Check(Rule.MAP_GUEST, _still_here)
 
 
 @states(Rule.MAP_ADJACENT)
-def map_leads_next_door(position: Position, state: State, move: MapMove) -> str | None:
+def map_leads_next_door(position: Position, state: State, move: MapMove) -> Told:
     """A map moves a die to an adjacent attraction."""
     now = guest_now(position, state, move.guest)
     assert now is not None

@@ -7,7 +7,9 @@ from models.theme_park.guests import HIGHEST, LOWEST, Guest, GuestId, TileId
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.state import State
 from models.theme_park.operate.upkeep import returned_colour
-from models.theme_park.position import ROUNDS, Position
+from models.theme_park.position import Position
+
+GAME_OVER = "The game is over after this round: there is no next one."
 
 
 def next_round(position: Position, state: State) -> Position | None:
@@ -15,9 +17,9 @@ def next_round(position: Position, state: State) -> Position | None:
 
     Value-1 guests leave; those that Ticket Agents or the administrator put back stand on the Entrance with the
     highest value, of several the first by id. Maps and mascots are ready again, cubes are back, staff is not chosen
-    yet, and the money earned is in hand. What Welcome and Expand bring is for the players to add.
+    yet, and the money earned is in hand; the last round of the game is marked as such. What Welcome and Expand bring is for the players to add.
     """
-    if position.last_round or position.round >= ROUNDS:
+    if position.in_last_round:
         return None
     guests = []
     back = _put_back(position, state)
@@ -31,6 +33,7 @@ def next_round(position: Position, state: State) -> Position | None:
     return replace(
         position,
         round=position.round + 1,
+        last_round=position.round + 1 >= position.game.rounds,
         guests=tuple(guests),
         staff=(),
         cubes=(),

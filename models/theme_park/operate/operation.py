@@ -13,7 +13,7 @@ from models.theme_park.operate.pips import pip_down
 from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now
 from models.theme_park.operate.unpipped import UNPIPPED_CHECKS, unpipped_candidates
 from models.theme_park.position import MOST_CUBES, Position
-from models.theme_park.rules import Broken, Rule, first_broken, states
+from models.theme_park.rules import Broken, Cited, Rule, Told, first_broken, states
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count, guest_name, listing, spent, tile_name
 
@@ -80,16 +80,19 @@ def an_operation_is_finished_first(position: Position, state: State, move: Opera
 
 def movable(position: Position, pipped: State, move: OperateMove) -> tuple[GuestId, ...]:
     """The dice of the party that may be the one to move; ``pipped`` is the state after pipping down."""
-    left = [guest for guest in move.party if guest_now(position, pipped, guest) is not None]
-    if move.keep is not None:
-        alone = len(move.party) == 1
-        ruling, stays = (Ruling.MOVE_SOLE_KEPT_DIE, Choice.STAYS) if alone else (Ruling.MOVE_KEPT_DIE, Choice.NO)
-        if position.rulings.says(ruling, stays):
-            left = [guest for guest in left if guest != move.keep]
-    if position.rulings.says(Ruling.MOVE_REROLLED_DIE, Choice.NO):
-        rerolled = dict(move.rerolls)
-        left = [guest for guest in left if guest not in rerolled]
-    return tuple(left)
+    left = (guest for guest in move.party if guest_now(position, pipped, guest) is not None)
+    return tuple(guest for guest in left if may_move(position, move, guest))
+
+
+def may_move(position: Position, move: OperateMove, guest: GuestId) -> bool:
+    """Whether a die of the party that stays in the park may be the one to move, pipped down or not."""
+    says = position.rulings.says
+    kept = guest == move.keep
+    if not kept and (guest not in dict(move.rerolls) or says(Ruling.MOVE_REROLLED_DIE, Choice.YES)):
+        return True
+    if len(move.party) == 1:
+        return says(Ruling.MOVE_SOLE_KEPT_DIE, Choice.MUST_MOVE)
+    return kept and says(Ruling.MOVE_KEPT_DIE, Choice.YES)
 
 
 @states(Rule.MOVER_OF_PARTY)
@@ -101,17 +104,19 @@ def the_mover_is_of_the_party(position: Position, state: State, move: OperateMov
 
 
 @states(Rule.MOVER_REQUIRED)
-def one_die_must_move(position: Position, state: State, move: OperateMove) -> str | None:
+def one_die_must_move(position: Position, state: State, move: OperateMove) -> Told:
     """Exactly one die of the party moves, unless none is left to move."""
     left = movable(position, pip_down(position, state, move), move)
     if not left or (move.mover is not None and move.to is not None):
         return None
     dice = listing((guest_name(position, state, guest) for guest in left), "or")
-    return f"After operating {tile_name(position, move.tile)} one die must move to an adjacent attraction: {dice}."
+    told = f"After operating {tile_name(position, move.tile)} one die must move to an adjacent attraction: {dice}."
+    case = _unpipped(move, *left)
+    return told if case is None else Cited(told, case)
 
 
 @states(Rule.MOVER_LEFT)
-def a_discarded_die_stays_discarded(position: Position, state: State, move: OperateMove) -> str | None:
+def a_discarded_die_stays_discarded(position: Position, state: State, move: OperateMove) -> Told:
     """A die at 1 is discarded when pipped down and cannot move; with none left, none moves."""
     after = pip_down(position, state, move)
     if (move.mover is None and move.to is None) or move.mover in movable(position, after, move):
@@ -122,11 +127,32 @@ def a_discarded_die_stays_discarded(position: Position, state: State, move: Oper
     if guest_now(position, after, move.mover) is None:
         return f"{name} is at value 1: it is discarded by operating {tile_name(position, move.tile)} and cannot move."
     how = "keeps its pips" if move.mover == move.keep else "is rerolled"
-    return f"{name} {how} in the operation of {tile_name(position, move.tile)} and may not be the die that moves."
+    told = f"{name} {how} in the operation of {tile_name(position, move.tile)} and may not be the die that moves"
+    case = _unpipped(move, move.mover)
+    assert case is not None
+    return Cited(f"{told}, under the {UNPIPPED[case]}.", case)
+
+
+UNPIPPED = {
+    "sole": f"ruling {Ruling.MOVE_SOLE_KEPT_DIE}",
+    "sole-rerolled": f"rulings {Ruling.MOVE_REROLLED_DIE} and {Ruling.MOVE_SOLE_KEPT_DIE}",
+    "kept": f"ruling {Ruling.MOVE_KEPT_DIE}",
+    "rerolled": f"ruling {Ruling.MOVE_REROLLED_DIE}",
+}
+"""What decides on a die that was not pipped down, by the case that is cited."""
+
+
+def _unpipped(move: OperateMove, *dice: GuestId) -> str | None:
+    """Which ruling decides on ``dice`` of the party, if none of them was pipped down."""
+    rerolled = dict(move.rerolls)
+    if not all(die == move.keep or die in rerolled for die in dice):
+        return None
+    case = "kept" if move.keep in dice else "rerolled"
+    return {"kept": "sole", "rerolled": "sole-rerolled"}[case] if len(move.party) == 1 else case
 
 
 @states(Rule.MOVER_ADJACENT)
-def the_mover_walks_next_door(position: Position, state: State, move: OperateMove) -> str | None:
+def the_mover_walks_next_door(position: Position, state: State, move: OperateMove) -> Told:
     """The die that moves goes to an attraction adjacent to where it stands."""
     now = None if move.mover is None else guest_now(position, state, move.mover)
     if move.mover is None or move.to is None or now is None:

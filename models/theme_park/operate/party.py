@@ -7,9 +7,10 @@ from models.theme_park.attraction import Innovation
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.moves import OperateMove
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on
+from models.theme_park.operate.unmet import Named, unmet
 from models.theme_park.position import Position
 from models.theme_park.requirement import fulfils
-from models.theme_park.rules import Rule, states
+from models.theme_park.rules import Cited, Rule, Told, states
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import count, guest_name, listing, tile_name
 
@@ -51,17 +52,19 @@ def the_party_has_the_printed_size(position: Position, state: State, move: Opera
 
 
 @states(Rule.PARTY_REQUIREMENT)
-def the_party_fulfils_the_requirement(position: Position, state: State, move: OperateMove) -> str | None:
+def the_party_fulfils_the_requirement(position: Position, state: State, move: OperateMove) -> Told:
     """The dice fulfil the printed operation requirement."""
     tile = position.tile[move.tile]
+    requirement, booth = tile.attraction.requirement, tile.innovation is Innovation.PHOTO_BOOTH
     dice = [(now.counts_as, now.value) for now in party_now(position, state, move)]
-    if fulfils(tile.attraction.requirement, dice, free_a_colour=tile.innovation is Innovation.PHOTO_BOOTH):
+    if fulfils(requirement, dice, free_a_colour=booth):
         return None
-    party = listing(guest_name(position, state, guest) for guest in move.party)
-    return (
-        f"{party} {'does' if len(move.party) == 1 else 'do'} not fulfil {tile_name(position, move.tile)}, "
-        f"which asks for {tile.attraction.requirement.describe()}."
+    names = [guest_name(position, state, guest) for guest in move.party]
+    told = (
+        f"{listing(names)} {'does' if len(names) == 1 else 'do'} not fulfil {tile_name(position, move.tile)}, "
+        f"which asks for {requirement.describe()}. {unmet(requirement, list(map(Named, dice, names)), booth=booth)}"
     )
+    return Cited(told, "photo-booth") if booth else told
 
 
 PARTY_CHECKS = (

@@ -35,6 +35,7 @@ def pip_down(position: Position, state: State, move: OperateMove) -> State:
 
 def _bystander(position: Position, now: GuestNow, move: OperateMove) -> GuestNow:
     """A die outside the party: its colour adjustment may end with its tile's operation."""
-    if now.treated_at == move.tile and position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_TILE):
-        return now._replace(treated_as=None, treated_at=None)
-    return now
+    by_die = position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_DIE)
+    if by_die or now.treated_at != move.tile:
+        return now
+    return now._replace(treated_as=None, treated_at=None)

@@ -9,7 +9,7 @@ from models.theme_park.position import Position
 
 class GuestNow(NamedTuple):
     """A guest still in the park. ``treated_as`` is a mascot's colour adjustment that waits for its
-    operation; ``treated_at`` the tile it was made on, kept only where a ruling lets the tile end it."""
+    operation; ``treated_at`` the tile it was made on, kept only where a ruling binds it to that tile."""
 
     at: TileId
     value: int

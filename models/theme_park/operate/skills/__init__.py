@@ -10,7 +10,7 @@ from models.theme_park.operate.skills.values import Reroll, TwoByOne, TwoFive, V
 from models.theme_park.operate.skills.walks import MoveIn, MoveOut, MoveTwo
 from models.theme_park.operate.state import State
 from models.theme_park.position import Position
-from models.theme_park.rules import Check, Rule
+from models.theme_park.rules import Check, Rule, Told
 
 SKILL_CARDS: dict[SkillKind, SkillCard] = {
     SkillKind.VALUE_BY_TWO: ValueByTwo(),
@@ -26,7 +26,7 @@ SKILL_CARDS: dict[SkillKind, SkillCard] = {
 }
 
 
-Hook = Callable[[Position, State, Using], str | None]
+Hook = Callable[[Position, State, Using], Told]
 
 
 def _asks(rule: Rule, hook: Callable[[SkillCard], Hook]) -> Check[Using]:

@@ -13,6 +13,7 @@ from models.theme_park.guests import GuestId, TileId
 from models.theme_park.moves import SkillUse
 from models.theme_park.operate.state import State, guest_now
 from models.theme_park.position import Position
+from models.theme_park.rules import Told
 from models.theme_park.wording import guest_name, listing, tile_name
 
 
@@ -62,7 +63,7 @@ class SkillCard:
                 return f"{guest_name(position, state, guest)} is not {item.skill.colour}, the colour of the skill {item.skill.kind}."
         return None
 
-    def value_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def value_fault(self, position: Position, state: State, item: Using) -> Told:
         """Whether the values can change as the card says."""
         return None
 
@@ -70,7 +71,7 @@ class SkillCard:
         """Whether the signs of two changes go together (ruling ``skill.two-by-one-signs``)."""
         return None
 
-    def walk_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def walk_fault(self, position: Position, state: State, item: Using) -> Told:
         """Whether the guests can go where they are sent."""
         return None
 
@@ -78,7 +79,7 @@ class SkillCard:
         """Whether the same die must move twice (ruling ``skill.twice-same-die``)."""
         return None
 
-    def bag_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def bag_fault(self, position: Position, state: State, item: Using) -> Told:
         """Whether the bag has the die wanted (ruling ``skill.swap-from-bag``)."""
         return None
 

@@ -9,6 +9,7 @@ from models.theme_park.moves import SkillUse
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State, guest_now, guests_on, with_guest
 from models.theme_park.position import Position
+from models.theme_park.rules import Cited, Told
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import die, guest_name, listing
 
@@ -40,14 +41,15 @@ class SwapColour(SkillCard):
         others = listing((colour for colour in GUEST_COLOURS if now is None or colour is not now.colour), "or")
         return f"{guest_name(position, state, item.use.guest)} is swapped for a die of another colour: {others}."
 
-    def bag_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def bag_fault(self, position: Position, state: State, item: Using) -> Told:
         """The bag holds such a die; when it is not given, the ruling decides."""
         assert item.use.to_colour is not None
         left = in_bag(position, state, item.use.to_colour)
         if left is None:
             if position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW):
                 return None
-            return f"The position does not say what the bag holds, and the ruling {Ruling.SKILL_SWAP_FROM_BAG} refuses to guess."
+            told = f"The position does not say what the bag holds, and the ruling {Ruling.SKILL_SWAP_FROM_BAG} refuses to guess."
+            return Cited(told, "unknown")
         return None if left > 0 else f"The bag holds no {item.use.to_colour} die to swap for."
 
     def use(self, position: Position, state: State, item: Using) -> State:

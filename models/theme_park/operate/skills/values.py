@@ -9,6 +9,7 @@ from models.theme_park.operate.adjustments import turned, value_fault
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State, guest_now, guests_on, with_guest
 from models.theme_park.position import Position
+from models.theme_park.rules import Told
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import die, guest_name, listing
 
@@ -47,7 +48,7 @@ class ValueByTwo(ValueSkill):
 
     takes = frozenset({"guest", "by"})
 
-    def value_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def value_fault(self, position: Position, state: State, item: Using) -> Told:
         """By two, and on the die (ruling ``value.bounds``)."""
         assert item.use.guest is not None
         assert item.use.by is not None
@@ -75,7 +76,7 @@ class TwoFive(ValueSkill):
 
     takes = frozenset({"guest"})
 
-    def value_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def value_fault(self, position: Position, state: State, item: Using) -> Told:
         """The die shows 2 or 5."""
         assert item.use.guest is not None
         now = guest_now(position, state, item.use.guest)
@@ -103,7 +104,7 @@ class TwoByOne(ValueSkill):
         """The two dice."""
         return tuple(change.guest for change in use.guests)
 
-    def value_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def value_fault(self, position: Position, state: State, item: Using) -> Told:
         """Two different dice, each by one."""
         names = self.guests(item.use)
         if len(names) != 2 or names[0] == names[1]:
@@ -142,7 +143,7 @@ class Reroll(ValueSkill):
 
     takes = frozenset({"guest", "result"})
 
-    def value_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def value_fault(self, position: Position, state: State, item: Using) -> Told:
         """The result is on the die."""
         if item.use.result is not None and LOWEST <= item.use.result <= HIGHEST:
             return None

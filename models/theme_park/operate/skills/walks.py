@@ -12,6 +12,7 @@ from models.theme_park.operate.movement import destinations, moved, walking_faul
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State, guest_now, guests_on
 from models.theme_park.position import Position
+from models.theme_park.rules import Cited, Told
 from models.theme_park.rulings import Choice, Ruling
 from models.theme_park.wording import die, guest_name, listing, tile_name
 
@@ -48,35 +49,54 @@ class WalkSkill(SkillCard):
 
 
 class TwiceSkill(WalkSkill):
-    """One or two moves of a die; the second may be of another die or of the same, which goes on."""
+    """One or two moves of a die; the ruling ``skill.twice-same-die`` says of which die the second may be.
+
+    ``here``: what each of the moves does on the mascot's attraction, in words.
+    """
 
     takes = frozenset({"moves"})
+    here = ""
 
     def twice_fault(self, position: Position, state: State, item: Using) -> str | None:
-        """Only under the ruling ``skill.twice-same-die`` = same-die must both moves be of one die."""
-        same = position.rulings.says(Ruling.SKILL_TWICE_SAME_DIE, Choice.SAME_DIE)
-        if not same or len(self.guests(item.use)) <= 1:
+        """Each move starts, or ends, with the mascot; by other choices a die may go on, or both moves are of one die."""
+        ruling = Ruling.SKILL_TWICE_SAME_DIE
+        if position.rulings.says(ruling, Choice.SAME_DIE) and len(self.guests(item.use)) > 1:
+            return f"The skill {item.skill.kind} moves one die, once or twice, under the ruling {ruling}."
+        if not position.rulings.says(ruling, Choice.EACH_STEP_HERE):
+            return None
+        if self._walked(position, state, item, on_the_way=True) or not self._walked(position, state, item):
             return None
         return (
-            f"The skill {item.skill.kind} moves one die, once or twice, under the ruling {Ruling.SKILL_TWICE_SAME_DIE}."
+            f"{guest_name(position, state, item.use.moves[0].guest)} cannot go on by the skill {item.skill.kind}: "
+            f"each of its moves {self.here} {tile_name(position, item.tile)}, where the mascot stands, "
+            f"under the ruling {ruling}."
         )
 
-    def walk_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def walk_fault(self, position: Position, state: State, item: Using) -> Told:
         """At most two moves, each next door or by cable car."""
+        return self._walked(position, state, item, on_the_way=True)
+
+    def _walked(self, position: Position, state: State, item: Using, *, on_the_way: bool = False) -> Told:
+        """What is wrong with the moves one after the other; ``on_the_way``: a die moved twice may pass through."""
         if len(item.use.moves) > WALKS:
             return f"The skill {item.skill.kind} moves a die once or twice, not {len(item.use.moves)} times."
         for number, walk in enumerate(item.use.moves):
             now = guest_now(position, state, walk.guest)
             assert now is not None
             fault = walking_fault(position, guest_name(position, state, walk.guest), now.at, walk.to)
-            fault = fault or self.direction_fault(position, state, item, number)
+            if not (on_the_way and self.is_on_the_way(position, state, item, number)):
+                fault = fault or self.direction_fault(position, state, item, number)
             if fault is not None:
                 return fault
             state = moved(position, state, walk.guest, walk.to)
         return None
 
+    def is_on_the_way(self, position: Position, state: State, item: Using, number: int) -> bool:
+        """Whether move ``number`` is one of two moves of one die from the mascot's attraction or to it."""
+        raise AssertionError(f"{type(self).__name__} does not say who may go on")
+
     def direction_fault(self, position: Position, state: State, item: Using, number: int) -> str | None:
-        """Whether move ``number``, next door as it is, goes the way of the card."""
+        """Whether move ``number``, next door as it is, starts or ends with the mascot as the card says."""
         raise AssertionError(f"{type(self).__name__} does not say where it leads")
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
@@ -98,13 +118,26 @@ class TwiceSkill(WalkSkill):
 class MoveOut(TwiceSkill):
     """Dice of this attraction to adjacent ones, twice."""
 
+    here = "starts on"
+
+    def is_on_the_way(self, position: Position, state: State, item: Using, number: int) -> bool:
+        """The second move of a die that the first one took from here."""
+        return number > 0 and item.use.moves[number - 1].guest == item.use.moves[number].guest
+
     def direction_fault(self, position: Position, state: State, item: Using, number: int) -> str | None:
-        """Nothing more to ask: it starts with the mascot."""
-        return None
+        """The die stands with the mascot."""
+        guest = item.use.moves[number].guest
+        now = guest_now(position, state, guest)
+        assert now is not None
+        if now.at == item.tile:
+            return None
+        return f"{guest_name(position, state, guest)} does not start from {tile_name(position, item.tile)}, where the mascot stands."
 
 
 class MoveIn(TwiceSkill):
-    """Dice of adjacent attractions to this one, twice; a die moved twice comes from two away."""
+    """Dice of adjacent attractions to this one, twice."""
+
+    here = "ends on"
 
     def guest_fault(self, position: Position, state: State, item: Using) -> str | None:
         """The dice are in the park; where they must stand is part of the walk."""
@@ -114,20 +147,24 @@ class MoveIn(TwiceSkill):
         return None
 
     def direction_fault(self, position: Position, state: State, item: Using, number: int) -> str | None:
-        """From next door to here or, instead, from one cable car to another; or on its way here with the next move."""
+        """From next door to here or, instead, from one cable car to another."""
         walk = item.use.moves[number]
         now = guest_now(position, state, walk.guest)
         assert now is not None
         next_door = item.tile in position.neighbours[now.at] and item.tile in destinations(position, now.at)
         if next_door and (walk.to == item.tile or {now.at, walk.to} <= position.cable_cars):
             return None
-        onward = item.use.moves[number + 1 :]
-        if onward and onward[0] == Walk(walk.guest, item.tile) and now.at != item.tile:
-            return None
         name, here = guest_name(position, state, walk.guest), tile_name(position, item.tile)
         if next_door:
             return f"{name} must be moved to {here}, where the mascot stands, not to {tile_name(position, walk.to)}."
         return f"{name} does not come from an attraction adjacent to {here}, where the mascot stands."
+
+    def is_on_the_way(self, position: Position, state: State, item: Using, number: int) -> bool:
+        """The first move of a die that the second one brings here."""
+        walk, onward = item.use.moves[number], item.use.moves[number + 1 :]
+        now = guest_now(position, state, walk.guest)
+        assert now is not None
+        return now.at != item.tile and onward[:1] == (Walk(walk.guest, item.tile),)
 
 
 class MoveTwo(WalkSkill):
@@ -139,7 +176,7 @@ class MoveTwo(WalkSkill):
         """The one move."""
         return () if use.guest is None or use.to is None else (Walk(use.guest, use.to),)
 
-    def walk_fault(self, position: Position, state: State, item: Using) -> str | None:
+    def walk_fault(self, position: Position, state: State, item: Using) -> Told:
         """Up to two away (ruling ``skill.up-to-two-away``), or by cable car."""
         assert item.use.guest is not None
         assert item.use.to is not None
@@ -147,7 +184,11 @@ class MoveTwo(WalkSkill):
         if item.use.to in reach:
             return None
         where = listing((tile_name(position, tile) for tile in reach), "or") or "no attraction"
-        return f"{guest_name(position, state, item.use.guest)} cannot be moved to {tile_name(position, item.use.to)}; within reach of the skill {item.skill.kind} is {where}."
+        told = f"{guest_name(position, state, item.use.guest)} cannot be moved to {tile_name(position, item.use.to)}; within reach of the skill {item.skill.kind} is {where}"
+        if not position.cable_cars:
+            return f"{told}."
+        here, has = tile_name(position, item.tile), "a" if item.tile in position.cable_cars else "no"
+        return Cited(f"{told}; {here} has {has} cable car (Innovations).", "cable-car")
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
         """Each die to each tile."""

@@ -1,0 +1,106 @@
+"""The parks of a game as positions: what ``solve`` and ``review`` take."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from models.theme_park.cards import Staff
+from models.theme_park.game.events import OperatePark
+from models.theme_park.game.judging import after, reach
+from models.theme_park.game.names import PlayerId
+from models.theme_park.game.operating import position_of
+from models.theme_park.game.quantities import cubes
+from models.theme_park.game.rule import GameBroken
+from models.theme_park.game.setting_up import begin
+from models.theme_park.game.state import Game, Player
+from models.theme_park.game.steps import close, missing
+from models.theme_park.game.validate import GameRecord
+from models.theme_park.game.variant import STEPS, Step
+from models.theme_park.moves import Move
+from models.theme_park.operate.state import State
+from models.theme_park.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class OperatedPark:
+    """One player's Operate phase in a record: the park as it was found, the moves, and the events (from 0) that tell them."""
+
+    round: int
+    player: PlayerId
+    position: Position
+    moves: tuple[Move, ...]
+    events: tuple[int, ...]
+
+
+def games_of(record: GameRecord) -> tuple[Game, ...]:
+    """The game after none, one, two ... of its events, as far as they are legal."""
+    games = [begin(record.table)]
+    for event in record.events:
+        game = after(games[-1], event)
+        if isinstance(game, GameBroken):
+            break
+        games.append(game)
+    return tuple(games)
+
+
+def park_now(game: Game, player: Player) -> Position:
+    """The park of a player at any moment, as a position.
+
+    While the Operate phase lasts: with its cubes, without the maps, mascots and Guides used, and with the money that
+    skills and cable cars brought in hand. A colour adjustment that waits for its operation cannot be told so.
+    """
+    position = replace(position_of(game, player), round=max(1, game.round))
+    if player.operated is None or game.step not in (Step.OPERATE, Step.EARN):
+        return position
+    return under_way(position, player.operated.reached, cubes=tuple(cubes(player).items()))
+
+
+def under_way(position: Position, reached: State, **more: object) -> Position:
+    """What is left of a phase that has come to ``reached``; the guests of ``position`` stand there already."""
+    used = Counter({Staff.GUIDE: position.played[Staff.GUIDE] - reached.guides})
+    return replace(
+        position,
+        maps=reached.maps,
+        mascots=tuple(skill for skill, ready in zip(position.mascots, reached.mascots, strict=True) if ready),
+        staff=tuple((Counter(position.staff) - used).elements()),
+        money=position.money + reached.money,
+        **more,  # type: ignore[arg-type]  # fields of a position
+    )
+
+
+def operated(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedPark, ...]:
+    """Every Operate phase of a record whose games after each event are ``games``, in the order they began."""
+    found: dict[tuple[int, PlayerId], OperatedPark] = {}
+    for number, (game, event) in enumerate(zip(games[:-1], record.events, strict=False)):
+        if not isinstance(event, OperatePark):
+            continue
+        ready = reach(game, event)
+        assert isinstance(ready, Game)  # the event is legal
+        key = ready.round, event.by
+        before = found.get(key)
+        if before is None:
+            position = position_of(ready, ready.by_id[event.by])
+            found[key] = OperatedPark(*key, position, event.moves, (number,))
+        else:
+            found[key] = replace(before, moves=(*before.moves, *event.moves), events=(*before.events, number))
+    return tuple(found.values())
+
+
+def park_to_operate(record: GameRecord, games: Sequence[Game], player: PlayerId, number: int) -> Position | str:
+    """The park as the Operate phase of round ``number`` finds it, or a sentence on why there is none."""
+    for phase in operated(record, games):
+        if (phase.round, phase.player) == (number, player):
+            return phase.position
+    last = STEPS.index(Step.OPERATE)
+    before = [game for game in games if game.round == number and STEPS.index(game.step) <= last]
+    if not before:
+        reached = games[-1].round
+        rounds = f"rounds 1 to {reached}" if reached > 1 else "round 1" if reached else "no round"
+        return f"The record, as far as it is legal, has {rounds}."
+    game = before[-1]
+    while game.step is not Step.OPERATE:
+        why = missing(game)
+        if why is not None:
+            return f"Round {number} has not come to its Operate phase: {why}."
+        game = close(game)
+    return position_of(game, game.by_id[player])

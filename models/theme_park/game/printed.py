@@ -1,0 +1,43 @@
+"""What the rulebook says of the facts printed on attractions: facts entered against it are faults of the record."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from models.fault import named, shown
+from models.theme_park.attraction import Attraction
+from models.theme_park.game.variant import Stack
+from models.theme_park.guests import Colour
+
+AMENITIES = 8  # rulebook, Amenities: every attraction has one of eight
+MOST_SPACES = 2  # rulebook, Build Attraction: up to two spaces for upgrades
+
+Place = tuple[str | int, ...]
+
+
+class Entered(NamedTuple):
+    """An attraction among the printed facts: where it stands there, and its stack; None on a start board."""
+
+    place: Place
+    attraction: Attraction
+    stack: Stack | None
+
+
+def printed_faults(entered: Iterable[Entered]) -> Iterator[tuple[Place, str]]:
+    """What is wrong with the attractions entered, each with the place of the fact."""
+    seen: list[str] = []
+    for place, printed, stack in entered:
+        if printed.income and stack is not Stack.B and printed.colour is not Colour.GREY:
+            where = "of a start board" if stack is None else f"of stack {stack}"
+            yield (
+                (*place, "income"),
+                f"Found {printed.income} on a {printed.colour} attraction {where}; accepted: 0, as only grey "
+                "attractions and some of stack B have an income (rulebook, Income).",
+            )
+        if printed.amenity is not None and printed.amenity not in seen:
+            seen.append(printed.amenity)
+            if len(seen) > AMENITIES:
+                yield (
+                    (*place, "amenity"),
+                    f"Found {shown(printed.amenity)}, amenity number {len(seen)} of this box; accepted: one of "
+                    f"{named(seen[:AMENITIES])}, as there are {AMENITIES} (rulebook, Amenities).",
+                )
