@@ -22,6 +22,8 @@ from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
 from models.theme_park.game.welcome import returned
 from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
+from models.theme_park.position import Expansion
+from models.theme_park.rulings import Choice, Ruling
 
 T = TypeVar("T")
 
@@ -39,9 +41,11 @@ class Dealer:
     def objectives(self, game: Game) -> PlaceObjectives:
         """One objective a marked round, no colour code twice."""
         placed: dict[str, ObjectiveId] = {}
-        for name in self.shuffled(list(game.table.box.objectives)):
-            placed.setdefault(game.table.box.objectives[name].code, name)
-        return PlaceObjectives(tuple(placed.values())[: len(game.table.variant.objective_rounds)])
+        cards = game.table.box.objectives
+        only_new = game.table.has(Expansion.PROMO) and game.table.says(Ruling.PROMO_OBJECTIVES, Choice.ONLY_NEW)
+        for name in self.shuffled([each for each in cards if cards[each].expansion or not only_new]):
+            placed.setdefault(cards[name].code, name)
+        return PlaceObjectives(tuple(placed.values())[: len(game.table.objective_rounds)])
 
     def goals(self, game: Game) -> PlaceGoals:
         """One goal a marked round."""

@@ -1,16 +1,13 @@
 """Playing a whole game: the table deals, the players answer, every event is judged before it counts."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from random import Random
-from typing import Any
 
-from models.hexgrid import Hex
+from models.theme_park.game.candidates import priced
 from models.theme_park.game.ending import final_stars, winners
 from models.theme_park.game.events import (
     Announce,
     Build,
-    BuyMap,
     ChooseAdministrator,
     ChooseAttraction,
     ChooseHand,
@@ -18,26 +15,22 @@ from models.theme_park.game.events import (
     Earn,
     EndGame,
     Event,
-    InstallInnovation,
-    InstallUpgrade,
-    MoveUpgrade,
     OperatePark,
     Plan,
     Recruit,
     ScoreGoal,
     ScoreObjective,
+    TakeBoard,
 )
-from models.theme_park.game.expand import tile_price
 from models.theme_park.game.judging import after
 from models.theme_park.game.names import PlayerId
 from models.theme_park.game.objectives import amounts_now, stars_of
 from models.theme_park.game.operating import position_of
-from models.theme_park.game.payment import innovation_price, map_price, mascot_price, moving_price, upgrade_price
 from models.theme_park.game.plan import income_of, order_now
 from models.theme_park.game.rule import GameBroken
 from models.theme_park.game.setting_up import begin
 from models.theme_park.game.solo import achieved, unscored
-from models.theme_park.game.state import Game
+from models.theme_park.game.start_boards import boards_left, first_places, without_board
 from models.theme_park.game.steps import close, in_play, missing
 from models.theme_park.game.table import Table
 from models.theme_park.game.upkeep import earned
@@ -48,21 +41,17 @@ from models.theme_park.rulings import Choice, Ruling
 from solver.game.dealer import Dealer
 from solver.game.player import GamePlayer
 
-PRICES: dict[type, Callable[[Game, Any], int]] = {
-    Build: tile_price,
-    Recruit: mascot_price,
-    BuyMap: map_price,
-    InstallUpgrade: upgrade_price,
-    MoveUpgrade: moving_price,
-    InstallInnovation: innovation_price,
-}
-"""What each thing bought costs: the table announces it."""
-
 
 class Playing:
-    """A game while it is played; ``by_hand`` holds the amounts of an objective that only the table counts."""
+    """A game while it is played; ``by_hand`` holds the amounts of an objective that only the table counts.
 
-    def __init__(self, table: Table, players: Mapping[PlayerId, GamePlayer], rng: Random) -> None:
+    ``entrance_alone``: nobody takes a start board, where that is left to the players (``without_board``).
+    """
+
+    def __init__(
+        self, table: Table, players: Mapping[PlayerId, GamePlayer], rng: Random, *, entrance_alone: bool = False
+    ) -> None:
+        self.entrance_alone = entrance_alone
         self.game = begin(table)
         self.players = players
         self.dealer = Dealer(rng)
@@ -74,9 +63,7 @@ class Playing:
         """Let ``event`` happen; raises ValueError when it breaks a rule, as the player that chose it is at fault then."""
         if event is None:
             return
-        price = PRICES.get(type(event))
-        if price is not None:
-            event = replace(event, paid=price(self.game, event))  # type: ignore[arg-type]
+        event = priced(self.game, event)
         reached = after(self.game, event)
         if isinstance(reached, GameBroken):
             raise ValueError(f"{event}: {reached.message}")  # noqa: TRY004  the type is how refusals are told
@@ -95,10 +82,14 @@ class Playing:
         """Everything before the first round."""
         game, deal = self.game, self.dealer
         solo = game.table.solo
-        self.do(deal.goals(game) if solo else deal.objectives(game))
+        if solo:
+            self.do(deal.goals(game))
+        if game.table.objective_rounds:
+            self.do(deal.objectives(game))
         self.do(deal.fill(self.game))
         if not solo:
             self.do(deal.start_order(self.game))
+        self._take_boards()
         for by, player in self.players.items():
             if game.table.chooses_hand:
                 self.do(ChooseHand(by, tuple(sorted(player.hand(self.game)))))
@@ -111,10 +102,16 @@ class Playing:
                 self.do(ChooseSkill(by, skills, player.skill(self.game, skills)))
         for by, player in self.players.items():
             tiles = deal.first_attractions(self.game)
-            places = sorted(game.table.box.first_hexes or Hex(0, 0).neighbours())
-            tile, place = player.first_attraction(self.game, tiles, places)
+            tile, place = player.first_attraction(self.game, tiles, first_places(self.game, self.game.by_id[by]))
             self.do(ChooseAttraction(by, tiles, tile, place))
         self.do(deal.display(self.game))
+
+    def _take_boards(self) -> None:
+        """One of the start boards for everyone, where the box names several."""
+        if not self.game.table.box.start_boards or (self.entrance_alone and not without_board(self.game)):
+            return
+        for by, player in self.players.items():
+            self.do(TakeBoard(by, player.start_board(self.game, boards_left(self.game))))
 
     def plan(self) -> None:
         """Staff cards, turn order and income."""
@@ -185,17 +182,13 @@ class Playing:
         if self.at(Step.STAFF):
             for by, player in self.players.items():
                 self.do(player.swap_staff(self.game, self.game.by_id[by]))
-        if self.at(Step.GOAL):
+        if self.at(Step.GOAL if self.game.last_round else Step.REFILL) and self.game.table.solo:
             for goal in unscored(self.game):
                 done = achieved(self.game, self.game.table.box.goals[goal])
                 self.do(ScoreGoal(goal, self.rng.random() < 0.5 if done is None else done))
         if not self.game.last_round:
-            self.do(self.dealer.fill(self._at_refill()))
+            self.do(self.dealer.fill(self.game))
             self.do(self.dealer.display(self.game))
-
-    def _at_refill(self) -> Game:
-        self.at(Step.REFILL)
-        return self.game
 
     def end(self) -> None:
         """Money counted, the winner known."""
@@ -203,9 +196,11 @@ class Playing:
         self.do(EndGame(tuple(final_stars(self.game).items()), winners(self.game)))
 
 
-def play_game(table: Table, players: Mapping[PlayerId, GamePlayer], rng: Random) -> GameRecord:
+def play_game(
+    table: Table, players: Mapping[PlayerId, GamePlayer], rng: Random, *, entrance_alone: bool = False
+) -> GameRecord:
     """A whole game as a record; deals come from ``rng``, decisions from ``players``."""
-    playing = Playing(table, players, rng)
+    playing = Playing(table, players, rng, entrance_alone=entrance_alone)
     playing.set_up()
     for _ in range(table.rounds):
         playing.round()

@@ -1,36 +1,31 @@
 """What a player is asked, and the seeded random player, who may do anything that is legal."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import TypeVar
 
 from models.hexgrid import Hex
-from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
 from models.theme_park.game.amenities import Bonus, matching
+from models.theme_park.game.candidates import improvements
 from models.theme_park.game.events import (
     Boost,
     Build,
-    BuyMap,
     Event,
     ExtraGuest,
-    InstallInnovation,
-    InstallUpgrade,
     LowerSum,
-    MoveUpgrade,
     PutBack,
     PutGuestsBack,
     Recruit,
-    RemoveUpgrade,
     Returner,
     SwapStaff,
     Welcome,
 )
 from models.theme_park.game.judging import after
+from models.theme_park.game.names import BoardId
 from models.theme_park.game.operating import position_of
-from models.theme_park.game.payment import spaces_of
 from models.theme_park.game.places import free_places
 from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED
 from models.theme_park.game.rule import GameBroken
@@ -75,6 +70,10 @@ class GamePlayer(ABC):
     @abstractmethod
     def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
         """The skill to keep."""
+
+    @abstractmethod
+    def start_board(self, game: Game, boards: Sequence[BoardId]) -> BoardId:
+        """One of the start boards left."""
 
     @abstractmethod
     def first_attraction(self, game: Game, dealt: Sequence[TileId], places: Sequence[Hex]) -> tuple[TileId, Hex]:
@@ -135,6 +134,10 @@ class RandomPlayer(GamePlayer):
     def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
         """Either."""
         return self.rng.choice(dealt)
+
+    def start_board(self, game: Game, boards: Sequence[BoardId]) -> BoardId:
+        """Any."""
+        return self.rng.choice(boards)
 
     def first_attraction(self, game: Game, dealt: Sequence[TileId], places: Sequence[Hex]) -> tuple[TileId, Hex]:
         """Either, anywhere."""
@@ -271,19 +274,3 @@ class RandomPlayer(GamePlayer):
         if not me.has(AdministratorKind.SWAP_STAFF_CARD) or self.rng.random() < 0.6:
             return None
         return SwapStaff(me.id, self.rng.choice(me.played), self.rng.choice(me.hand))
-
-
-def improvements(game: Game, me: Player) -> Iterator[Event]:
-    """Every improvement worth asking the rules about."""
-    yield BuyMap(me.id)
-    spaces = [(tile.id, space) for tile in me.tiles for space in range(len(spaces_of(game, tile.id)))]
-    for tile, space in spaces:
-        if me.on(tile, space) is None:
-            yield from (InstallUpgrade(me.id, tile, space, upgrade) for upgrade in Upgrade)
-        else:
-            yield RemoveUpgrade(me.id, tile, space)
-    for each in me.installed:
-        for tile, space in spaces:
-            yield MoveUpgrade(me.id, each.tile, each.space, tile, space)
-    bare = [tile.id for tile in me.tiles if tile.innovation is None]
-    yield from (InstallInnovation(me.id, tile, innovation) for tile, innovation in product(bare, Innovation))

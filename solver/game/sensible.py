@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 from models.hexgrid import Hex
-from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.attraction import Attraction, Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
 from models.theme_park.game.amenities import Bonus, matching
 from models.theme_park.game.events import (
@@ -24,6 +24,7 @@ from models.theme_park.game.events import (
     SwapStaff,
     Welcome,
 )
+from models.theme_park.game.names import BoardId
 from models.theme_park.game.payment import spaces_of
 from models.theme_park.game.places import free_places
 from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED
@@ -58,6 +59,11 @@ class SensiblePlayer(RandomPlayer):
     def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
         """The first."""
         return dealt[0]
+
+    def start_board(self, game: Game, boards: Sequence[BoardId]) -> BoardId:
+        """The one with the most stars a die."""
+        shown = game.table.box.start_boards
+        return max(boards, key=lambda board: sum(_stars_a_die(tile.attraction) for tile in shown[board].tiles))
 
     def first_attraction(self, game: Game, dealt: Sequence[TileId], places: Sequence[Hex]) -> tuple[TileId, Hex]:
         """The one with the most stars a die."""
@@ -186,7 +192,10 @@ class SensiblePlayer(RandomPlayer):
 
 
 def _worth(game: Game, tile: TileId) -> float:
-    printed = game.table.box.tiles[tile].attraction
+    return _stars_a_die(game.table.box.tiles[tile].attraction)
+
+
+def _stars_a_die(printed: Attraction) -> float:
     return printed.stars / printed.requirement.size + printed.income / 3
 
 

@@ -6,6 +6,7 @@ import queue
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
@@ -62,7 +63,8 @@ class Spawned:
 class WarmChild:
     """A searching process kept for several searches, one at a time; it starts when it is first needed.
 
-    A search that did not come to its end leaves no process behind: the next one starts anew.
+    A search that was cut leaves no process behind: the next one starts anew. One whose time is over may take a moment to come
+    to its end: the process is ``unsettled`` until then, and asked for another search it waits for that.
     ``engines``: which of those asked for it may use.
     """
 
@@ -70,6 +72,7 @@ class WarmChild:
         """No process yet."""
         self.engines: frozenset[Engine] = SEARCHING
         self._spawned: Spawned | None = None
+        self.unsettled = False
 
     @property
     def pid(self) -> int | None:
@@ -84,12 +87,36 @@ class WarmChild:
 
     def ask(self, position: Position, settings: Settings) -> Connection:
         """Begin a search; gives the pipe its messages arrive on."""
+        self.make_ready()
         pipe = self._alive().pipe
         pipe.send((position, replace(settings, engines=settings.engines & self.engines)))
         return pipe
 
+    def make_ready(self) -> None:
+        """Wait for the end of the search before, or end the process when it does not come."""
+        if self.unsettled and not self.settle(LEAVING):
+            self.close()
+
+    def settle(self, seconds: float) -> bool:
+        """Wait for the end of a search that nobody listens to any more; False when it does not come."""
+        spawned, until = self._spawned, time.monotonic() + seconds
+        try:
+            while self.unsettled and spawned is not None and spawned.pipe.poll(max(0.0, until - time.monotonic())):
+                self.unsettled = not isinstance(spawned.pipe.recv(), Finished)
+        except (EOFError, OSError):
+            pass
+        return not self.unsettled
+
+    def stopped(self) -> bool:
+        """Whether somebody stopped the process, which then ends nothing."""
+        try:
+            return self._spawned is not None and self._spawned.seen.status() == psutil.STATUS_STOPPED
+        except psutil.Error:
+            return False
+
     def close(self) -> None:
         """End the process."""
+        self.unsettled = False
         if self._spawned is not None:
             self._spawned.end()
         self._spawned = None

@@ -41,7 +41,7 @@ class Exhaustive:
 
 def exhaust(position: Position, settings: Settings, *, most_states: int = 1_000_000) -> Exhaustive:
     """Visit every state ``position`` can reach; raises TooManyStates beyond ``most_states``."""
-    oracle = _Oracle(position, settings, most_states)
+    oracle = Oracle(position, settings, most_states)
     first = start(position)
     best = oracle.worth(first)
     moves: list[Move] = []
@@ -53,15 +53,17 @@ def exhaust(position: Position, settings: Settings, *, most_states: int = 1_000_
     return Exhaustive(best, tuple(moves), oracle.states)
 
 
-class _Oracle:
+class Oracle:
     """The worth of every state: the best of stopping and of each move, averaged over what dice may show."""
 
     def __init__(self, position: Position, settings: Settings, most_states: int) -> None:
+        """Nothing is visited; beyond ``most_states`` TooManyStates is raised."""
         self._position, self._settings, self._most = position, settings, most_states
         self._known: dict[State, tuple[Worth, Move | None]] = {}
 
     @property
     def states(self) -> int:
+        """How many were visited."""
         return len(self._known)
 
     def choice(self, state: State) -> Move | None:
@@ -69,6 +71,7 @@ class _Oracle:
         return self._known[state][1]
 
     def worth(self, state: State) -> Worth:
+        """The best score from a state of the position."""
         if state not in self._known:
             if len(self._known) >= self._most:
                 raise TooManyStates(self._most)

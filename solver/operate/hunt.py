@@ -172,6 +172,11 @@ class Hunt:
                 return True
         return False
 
+    @property
+    def broken(self) -> bool:
+        """Whether the search ended by a fault of its own."""
+        return self._failure is not None
+
     def failed(self, why: str) -> None:
         """Note that the search ended by a fault of its own."""
         log.error("search failed: %s", why)

@@ -5,7 +5,7 @@ import math
 import os
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import psutil
 
+from models.theme_park.moves import Move
 from models.theme_park.notation import parse_position
 from models.theme_park.position import Position
 from solver.operate.advice import SEARCHING, Advice, Progress, Settings, Status
@@ -76,7 +77,7 @@ class PoolLimits:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A search to make. Progress is told, and ``cancelled`` asked, in a thread of the pool."""
+    """A search to make. Progress is told, and ``cancelled`` asked, in a thread of the pool. Clients take turns."""
 
     position: Position
     settings: Settings
@@ -84,14 +85,17 @@ class Order:
     on_progress: Callable[[Progress], None] | None = None
     cancelled: Callable[[], bool] | None = None
     on_start: Callable[[], None] | None = None
+    client: str = ""
+    known: tuple[tuple[Move, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The best that was found, and what befell the process, if anything did."""
+    """The best that was found, and what befell the process, if anything did; ``late``: its own end was not waited for."""
 
     advice: Advice
     mishap: Mishap | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ class _Task(Generic[T]):
     length: Length
     seconds: float | None
     work: Callable[[_Slot], T]
+    client: str = ""
     future: "Future[T]" = field(default_factory=Future)
 
 
@@ -156,11 +161,14 @@ class SearchPool:
 
         The future raises what ``advise`` raises. Cancelling it takes a search out that has not begun.
         """
-        return self._queue(_Task(order.length, order.settings.time_limit, lambda slot: self._search(slot, order)))
+        seconds = order.settings.time_limit
+        return self._queue(_Task(order.length, seconds, lambda slot: self._search(slot, order), order.client))
 
-    def lend(self, use: Callable[[WarmChild], T], seconds: float, length: Length = Length.SHORT) -> "Future[T]":
+    def lend(
+        self, use: Callable[[WarmChild], T], seconds: float, length: Length = Length.SHORT, client: str = ""
+    ) -> "Future[T]":
         """What ``use`` makes of a child in at most ``seconds``; otherwise as ``submit``."""
-        return self._queue(_Task(length, seconds, lambda slot: _used(slot, use)))
+        return self._queue(_Task(length, seconds, lambda slot: _used(slot, use), client))
 
     def _queue(self, task: "_Task[T]") -> "Future[T]":
         with self._changed:
@@ -171,9 +179,25 @@ class SearchPool:
                 queue.remove(given_up)
             if len(queue) >= self.limits.waiting + self._idle(task.length):
                 raise PoolFull(f"{len(queue)} searches are waiting")
-            queue.append(task)
+            queue.insert(self._place(task), task)
             self._changed.notify_all()
         return task.future
+
+    def _place(self, task: "_Task[Any]") -> int:
+        """Where in its queue a task goes: the nth of its client stands behind the nth of every other one's."""
+        seen = Counter[str]()
+        nth = sum(other.client == task.client for other in self._queues[task.length])
+        for place, other in enumerate(self._queues[task.length]):
+            if seen[other.client] > nth:
+                return place
+            seen[other.client] += 1
+        return len(self._queues[task.length])
+
+    def free_in(self) -> float:
+        """Seconds after which a process is free for a short search at the latest, if nothing else waits."""
+        with self._changed:
+            now = time.monotonic()
+            return max(0.0, min((slot.ends or now for slot in self._slots), default=now) - now)
 
     def counts(self) -> PoolCounts:
         """How things stand."""
@@ -242,7 +266,23 @@ class SearchPool:
             else:
                 self._rest(slot)
                 task.future.set_result(outcome)
+                self._settle(slot)
         slot.child.close()
+
+    def _settle(self, slot: _Slot) -> None:
+        """Give a search whose time is over, and whose answer is given, the time to come to its own end."""
+        if not slot.child.unsettled:
+            return
+        with self._changed:
+            slot.ends = time.monotonic() + self.limits.grace
+        ended = slot.child.settle(self.limits.grace + TICK)
+        with self._changed:
+            slot.ends = None
+            self._killed[Mishap.OVERRUN] += not ended
+        if not ended:
+            log.warning("search process %s did not end with its time and is replaced", slot.child.pid)
+            slot.child.close()
+            slot.done = 0
 
     def _search(self, slot: _Slot, order: Order) -> Outcome:
         if order.on_start is not None:
@@ -250,11 +290,11 @@ class SearchPool:
         advice = _used(slot, lambda _child: self._advise(slot, order))
         if slot.mishap is None and advice.failure is not None:
             slot.mishap = Mishap.CRASHED
-        if slot.mishap is None and advice.status is Status.FEASIBLE and slot.child.pid is None:
+        if slot.mishap is None and slot.child.unsettled and slot.child.stopped():
             slot.mishap = Mishap.OVERRUN
         if slot.mishap is not None:
             advice = replace(advice, notes=(*advice.notes, self._told(slot.mishap)))
-        return Outcome(advice, slot.mishap)
+        return Outcome(advice, slot.mishap, late=slot.child.unsettled)
 
     def _advise(self, slot: _Slot, order: Order) -> Advice:
         slot.ends = self._end_of(order.settings.time_limit)
@@ -264,6 +304,7 @@ class SearchPool:
             on_progress=order.on_progress,
             cancelled=lambda: self._closing.is_set() or (order.cancelled is not None and order.cancelled()),
             child=slot.child,
+            known=order.known,
         )
 
     def _told(self, mishap: Mishap) -> str:
@@ -314,6 +355,8 @@ class SearchPool:
         advice = advise(parse_position(SMALL), settings, cancelled=self._closing.is_set, child=child)
         if advice.status is not Status.OPTIMAL and not self._closing.is_set():
             log.warning("the compiled search could not be prepared: %s", advice.failure or "it took too long")
+        if child.unsettled:
+            child.close()
         self._compiled.set()
 
     def _nothing_waits(self) -> bool:

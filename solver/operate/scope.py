@@ -33,6 +33,9 @@ def _rulings(position: Position) -> Iterator[Fault]:
     says = position.rulings.says
     if says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP) and _more_than_turns_matter(position):
         yield _ruling(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ONLY_BETWEEN)
+    tables = Tables(position)
+    if tables.extras_apart and tables.extras_before_skill:
+        yield _ruling(Ruling.MASCOT_TWO_CARDS_ONE_DIE, Choice.YES)
 
 
 def _more_than_turns_matter(position: Position) -> bool:

@@ -17,6 +17,7 @@ from models.theme_park.operate.skills.colours import SwapColour
 from models.theme_park.operate.skills.values import SWAPPED, ValueSkill
 from models.theme_park.operate.skills.walks import WalkSkill
 from models.theme_park.operate.state import free_icons, start
+from models.theme_park.operate.unpipped import may_reroll, rerolls_anywhere
 from models.theme_park.position import MOST_CUBES, Position
 from models.theme_park.requirement import Requirement
 from models.theme_park.rulings import Choice, Ruling
@@ -221,9 +222,24 @@ class Tables:
         return extras_allowed(self.position, with_skill=True) if any_order and self.skills else 0
 
     @cached_property
+    def extras_apart(self) -> bool:
+        """Whether two extra adjustments may not be value and colour of one die (ruling ``mascot.two-cards-one-die``)."""
+        apart = self.position.rulings.says(Ruling.MASCOT_TWO_CARDS_ONE_DIE, Choice.NO)
+        return apart and extras_allowed(self.position) > 1
+
+    @cached_property
     def operations_reroll(self) -> bool:
         """Whether a die may be rerolled in an operation."""
-        return self.position.has_administrator(AdministratorKind.REROLL) or any(map(has_symbol, self.position.tiles))
+        return self.rerolls_anywhere > 0 or any(map(self.has_symbol, self.position.tiles))
+
+    @cached_property
+    def rerolls_anywhere(self) -> int:
+        """Dice of any party that an operation may reroll without a symbol."""
+        return rerolls_anywhere(self.position)
+
+    def has_symbol(self, tile: Tile) -> bool:
+        """Whether the requirement of ``tile`` shows a symbol by which dice may be rerolled."""
+        return any(may_reroll(self.position, slot) for slot in tile.attraction.requirement.slots)
 
     @cached_property
     def chance(self) -> bool:
@@ -234,9 +250,11 @@ class Tables:
     def rerolls(self) -> int:
         """The most dice that can be rerolled in the phase, or more."""
         by_skill = sum(skill is not None and skill.kind is SkillKind.REROLL for skill in self.position.mascots)
-        by_administrator = self.cubes_left if self.position.has_administrator(AdministratorKind.REROLL) else 0
-        marked = [tile for tile in self.position.tiles if has_symbol(tile)]
-        symbols = [sum(slot.reroll for slot in tile.attraction.requirement.slots) for tile in marked]
+        by_administrator = self.cubes_left * self.rerolls_anywhere
+        marked = [tile for tile in self.position.tiles if self.has_symbol(tile)]
+        symbols = [
+            sum(may_reroll(self.position, slot) for slot in tile.attraction.requirement.slots) for tile in marked
+        ]
         times = [self.free_icons[tile.id] + self.managers_on(tile.id) for tile in marked]
         by_symbols = sum(number * often for number, often in zip(symbols, times, strict=True))
         return by_skill + by_administrator + by_symbols
@@ -264,8 +282,14 @@ class Tables:
     @cached_property
     def tiles_end_colours(self) -> bool:
         """Whether a tile's operation may end the colour adjustment of a die outside the party."""
-        by_tile = self.position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_TILE)
-        return self.visits and by_tile
+        by_die = self.position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_DIE)
+        return self.visits and not by_die
+
+    @cached_property
+    def leaving_ends_colours(self) -> bool:
+        """Whether a die that leaves the tile of its colour adjustment, which may wait there, loses it."""
+        only_there = self.position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.ONLY_ON_ITS_TILE)
+        return self.visits and only_there
 
     @cached_property
     def steps(self) -> int:
@@ -273,11 +297,6 @@ class Tables:
         skills = sum(skill is not None for skill in self.position.mascots)
         first = skills if self.extras_before_skill else 0
         return self.operations + (len(self.position.mascots) + first if self.visits else 0)
-
-
-def has_symbol(tile: Tile) -> bool:
-    """Whether the requirement of ``tile`` shows the reroll symbol."""
-    return any(slot.reroll for slot in tile.attraction.requirement.slots)
 
 
 def clashing_pairs(requirement: Requirement) -> set[tuple[int, int, int, int]]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, permutations
 
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.moves import (
@@ -166,13 +167,13 @@ class Unfolding:
         if step.skill is not None:
             room = extras_allowed(self._position, with_skill=True) - len(made_first)
             coloured = any(isinstance(extra, AdjustColour) for extra in made_first)
-            taken, colours, values = self._share(colours, values, room, most_colours=0 if coloured else 1)
+            taken, colours, values = self._share(colours, values, room, most_colours=0 if coloured else 1, own=False)
             self._play(MascotMove(step.skill.mascot, step.tile, made_first + taken, use, len(made_first)))
         extras, few = step.first
-        self._made_first, colours, values = self._share(colours, values, extras, most_colours=few)
+        self._made_first, colours, values = self._share(colours, values, extras, most_colours=few, own=False)
         named = iter(step.plain)
         while colours or values:
-            taken, colours, values = self._share(colours, values, self._tables.per_mascot, most_colours=2)
+            taken, colours, values = self._share(colours, values, self._tables.per_mascot, most_colours=2, own=True)
             self._play(MascotMove(self._spare_mascot(next(named, None)), step.tile, taken))
 
     def _wanted(self, step: StepPlan, state: State) -> tuple[list[Adjustment], list[Adjustment]]:
@@ -199,14 +200,17 @@ class Unfolding:
         return skill_use(self._position, state, skill.kind, plan.picks)
 
     def _share(
-        self, colours: list[Adjustment], values: list[Adjustment], room: int, *, most_colours: int
+        self, colours: list[Adjustment], values: list[Adjustment], room: int, *, most_colours: int, own: bool
     ) -> tuple[tuple[Adjustment, ...], list[Adjustment], list[Adjustment]]:
         """What one use of a mascot takes of the adjustments wanted, and what is left of them.
 
-        ``most_colours`` counts only under the ruling ``mascot.two-cards-colour``.
+        ``most_colours`` counts only under the ruling ``mascot.two-cards-colour``. ``own``: the first of them is the
+        mascot's own; the others keep apart where the ruling ``mascot.two-cards-one-die`` asks for it.
         """
         few = self._position.rulings.says(Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO)
         number = min(len(colours), room, most_colours if few else room)
+        if self._tables.extras_apart:
+            return _apart(colours, values, number, room, own=own)
         taken = colours[:number] + values[: room - number]
         return tuple(taken), colours[number:], values[room - number :]
 
@@ -269,3 +273,29 @@ class Unfolding:
                 if touch.guest == guest:
                     return touch.comes, touch.maps, touch.guides
         return next(((None, last.maps, last.guides) for last in self._plan.end if last.guest == guest), (None, 0, 0))
+
+
+def _apart(
+    colours: list[Adjustment], values: list[Adjustment], most: int, room: int, *, own: bool
+) -> tuple[tuple[Adjustment, ...], list[Adjustment], list[Adjustment]]:
+    """The same with at most ``most`` colours, and no two extras that are colour and value of one die."""
+    choices = (
+        taken
+        for size in range(min(room, len(colours) + len(values)), -1, -1)
+        for number in range(min(most, size), -1, -1)
+        for some in combinations(colours, number)
+        for rest in combinations(values, size - number)
+        for taken in (permutations((*some, *rest)) if own else [(*some, *rest)])
+    )
+    taken = next(each for each in choices if not _clash(each[1:] if own else each))
+    left = [id(each) for each in taken]
+    return (
+        taken,
+        [each for each in colours if id(each) not in left],
+        [each for each in values if id(each) not in left],
+    )
+
+
+def _clash(extras: tuple[Adjustment, ...]) -> bool:
+    recoloured = {extra.guest for extra in extras if isinstance(extra, AdjustColour)}
+    return any(isinstance(extra, AdjustValue) and extra.guest in recoloured for extra in extras)

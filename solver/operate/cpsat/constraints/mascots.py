@@ -21,6 +21,7 @@ ENCODES = (
     Rule.MASCOT_USE,
     Rule.MASCOT_EXTRA,
     Rule.MASCOT_EXTRA_COLOUR,
+    Rule.MASCOT_EXTRA_ONE_DIE,
     Rule.MASCOT_EXTRA_WITH_SKILL,
     Rule.MASCOT_EXTRA_ORDER,
     Rule.MASCOT_GUEST,
@@ -88,12 +89,24 @@ def _lasting(model: cp_model.CpModel, tables: Tables, variables: Vars, number: i
     step = variables.steps[number]
     parts = zip(variables.guests[number], step.guests, variables.guests[number + 1], strict=True)
     for before, touch, after in parts:
+        if tables.leaving_ends_colours:
+            _stay_treated(model, before, touch)
         ends = _ended_by_tile(model, step, before, touch, after) if tables.tiles_end_colours else touch.party
         model.add_exactly_one(after.colour.values())
         model.add_implication(touch.party, ends)
         for colour in GUEST_COLOURS:
             model.add_bool_or([ends.negated(), touch.die[colour].negated(), after.colour[colour]])
             model.add_bool_or([touch.colour[colour].negated(), ends, after.colour[colour]])
+
+
+def _stay_treated(model: cp_model.CpModel, before: GuestVars, touch: TouchVars) -> None:
+    """A guest whose colour waits stays on the tile until it operates: a colour that leaving ends was adjusted in vain."""
+    for tile, treated in before.treated_at.items():
+        stays = [touch.comes[tile], touch.arrives[tile], *(one.negated() for one in (*touch.maps[:1], *touch.led[:1]))]
+        for colour in GUEST_COLOURS:
+            waits = [treated, before.colour[colour], before.die[colour].negated(), touch.touched]
+            for part in stays:
+                model.add_bool_or([*(literal.negated() for literal in waits), part])
 
 
 def _ended_by_tile(
@@ -151,6 +164,11 @@ def _fit(model: cp_model.CpModel, tables: Tables, variables: Vars, number: int) 
         coloured = earlier.first_colour if earlier else 0
         allowed = most * used + min(1, extras) * skilled + step.first_colour - coloured
         model.add(recoloured <= allowed)
+    if tables.extras_apart:
+        # With a mascot in the step its own adjustment takes the colour, or the skill's extras are two of the others.
+        for touch in step.guests:
+            for one in touch.turned[:1]:
+                model.add_bool_or([touch.recoloured.negated(), one.negated(), step.mascots[0]])
 
 
 def _make_extras_first(model: cp_model.CpModel, tables: Tables, variables: Vars) -> None:

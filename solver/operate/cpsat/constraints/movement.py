@@ -114,41 +114,29 @@ def _one_mover(model: cp_model.CpModel, tables: Tables, step: StepVars) -> None:
     """Exactly one die of the party moves if any is left to move; it needs somewhere to go."""
     movers = [touch.mover for touch in step.guests]
     model.add_at_most_one(movers)
-    alone = _party_of_one(model, tables, step) if tables.keeps_pips else None
+    says = tables.position.rulings.says
+    sole = says(Ruling.MOVE_SOLE_KEPT_DIE, Choice.MUST_MOVE)
+    rerolled, kept = says(Ruling.MOVE_REROLLED_DIE, Choice.YES), says(Ruling.MOVE_KEPT_DIE, Choice.YES)
+    alone = _party_of_one(model, step) if tables.keeps_pips or tables.operations_reroll else None
     for touch in step.guests:
         model.add_implication(touch.mover, touch.party)
         model.add_implication(touch.mover, touch.leaves.negated())
         model.add_bool_or([touch.party.negated(), touch.leaves, touch.kept, touch.rerolled, *movers])
-        if tables.position.rulings.says(Ruling.MOVE_REROLLED_DIE, Choice.YES):
-            model.add_bool_or([touch.rerolled.negated(), *movers])
-        else:
-            model.add_implication(touch.rerolled, touch.mover.negated())
         if alone is not None:
-            _kept_mover(model, tables, touch, alone, movers)
+            for spared, of_one, of_more in ((touch.kept, sole, kept), (touch.rerolled, rerolled or sole, rerolled)):
+                for others, moves in ((alone.negated(), of_one), (alone, of_more)):
+                    model.add_bool_or([spared.negated(), others, *(movers if moves else [touch.mover.negated()])])
         for tile, arrives in touch.arrives.items():
             if not destinations(tables.position, tile):
                 model.add_bool_or([arrives.negated(), touch.mover.negated()])
 
 
-def _party_of_one(model: cp_model.CpModel, tables: Tables, step: StepVars) -> Bool:
-    """Whether the party is a single die, as far as a kept die makes that matter."""
+def _party_of_one(model: cp_model.CpModel, step: StepVars) -> Bool:
+    """Whether the party is a single die, as far as a die that is not pipped down makes that matter."""
     alone = model.new_bool_var("")
     number = sum(touch.party for touch in step.guests)
     model.add(number <= 1).only_enforce_if(alone)
     for touch in step.guests:
-        model.add(number >= 2).only_enforce_if([alone.negated(), touch.kept])
+        for spared in (touch.kept, touch.rerolled):
+            model.add(number >= 2).only_enforce_if([alone.negated(), spared])
     return alone
-
-
-def _kept_mover(model: cp_model.CpModel, tables: Tables, touch: TouchVars, alone: Bool, movers: list[Bool]) -> None:
-    """Whether a die that keeps its pips may or must move (rulings ``move.sole-kept-die``, ``move.kept-die``)."""
-    says = tables.position.rulings.says
-    cases = (
-        (alone, says(Ruling.MOVE_SOLE_KEPT_DIE, Choice.MUST_MOVE)),
-        (alone.negated(), says(Ruling.MOVE_KEPT_DIE, Choice.YES)),
-    )
-    for case, moves in cases:
-        if moves:
-            model.add_bool_or([touch.kept.negated(), case.negated(), *movers])
-        else:
-            model.add_bool_or([touch.kept.negated(), case.negated(), touch.mover.negated()])

@@ -2,7 +2,8 @@
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.cards import AdministratorKind, SkillKind
+from models.theme_park.cards import SkillKind
+from models.theme_park.operate.unpipped import may_reroll
 from models.theme_park.rules import Rule
 from solver.operate.cpsat.variables import Bool, StepVars, TouchVars, Vars
 from solver.operate.tables import Tables
@@ -19,7 +20,7 @@ def constrain_rerolls(model: cp_model.CpModel, tables: Tables, variables: Vars) 
             model.add_implication(touch.rerolled, touch.kept.negated())
             if guest.vip or not tables.operations_reroll:
                 model.add(touch.rerolled == 0)
-            elif not tables.position.has_administrator(AdministratorKind.REROLL):
+            elif not tables.rerolls_anywhere:
                 _on_a_symbol(model, tables, step, touch)
 
 
@@ -38,5 +39,5 @@ def skill_rolls(tables: Tables, step: StepVars) -> list[Bool]:
 def _on_a_symbol(model: cp_model.CpModel, tables: Tables, step: StepVars, touch: TouchVars) -> None:
     for tile in tables.position.tiles:
         slots = tile.attraction.requirement.slots
-        seats = [touch.seat[place] for place, slot in enumerate(slots) if slot.reroll]
+        seats = [touch.seat[place] for place, slot in enumerate(slots) if may_reroll(tables.position, slot)]
         model.add_bool_or([touch.rerolled.negated(), step.operates[tile.id].negated(), *seats])
