@@ -75,6 +75,7 @@ def _tile(tile: Tile, cubes: int, colours: Palette) -> ET.Element:
 def _header(tile: Tile, colours: Palette) -> list[ET.Element]:
     roof, name = look()["roof"], look()["name"]
     size = look()["size"] - look()["inset"]
+    shown = cut(tile.name, name["longest"])
     palette = colours[tile.attraction.colour]
     half = (size + roof["y"]) * ROOT3
     return [
@@ -105,7 +106,14 @@ def _header(tile: Tile, colours: Palette) -> list[ET.Element]:
         text(
             f"{tile.attraction.stars}★", roof["stars"][0], roof["stars"][1], roof["stars_size"], palette["text"], BOLD
         ),
-        text(cut(tile.name, name["longest"]), 0, name["y"], name["size"], colours["ink"], {"class": "name", **BOLD}),
+        text(
+            shown,
+            0,
+            name["y"],
+            name["size"] * name["wide"] / max(name["wide"], len(shown)),
+            colours["ink"],
+            {"class": "name", **BOLD},
+        ),
     ]
 
 
@@ -175,7 +183,7 @@ def _steps(tile: Tile, numbers: Sequence[int], colours: Palette) -> ET.Element:
     x, y = sizes["at"]
     parts = []
     for index, number in enumerate(numbers):
-        here = x + index * sizes["step"]
+        here = x + (len(numbers) - 1 - index) * sizes["step"]  # the last one stands in the corner
         ring = {"fill": colours["choice"], "stroke": colours["card"], "stroke-width": 2}
         parts.append(element("circle", {"cx": here, "cy": y, "r": sizes["radius"], **ring}))
         parts.append(text(str(number), here, y + sizes["text"] * 0.35, sizes["text"], colours["card"], BOLD))

@@ -81,7 +81,8 @@ def values_text(slot: Slot) -> str:
 def requirement(printed: Requirement, colours: Palette) -> list[ET.Element]:
     """The requirement around the origin: a die for each slot and the relation between them."""
     sizes = look()["requirement"]
-    size, step, joiner = sizes["die"], sizes["die"] + sizes["gap"], sizes["joiner"]
+    size, joiner = sizes["dice"][len(printed.slots) - 1], sizes["joiner"]
+    step = size + sizes["gap"][len(printed.slots) - 1]
     left = -((len(printed.slots) - 1) * step) / 2
     parts = []
     for index, slot in enumerate(printed.slots):
@@ -95,16 +96,20 @@ def requirement(printed: Requirement, colours: Palette) -> list[ET.Element]:
 
 
 BOLD: Mapping[str, str | float] = {"font-weight": "bold"}
+SHORT = 3
+"""Letters that fit on a die of a requirement as they are."""
 
 
 def _slot(slot: Slot, x: float, size: float, colours: Palette) -> ET.Element:
     sizes = look()["requirement"]
     colour = slot.colour or "any"
-    letters = sizes["text"]
+    letters, values = sizes["text"], values_text(slot)
+    squeezed = {"textLength": size * sizes["room"], "lengthAdjust": "spacingAndGlyphs"} if len(values) > SHORT else {}
     parts = [
         shape(colour, size, {"fill": colours[colour]["die"], "stroke": colours["ink"], "stroke-width": 1.5}),
-        text(values_text(slot), 0, letters * 0.35, letters, colours[colour]["pip"], BOLD),
+        text(values, 0, letters * 0.35, letters, colours[colour]["pip"], {**BOLD, **squeezed}),
     ]
-    if slot.reroll:
-        parts.append(text(sizes["reroll"], size * 0.5, -size * 0.3, letters * 1.4, colours["ink"]))
+    marks = sizes["reroll"] * slot.reroll + sizes["symbol"] * (slot.symbol is not None)
+    if marks:
+        parts.append(text(marks, size * 0.5, -size * 0.3, sizes["reroll_size"], colours["ink"]))
     return element("g", {"class": "slot", "transform": at(x, 0)}, parts)

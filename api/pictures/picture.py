@@ -1,12 +1,12 @@
-"""A whole picture for keeping: the park, and below it the sentences of a plan."""
+"""A whole picture for keeping: the park, and below it what the caption says."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
-from api.fitting import packed
 from api.pictures.board import bounds, park_parts
-from api.pictures.elements import element, text
+from api.pictures.caption import Line, caption
+from api.pictures.elements import BOLD, element, text
 from api.pictures.look import Theme, look, num
 from models.theme_park.guests import TileId
 from models.theme_park.moves import OperateMove
@@ -17,44 +17,42 @@ from models.theme_park.replay import OperateStep
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
-def picture(position: Position, steps: Sequence[OperateStep] = (), theme: Theme = Theme.LIGHT) -> str:
-    """The SVG text of the park at its start, with the numbers and the sentences of ``steps``, legal moves."""
+def picture(
+    position: Position, steps: Sequence[OperateStep] = (), theme: Theme = Theme.LIGHT, link: str | None = None
+) -> str:
+    """The SVG text of the park at its start with the numbers of ``steps``, legal moves, and the caption below it.
+
+    ``link``: an address or notation that opens the position again.
+    """
     colours = look()["colours"][theme]
     operated: dict[TileId, list[int]] = defaultdict(list)
     for number, step in enumerate(steps, 1):
         if isinstance(step.move, OperateMove):
             operated[step.move.tile].append(number)
     left, top, width, height = bounds([tile.hex for tile in position.tiles], look()["size"], look()["margin"])
-    letters = look()["plan"]["letters"]
-    sentences = [f"{number}. {step.text}" for number, step in enumerate(steps, 1)]
-    lines = [line for sentence in sentences for line in packed(sentence.split(" "), letters)]
-    below = top + height
-    if lines:
-        wide = max(width, look()["plan"]["width"] + 2 * look()["margin"])
-        left -= (wide - width) / 2
-        width = wide
-        height += len(lines) * look()["plan"]["line"] + look()["plan"]["top"]
+    lines, below = caption(position, steps, link), top + height
+    wide = max(width, look()["plan"]["width"] + 2 * look()["margin"])
+    left -= (wide - width) / 2
+    height += sum(line.down for line in lines) + look()["plan"]["top"]
     root = element(
         "svg",
         {
             "xmlns": NAMESPACE,
-            "viewBox": " ".join(num(each) for each in (left, top, width, height)),
-            "width": width,
+            "viewBox": " ".join(num(each) for each in (left, top, wide, height)),
+            "width": wide,
             "height": height,
             "font-family": look()["font"],
         },
         [
-            element("rect", {"x": left, "y": top, "width": width, "height": height, "fill": colours["page"]}),
+            element("rect", {"x": left, "y": top, "width": wide, "height": height, "fill": colours["page"]}),
             *park_parts(position, start(position), colours, operated),
-            *_plan(lines, left + look()["margin"], below, colours["ink"]),
+            *_written(lines, left + look()["margin"], below, colours["ink"]),
         ],
     )
     return ET.tostring(root, encoding="unicode")
 
 
-def _plan(lines: Sequence[str], left: float, top: float, ink: str) -> list[ET.Element]:
-    sizes = look()["plan"]
-    return [
-        text(line, left, top + number * sizes["line"], sizes["text"], ink, {"text-anchor": "start"})
-        for number, line in enumerate(lines, 1)
-    ]
+def _written(lines: Sequence[Line], left: float, top: float, ink: str) -> Iterator[ET.Element]:
+    for line in lines:
+        top += line.down
+        yield text(line.words, left, top, line.size, ink, {"text-anchor": "start", **(BOLD if line.bold else {})})

@@ -62,7 +62,14 @@ def advice_text(advice: Advice, width: int) -> str:
         park(advice.position, width),
         sequence(advice.position, verdict, width, last=advice.rolls_at),
         *_branches(advice, width),
-        "\n".join([*wrapped(_headline(advice), width), *summary(advice.position, verdict, width), *advice.notes]),
+        "\n".join(
+            [
+                *wrapped(_headline(advice), width),
+                *summary(advice.position, verdict, width),
+                *advice.position.notes,
+                *advice.notes,
+            ]
+        ),
     ]
     for number, other in enumerate(advice.alternatives, 1):
         less = amounts(difference(advice.position, verdict, other))
@@ -152,7 +159,7 @@ def _guests(position: Position, state: State) -> str:
         if now is not None:
             here.setdefault(now.at, []).append(now)
     places = [
-        f"{listing(die(now) for now in sorted(guests, key=lambda now: (now.counts_as, -now.value)))} "
+        f"{listing(die(now) for now in sorted(guests, key=lambda now: (now.colour, -now.value)))} "
         f"on {tile_name(position, tile)}"
         for tile, guests in sorted(here.items())
     ]

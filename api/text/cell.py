@@ -15,6 +15,7 @@ JOINERS = {
     Relation.LOWER: "<",
 }
 REROLL = "↻"
+SYMBOL = "◆"
 MARKS: dict[Innovation, str] = {
     Innovation.CABLE_CAR: "C",
     Innovation.PHOTO_BOOTH: "P",
@@ -32,10 +33,11 @@ def legend(position: Position) -> str:
         "3★ stars a cube, +2★ with a special effect, $2 with a merch kiosk": True,
         "■ cube, □ free icon, two with a generator": True,
         "C cable car, P photo booth, S1 S2 S3 statue": any(tile.innovation for tile in position.tiles),
-        "b4 a blue guest of value 4, ' a colour for one operation": True,
+        "b4 a blue guest of value 4, y5>b a yellow 5 (as blue) for one operation": True,
         "v a VIP": bool(position.vips),
         "Y yellow; = equal, ~ consecutive, > higher, < lower": True,
         f"{REROLL} may be rerolled instead of pipped down": any(slot.reroll for slot in slots),
+        f"{SYMBOL} a symbol of an administrator": any(slot.symbol for slot in slots),
     }
     return "; ".join(key for key, wanted in keys.items() if wanted)
 
@@ -84,7 +86,11 @@ def slot(printed: Slot, *, long: bool) -> str:
     values = (
         "" if printed.values == ANY_VALUE else names.get(printed.values) or "/".join(map(str, sorted(printed.values)))
     )
-    return (" ".join(filter(None, (values, colour))) or "any") + (REROLL if printed.reroll else "")
+    return (
+        (" ".join(filter(None, (values, colour))) or "any")
+        + REROLL * printed.reroll
+        + SYMBOL * (printed.symbol is not None)
+    )
 
 
 def yields(tile: Tile) -> str:
@@ -105,11 +111,11 @@ def guests(position: Position, state: State, tile: Tile) -> list[str]:
     """The guests on the tile, in order of colour and value, the strongest first."""
     here = [(guest, guest_now(position, state, guest)) for guest in guests_on(position, state, tile.id)]
     inside = [(guest, now) for guest, now in here if now is not None]
-    inside.sort(key=lambda pair: (pair[1].counts_as, -pair[1].value, pair[0]))
+    inside.sort(key=lambda pair: (pair[1].colour, -pair[1].value, pair[0]))
     return [die(position, guest, now) for guest, now in inside]
 
 
 def die(position: Position, guest: GuestId, now: GuestNow) -> str:
     """A guest in two letters or a few more."""
     vip = position.guests[position.guest_index[guest]].vip
-    return f"{now.counts_as[0]}{now.value}" + ("v" if vip else "") + ("'" if now.treated_as else "")
+    return f"{now.colour[0]}{now.value}" + "v" * vip + (f">{now.treated_as[0]}" if now.treated_as else "")

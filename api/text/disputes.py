@@ -6,6 +6,7 @@ from itertools import zip_longest
 from api.fitting import cut
 from api.text.answers import amounts, sequence, summary, worth, wrapped
 from models.theme_park.disputes import Comparison, Judgement
+from models.theme_park.operate.next_round import GAME_OVER
 from models.theme_park.operate.upkeep import guests_left, pips_left
 from models.theme_park.wording import count, listing
 
@@ -16,7 +17,8 @@ def verdict_text(judgement: Judgement, width: int) -> str:
     """The referee's answer."""
     position, verdict = judgement.position, judgement.verdict
     moves = sequence(position, verdict, width)
-    return "\n".join([*_verdict(judgement, width), "", moves, "", *summary(position, verdict, width)])
+    notes = [line for note in [*position.notes, *[GAME_OVER] * position.in_last_round] for line in wrapped(note, width)]
+    return "\n".join([*_verdict(judgement, width), "", moves, "", *summary(position, verdict, width), *notes])
 
 
 def _verdict(judgement: Judgement, width: int) -> Iterator[str]:
@@ -30,7 +32,8 @@ def _verdict(judgement: Judgement, width: int) -> Iterator[str]:
         return
     yield f"Illegal: move {violation.step + 1} breaks the rule {violation.rule}."
     yield from wrapped(violation.message, width, "    ")
-    yield from wrapped(f"Source: {violation.source}", width, "    ")
+    page = f", page {violation.page}" if violation.page else ""
+    yield from wrapped(f"Source: {violation.source}{page}", width, "    ")
     yield from _rulings(judgement, width)
     if judgement.instead:
         yield f"Legal as move {violation.step + 1} instead, the nearest first:"

@@ -62,4 +62,5 @@ def _ruling(row: Document, width: int) -> list[str]:
         choices.append("or a list of hexes [q, r]")
     lines = [*wrapped(row["question"], width, "  "), "", *wrapped(f"Choices: {', '.join(choices)}", width, "  ")]
     lines += wrapped(f"Why: {row['why']}", width, "  ")
+    lines += wrapped(row["note"] or "", width, "  ")
     return lines + (wrapped(f"Rules it bears on: {', '.join(row['rules'])}", width, "  ") if row["rules"] else [])

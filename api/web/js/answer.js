@@ -1,13 +1,14 @@
 // The answer: sequences as cards, a stepper that moves the board, hints, alternatives, the next round.
 
-import { button, choice, details, h, plural, say } from "./dom.js";
+import { button, details, h, plural, say } from "./dom.js";
+import { levelChoice, revealButton } from "./hints.js";
 import { dieIcon } from "./icons.js";
 import { completed, sceneAfter, sceneOf, tileOf } from "./position.js";
-import { guestWords } from "./sentences.js";
-import { askPanel, askWhatIf } from "./solve.js";
-import { replaceDoc, show, state, view } from "./store.js";
-
-const LEVELS = [[0, "Which attraction"], [1, "Next move"], [2, "All moves"], [3, "All, and why"]];
+import { answerShown, showBetter } from "./searching.js";
+import { guestWords, tileWords } from "./sentences.js";
+import { askPanel, asked } from "./solve.js";
+import { change, replaceDoc, show, state, view } from "./store.js";
+import { whatIfPanel } from "./whatif.js";
 
 export const sequence = () => view.answer?.sequences[view.shown] ?? null;
 
@@ -57,21 +58,37 @@ function mainAttraction() {
 }
 
 export function answerPanel() {
-  const { answer } = view;
+  const answer = answerShown();
   const stale = answer && JSON.stringify(answer.position) !== JSON.stringify(state.doc.position);
   return [
     h("h2", {}, "The best sequence"),
-    answer && !view.searching ? [
+    !answer && view.searching ? h("p", { class: "hint" }, "The first sequence is shown here as soon as it is found.") : null,
+    answer && view.peek ? peeked(view.peek) : null,
+    view.ended ? h("p", { class: "hint" }, view.ended) : null,
+    view.better ? h("div", { class: "row" }, button(`A better sequence is there: ${view.better.sequences[0].stars}★. Show it`, showBetter, { key: "better", class: "main" })) : null,
+    answer ? [
       headline(answer), stale ? h("p", { class: "fault" }, "You have changed the park since; this is the answer for the park before.") : null,
       answer.stopped ? h("p", { class: "hint" }, answer.stopped) : null,
       answer.notes.map((note) => h("p", { class: "hint" }, note)),
-      choice("How much to show", LEVELS, view.hint, (level) => show({ hint: level, step: level < 2 ? Math.min(view.step, level) : view.step })),
-      view.hint === 0 ? firstHint() : [stepControls(), cards()],
-      view.hint >= 2 ? [alternatives(answer), whatIf(answer), nextRound()] : null,
+      levelChoice(),
+      view.hint === 0 ? firstHint() : stepControls(),
+      h("div", { class: "row" }, revealButton(), branches(answer)),
+      view.hint === 0 ? null : cards(),
+      view.hint >= 2 && !answer.unfinished ? [alternatives(answer), whatIfPanel(answer), nextRound()] : null,
     ] : null,
     view.error ? h("p", { class: "fault" }, view.error) : null,
-    answer && !view.searching ? details("Search again", "ask", askPanel()) : askPanel(),
+    answer ? details("Search again", "ask", askPanel()) : askPanel(),
   ];
+}
+
+// A tile that was tapped, as it stands at the step that is shown; nothing of the plan is left for it.
+function peeked(id) {
+  const tile = tileOf(view.answer.position, id);
+  if (!tile) return null;
+  const edit = () => show({ tab: "park", tile: id, hex: null, editing: null, peek: null });
+  return h("div", { class: "notice peek" },
+    h("p", {}, tileWords(tile, shownScene())),
+    h("div", { class: "row" }, tileOf(state.doc.position, id) ? button("Change it in the park", edit, { key: "peek-edit" }) : null, button("Close", () => show({ peek: null }), { key: "peek-close" })));
 }
 
 function headline(answer) {
@@ -79,8 +96,27 @@ function headline(answer) {
   const proven = answer.status === "optimal" || answer.bound === answer.sequences[0].stars;
   const best = view.shown === 0 || answer.chance;
   return h("p", { class: "headline" }, h("b", {}, `${stars}★`), money ? h("b", {}, ` $${money}`) : null, " ",
-    best ? (proven ? "proven: no sequence brings more stars" : `best found; at most ${answer.bound ?? "unknown"}★ are possible`) : sequence().label,
+    best ? [proven ? "proven: no sequence brings more stars" : `best ${answer.unfinished ? "so far" : "found"}; at most ${answer.bound ?? "unknown"}★ are possible`, settling(answer, proven)] : sequence().label,
     h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`));
+}
+
+// What is not settled yet of a plan that is shown while its search goes on, or broke off.
+function settling(answer, proven) {
+  if (!answer.unfinished) return null;
+  if (view.searching?.path !== answer.path) return h("span", { class: "hint" }, "; its search did not come to its end");
+  return h("span", { class: "hint" }, proven ? "; money, guests left and alternatives are still being settled" : "; the search goes on");
+}
+
+// From here to *Judge*: the whole plan, or the moves up to the one that is shown.
+function branches(answer) {
+  const judge = (count) => change((doc) => {
+    doc.position = structuredClone(answer.position);
+    doc.moves = structuredClone(sequence().moves.slice(0, count));
+  }, { tab: "judge", draft: null, review: null, verdict: null });
+  const { length } = sequence().moves;
+  return [
+    view.hint >= 2 && length ? button("Judge this plan", () => judge(length), { key: "judge-plan" }) : null,
+    button(view.step ? `What if I do something else after move ${view.step}` : "What if I begin otherwise", () => judge(view.step), { key: "branch" })];
 }
 
 function firstHint() {
@@ -164,8 +200,17 @@ function why(step, index) {
     const later = steps.findIndex((other, place) => place > index && other.move.do === "operate" && other.move.party.includes(guest.id));
     return later < 0 ? [] : [`${guestWords(guest)} is then used by ${name(steps[later].move.tile)} in move ${later + 1} (${gains(steps[later].stars, steps[later].money) || "no stars"})`];
   });
-  const earns = step.stars || step.money ? `It earns ${gains(step.stars, step.money)}` : "It earns nothing by itself";
-  return `${earns}${uses.length ? `; ${uses.join("; ")}` : step.move.do === "operate" ? "; nobody of the party is needed again" : ""}.`;
+  const earns = step.stars || step.money ? `It earns ${gains(step.stars, step.money)}` : "";
+  const kept = step.move.do === "operate" || uses.length ? [] : touched.flatMap((guest) => staying(guest));
+  const rest = uses.length ? uses.join("; ") : kept.length ? `it keeps ${kept.join(" and ")} for the next round` : step.move.do === "operate" ? "nobody of the party is needed again" : "";
+  const told = [earns, rest].filter(Boolean).join("; ") || "It earns nothing by itself, and frees the way for the rest";
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
+}
+
+// A guest that the park still has in the next round, as the server tells it: of equal plans the one that keeps more is better.
+function staying({ id }) {
+  const guest = sequence().next?.park.guests.find((each) => each.id === id);
+  return guest ? [guestWords(guest)] : [];
 }
 
 function alternatives(answer) {
@@ -187,19 +232,11 @@ function difference(best, other) {
   return parts.join("; ") || "the same stars another way";
 }
 
-function whatIf(answer) {
-  if (answer.chance) return null;
-  if (answer.whatIf === "asked") return h("p", { class: "hint" }, "Trying one thing more at a time…");
-  if (!answer.whatIf) return h("div", { class: "row" }, button("What if I had one more…?", askWhatIf, { key: "what-if", disabled: view.offline }));
-  const useful = answer.whatIf.filter((each) => each.gain !== null && each.gain !== undefined).sort((one, other) => other.gain - one.gain);
-  return [h("h3", {}, "What if"), h("ul", { class: "chips" }, useful.map((each) =>
-    h("li", { class: each.gain > 0 ? "chip gain" : "chip" }, `${each.name}: ${each.gain > 0 ? `+${each.gain}` : "nothing"}${each.proven ? "" : " or more"}`)))];
-}
-
 function nextRound() {
   const { next } = sequence();
   if (!next) return null;
   return [h("h3", {}, "After this round"), h("div", { class: "row" }, button("Carry the park into the next round", () => {
+    asked.objective = null; // the last round has another
     replaceDoc(completed(next), [], { tab: "park" });
     say("The park stands as after Upkeep; add the new guests and tiles.");
   }, { key: "next-round" }))];

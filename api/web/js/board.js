@@ -1,36 +1,41 @@
-// The park to look at and to tap: one SVG, hexes as buttons, zoom, and the animation of one move.
+// The park to look at and to tap: one SVG, hexes as buttons, and the animation of one move.
 
+import { carrier } from "./carrying.js";
 import { bounds, centre, corners, num, points, SIDES } from "./geometry.js";
 import { look, theme } from "./look.js";
 import { parkParts, svg } from "./picture.js";
 import { tileWords } from "./sentences.js";
-import { button, h } from "./dom.js";
+import { h } from "./dom.js";
+import { Viewport } from "./viewport.js";
 
 const STEP_MS = 420;
-const ZOOM_STEP = 1.5;
-const ZOOM_MOST = 6;
 const TARGET = 48; // pixels across that a finger needs, and the gap that is drawn around an empty hex
+const READABLE = 9.2; // pixels of what a requirement says
+const TWICE_MS = 320;
+const ACROSS = look.size * Math.sqrt(3);
 const ROUTE_BELOW = 26; // arrows run behind the dice, clear of what is printed
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
-  constructor(pick) {
+  // `pick(tile, hex)` hears taps, `dropped(what, hex)` where a die or a tile was dragged to.
+  constructor(pick, dropped) {
     this.pick = pick;
-    this.zoom = 1;
-    this.shift = [0, 0];
     this.focus = "0,0";
+    this.given = {};
+    this.tapped = { hex: null, at: 0 };
     this.svg = svg("svg", { class: "park", "font-family": look.font, role: "group", "aria-label": "The park" });
-    this.frame = h("div", { class: "frame" }, this.svg);
-    this.element = h("div", { class: "board" }, this.frame);
-    this.controls = h("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
-      button("−", () => this.scale(1 / ZOOM_STEP), { "aria-label": "Zoom out" }),
-      button("+", () => this.scale(ZOOM_STEP), { "aria-label": "Zoom in" }));
+    this.element = h("div", { class: "frame" }, this.svg);
+    this.viewport = new Viewport(this.svg, this.element, carrier(this, dropped));
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => this.keyed(event));
-    this.drag();
+    this.svg.addEventListener("contextmenu", (event) => { if (this.given.movable) event.preventDefault(); }); // a long press carries
+    this.svg.addEventListener("mousedown", (event) => {
+      if (document.activeElement?.dataset.key === "write") event.preventDefault(); // who writes goes on writing
+    });
   }
 
-  // What to draw: scene, outline (and whether it is being drawn), empties (hexes to add), faults by tile, selected (tile id or hex), marked tiles, route
+  // What to draw: scene, outline (and whether it is being drawn), empties (hexes to add), faults by tile, selected (tile id or hex), marked tiles, route;
+  // movable: dice and tiles are dragged; busy: every tap counts, so that two in a row are no double tap
   draw(given, { animate = false } = {}) {
     const before = animate && !still.matches ? this.places() : null;
     this.given = given;
@@ -38,16 +43,27 @@ export class Board {
     const { scene, empties = [], route = [], operated = {} } = given;
     const focused = this.svg.contains(document.activeElement);
     const hexes = [...scene.tiles.map((tile) => tile.hex), ...empties];
-    this.fit = bounds(hexes.length ? hexes : [[0, 0]], look.size, look.margin);
+    const around = bounds(hexes.length ? hexes : [[0, 0]], look.size, look.margin);
     const parts = parkParts(scene, colours, operated);
     for (const part of parts) if (part.dataset.tile) this.dress(part, colours);
     const tiles = parts.filter((part) => part.dataset.tile);
     this.svg.replaceChildren(
       ...empties.map((hex) => this.empty(hex, colours)), ...tiles, ...route.map((way) => this.arrow(way, colours)), ...parts.slice(tiles.length));
-    this.frameView();
+    this.svg.classList.toggle("movable", Boolean(given.movable));
+    this.viewport.set(around, Math.max(TARGET / ACROSS, empties.length ? 0 : READABLE / look.requirement.text));
+    this.revealSelected(scene);
     this.rove();
     if (focused) this.svg.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
     if (before) this.move(before);
+  }
+
+  // What was chosen is brought into view once; then the park stays as it is moved.
+  revealSelected({ tiles }) {
+    const { selected } = this.given;
+    if (selected === this.revealed) return;
+    this.revealed = selected;
+    const hex = tiles.find((tile) => tile.id === selected)?.hex ?? (/^-?\d+,-?\d+$/.test(selected ?? "") ? selected.split(",").map(Number) : null);
+    if (hex) this.viewport.reveal(centre(hex, look.size), look.size);
   }
 
   dress(group, colours) {
@@ -121,47 +137,16 @@ export class Board {
     }
   }
 
-  scale(factor) {
-    this.zoom = Math.min(ZOOM_MOST, Math.max(1, this.zoom * factor));
-    this.frameView();
-  }
-
-  frameView() {
-    const [left, top, width, height] = this.fit;
-    this.frame.style.setProperty("--shape", num(width / height));
-    const scale = Math.min(this.frame.clientWidth / width, this.frame.clientHeight / height) || 1;
-    const zoom = Math.max(this.zoom, TARGET / (scale * look.size * Math.sqrt(3)));
-    this.near = zoom > 1;
-    this.svg.classList.toggle("near", this.near);
-    const [wide, high] = [width / zoom, height / zoom];
-    this.unit = 1 / (scale * zoom);
-    const within = (value, room) => Math.min(room / 2, Math.max(-room / 2, value));
-    this.shift = [within(this.shift[0], width - wide), within(this.shift[1], height - high)];
-    const x = left + (width - wide) / 2 + this.shift[0];
-    const y = top + (height - high) / 2 + this.shift[1];
-    this.svg.setAttribute("viewBox", [x, y, wide, high].map(num).join(" "));
-  }
-
-  drag() {
-    let from = null;
-    this.dragged = false;
-    this.svg.addEventListener("pointerdown", (event) => {
-      from = [event.clientX, event.clientY, ...this.shift];
-      this.dragged = false;
-    });
-    window.addEventListener("pointermove", (event) => {
-      if (!from || !this.near) return;
-      const [dx, dy] = [event.clientX - from[0], event.clientY - from[1]];
-      if (Math.hypot(dx, dy) > 6) this.dragged = true;
-      this.shift = [from[2] - dx * this.unit, from[3] - dy * this.unit];
-      this.frameView();
-    });
-    window.addEventListener("pointerup", () => { from = null; });
-  }
-
   clicked(event) {
-    const group = event.target.closest("[data-hex]");
-    if (group && !this.dragged) this.chosen(group);
+    const die = event.target.closest("[data-guest]");
+    const at = die && this.given.scene.guests.find((guest) => guest.id === die.dataset.guest)?.at;
+    const group = at ? this.svg.querySelector(`[data-tile="${CSS.escape(at)}"]`) : event.target.closest("[data-hex]");
+    if (!group || this.viewport.dragged) return;
+    const { hex } = group.dataset;
+    const twice = !this.given.busy && group.dataset.tile && this.tapped.hex === hex && event.timeStamp - this.tapped.at < TWICE_MS;
+    this.tapped = { hex: twice ? null : hex, at: event.timeStamp };
+    if (twice) this.viewport.closeUp(centre(hex.split(",").map(Number), look.size), ACROSS);
+    else this.chosen(group);
   }
 
   chosen(group) {

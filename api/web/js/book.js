@@ -1,16 +1,18 @@
 // What the server knows: attractions, cards, rules and rulings, and the bounds of every field.
 
 import { range } from "./lists.js";
+import { schemas } from "./schemas.js";
 import { get } from "./server.js";
 import { state } from "./store.js";
 
-export const book = { attractions: [], skills: [], administrators: [], staff: [], requirements: [], rules: [], rulings: [], club: [], schemas: {} };
+export const book = { attractions: [], skills: [], administrators: [], staff: [], requirements: [], start_boards: [], rules: [], rulings: [], games: [], club: [], schemas };
 
 export async function open() {
   const [catalogue, rules, api, club] = await Promise.all([
     get("/v1/catalogue"), get("/v1/rules"), get("/openapi.json"), get("/v1/tiles").catch(() => ({ tiles: [] })),
   ]);
-  Object.assign(book, catalogue, rules, { schemas: api.components.schemas, club: club.tiles });
+  Object.assign(schemas, api.components.schemas);
+  Object.assign(book, catalogue, rules, { club: club.tiles });
 }
 
 // The JSON schema of a field of a document: fact("Position", "maps").maximum

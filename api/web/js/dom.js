@@ -22,6 +22,7 @@ export function h(tag, props = {}, ...children) {
 // Put `children` in place of what `parent` holds; the focus stays with the element of the same key, or with `parent`.
 export function fill(parent, ...children) {
   const focused = parent.contains(document.activeElement);
+  const typed = focused && document.activeElement.matches("input[type=text], textarea") ? document.activeElement : null;
   const key = focused ? document.activeElement.dataset.key : undefined;
   const opened = new Set([...parent.querySelectorAll("details[open][data-key]")].map((each) => each.dataset.key));
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
@@ -29,6 +30,10 @@ export function fill(parent, ...children) {
   if (!focused) return;
   const same = key === undefined ? null : parent.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
   (same ?? parent).focus({ preventScroll: true });
+  if (same && typed) { // nothing of what is being typed is lost
+    same.value = typed.value;
+    same.setSelectionRange(typed.selectionStart, typed.selectionEnd);
+  }
 }
 
 export function button(words, click, props = {}) {
@@ -56,6 +61,22 @@ export function stepper(label, value, low, high, set, note = "") {
     h("span", { class: "label" }, label, note ? h("small", {}, ` ${note}`) : null), less, h("output", { class: "number" }, String(value)), more);
 }
 
+// A number at one tap: 0 to 8, and beyond by steps, between `low` and `high` (unknown bounds are left to the server).
+export function numbers(label, value, low, high, set, note = "") {
+  const most = Math.min(NUMBERS, high ?? NUMBERS);
+  const cells = Array.from({ length: most - low + 1 }, (_, index) => low + index);
+  const step = (words, by, key, says, off) => button(words, () => set(value + by), { key: `${label}/${key}`, "aria-label": `${label}: ${says}`, disabled: off });
+  const beyond = high === undefined || high > FEW; // a row of few numbers needs no steps
+  return h("div", { class: "numbers", role: "group", "aria-label": label },
+    h("span", { class: "label" }, label, value > most ? h("b", {}, ` ${value}`) : null, note ? h("small", {}, ` ${note}`) : null),
+    beyond ? step("−", -1, "less", "one less", value <= low) : null,
+    cells.map((each) => toggle(String(each), each === value, () => set(each), { key: `${label}/${each}`, "aria-label": `${label}: ${each}` })),
+    beyond ? step("+", 1, "more", "one more", high !== undefined && value >= high) : null);
+}
+
+const NUMBERS = 8;
+const FEW = 6;
+
 // Folded in until it is opened; then it stays open, also when the panel was left in between.
 const unfolded = new Set();
 
@@ -74,8 +95,19 @@ export function say(words, { unseen = false } = {}) {
   window.clearTimeout(hiding);
   live().textContent = "";
   live().classList.toggle("unseen", unseen);
-  window.setTimeout(() => { live().textContent = words; }, 30);
+  window.setTimeout(() => {
+    live().textContent = words;
+    live().classList.remove("low");
+    if (!unseen && covers(live())) live().classList.add("low");
+  }, 30);
   hiding = window.setTimeout(() => live().classList.add("unseen"), SHOWN_MS);
+}
+
+// Whether something lies over the field that is typed in, or over what is to be pressed next.
+function covers(element) {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const fields = [document.activeElement, ...document.querySelectorAll("#panel .main")].filter((each) => each?.matches?.("input, textarea, select, .main"));
+  return fields.map((each) => each.getBoundingClientRect()).some((box) => box.top < bottom && box.bottom > top && box.left < right && box.right > left);
 }
 
 export function words(slug) {

@@ -46,7 +46,9 @@ function picked(draft, tile) {
 
 const fields = (draft, set) => ({ operate, map: walk, guide: walk, mascot })[draft.do](draft, set);
 
-function dieButton(guest, on, tap, key, label = guestWords(guest)) {
+const told = (id) => guestWords(guestOf(id), scene.treated_as?.[id]);
+
+function dieButton(guest, on, tap, key, label = guestWords(guest, scene.treated_as?.[guest.id])) {
   return toggle(dieIcon(guest, scene.treated_as?.[guest.id]), on, tap, { key, class: "die", "aria-label": label });
 }
 
@@ -55,7 +57,7 @@ const guestOf = (id) => scene.guests.find((each) => each.id === id) ?? state.doc
 // Dice to choose from: those on the tile, then everybody else's folded in.
 function diceRow(label, tile, on, tap) {
   const row = (guests) => h("div", { class: "choice", role: "group", "aria-label": label }, guests.map((guest) =>
-    dieButton(guest, on(guest.id), () => tap(guest.id), `${label}/${guest.id}`, guest.at === tile ? guestWords(guest) : `${guestWords(guest)} on ${tileName(guest.at)}`)));
+    dieButton(guest, on(guest.id), () => tap(guest.id), `${label}/${guest.id}`, guest.at === tile ? told(guest.id) : `${told(guest.id)} on ${tileName(guest.at)}`)));
   const elsewhere = scene.tiles.filter((each) => each.id !== tile).map((each) => [each, guestsOn(scene, each.id)]).filter(([, guests]) => guests.length);
   const others = elsewhere.map(([each, guests]) => h("div", { class: "elsewhere" }, h("span", { class: "hint" }, tileName(each.id)), row(guests)));
   const here = tile ? guestsOn(scene, tile) : [];
@@ -92,7 +94,7 @@ function operate(draft, set) {
       staff.includes("manager") ? h("div", { class: "row" }, manager) : null,
       h("h3", {}, "Who walks?"),
       h("div", { class: "choice", role: "group", "aria-label": "Who walks?" }, draft.party.map((id) =>
-        dieButton(guestOf(id), draft.mover === id, () => set({ mover: draft.mover === id ? null : id, to: draft.mover === id ? null : draft.to }), `mover/${id}`, `${guestWords(guestOf(id))} walks`)),
+        dieButton(guestOf(id), draft.mover === id, () => set({ mover: draft.mover === id ? null : id, to: draft.mover === id ? null : draft.to }), `mover/${id}`, `${told(id)} walks`)),
       toggle("Nobody", draft.mover === null, () => set({ mover: null, to: null }), { key: "mover/nobody" })),
       draft.mover ? destinations("Where to?", draft.to, (to) => set({ to }), home) : null,
       more(between,
@@ -111,7 +113,7 @@ function more(open, ...children) {
 }
 
 const keep = (draft, set) => [h("h3", {}, "Who keeps its pips?"),
-  choice("Who keeps its pips?", [[null, "Nobody"], ...draft.party.map((id) => [id, guestWords(guestOf(id))])], draft.keep, (id) => set({ keep: id }))];
+  choice("Who keeps its pips?", [[null, "Nobody"], ...draft.party.map((id) => [id, told(id)])], draft.keep, (id) => set({ keep: id }))];
 
 function rerolls(draft, set) {
   const faces = dieValues();
@@ -120,8 +122,8 @@ function rerolls(draft, set) {
       const { [id]: _, ...others } = draft.reroll;
       set({ reroll: result ? { ...others, [id]: result } : others });
     };
-    return h("div", { class: "what" }, h("span", {}, guestWords(guestOf(id))),
-      choice(`Reroll of ${id}`, [[null, "No"], ...faces.map((face) => [face, String(face), { "aria-label": `${guestWords(guestOf(id))} is rerolled and shows ${face}` }])], draft.reroll[id] ?? null, put));
+    return h("div", { class: "what" }, h("span", {}, told(id)),
+      choice(`Reroll of ${id}`, [[null, "No"], ...faces.map((face) => [face, String(face), { "aria-label": `${told(id)} is rerolled and shows ${face}` }])], draft.reroll[id] ?? null, put));
   })];
 }
 
@@ -197,7 +199,7 @@ function pips(label, schema, value, put) {
 
 function change(label, guest, controls, remove) {
   return h("div", { class: "what" }, dieIcon(guestOf(guest), scene.treated_as?.[guest]), controls,
-    button("×", remove, { key: `${label}/gone`, class: "small", "aria-label": `Leave out: ${guestWords(guestOf(guest))}` }));
+    button("×", remove, { key: `${label}/gone`, class: "small", "aria-label": `Leave out: ${told(guest)}` }));
 }
 
 // What the use of a skill names, field by field as the catalogue says for the card.
@@ -237,7 +239,7 @@ const walked = (draft, to) => ({ walker: null, skill: { ...draft.skill, moves: [
 
 // A move that was not played, so that the referee has no sentence for it.
 export function moveWords(move) {
-  const guest = (id) => (scene && guestOf(id) ? guestWords(guestOf(id)) : id);
+  const guest = (id) => (scene && guestOf(id) ? told(id) : id);
   if (move.do === "operate") {
     const within = [...(move.assembled ?? []), ...(move.pipped ?? [])].map(moveWords);
     return `Operate ${tileName(move.tile)} with ${move.party.map(guest).join(" and ")}${within.length ? ` (in its midst: ${within.join("; ")})` : ""}${move.to ? `; ${guest(move.mover)} to ${tileName(move.to)}` : ""}`;

@@ -1,19 +1,21 @@
 // The printed facts of a tile, entered with pictures: colour, stars, dice, relation.
 
 import { book, dieValues, fact, incomplete } from "./book.js";
+import { lay } from "./brush.js";
 import { button, choice, details, h, say, stepper, toggle, words } from "./dom.js";
 import { dieIcon, requirementIcon } from "./icons.js";
+import { keepOwn, ownNamed } from "./keeping.js";
 import { range } from "./lists.js";
 import { valuesText } from "./picture.js";
-import { addTile, slugOf, tileOf } from "./position.js";
+import { tileOf } from "./position.js";
 import { requirementWords } from "./sentences.js";
-import { change, setOwn, show, state, view } from "./store.js";
+import { change, show, view } from "./store.js";
 
 const plain = (name) => ({ name, colour: "blue", stars: 3, income: 0, amenity: null, requirement: { dice: [{}], relation: "any" } });
 
 // What is being entered: for the empty hex or tile that is selected, or for the catalogue alone.
 export function startFacts(attraction, slug = null) {
-  show({ editing: { attraction: structuredClone(attraction ?? plain("")), slug, keep: true } });
+  show({ editing: { attraction: structuredClone(attraction ?? plain("")), slug: slug ?? ownNamed(attraction?.name)?.slug ?? null, keep: true } });
 }
 
 const shown = (colour) => (colour ? words(colour) : "Any");
@@ -108,7 +110,15 @@ function faces(slot, index, at) {
     }), { key: `face/${index}/${face}`, class: "die", "aria-label": `Die ${index + 1} may show ${face}` })));
 }
 
-const suggestedName = ({ colour, stars }) => `${words(colour)} ${stars}`;
+// Attractions without a name differ by what is printed on them.
+function suggestedName(attraction) {
+  const plainly = `${words(attraction.colour)} ${attraction.stars}`;
+  const free = (name) => {
+    const own = ownNamed(name)?.attraction;
+    return !own || JSON.stringify({ ...own, name: "" }) === JSON.stringify({ ...attraction, name: "" });
+  };
+  return [plainly, ...range(2, 99).map((number) => `${plainly} (${number})`)].find(free) ?? plainly;
+}
 
 function finish() {
   const { attraction, slug, keep } = view.editing;
@@ -116,22 +126,12 @@ function finish() {
   if (keep) keepOwn(attraction, slug);
   const { hex, tile } = view;
   if (hex) {
-    change((doc) => { view.tile = addTile(doc.position, hex, { attraction, upgrades: [] }); }, { editing: null, hex: null });
-    show({});
+    view.editing = null;
+    lay({ attraction, upgrades: [] }, hex);
   } else if (tile) {
     change((doc) => { tileOf(doc.position, tile).attraction = structuredClone(attraction); }, { editing: null });
   } else {
     show({ editing: null });
   }
   say(`${attraction.name} is entered.`);
-}
-
-function keepOwn(attraction, slug) {
-  const others = state.own.filter((each) => each.slug !== slug);
-  let wish = slug ?? slugOf(attraction.name);
-  for (let number = 2; others.some((each) => each.slug === wish) || book.attractions.some((each) => each.slug === wish); number += 1) {
-    if (others.some((each) => each.slug === wish && JSON.stringify(each.attraction) === JSON.stringify(attraction))) return;
-    wish = `${slugOf(attraction.name)}-${number}`;
-  }
-  setOwn([...others, { slug: wish, attraction: structuredClone(attraction) }]);
 }

@@ -10,6 +10,17 @@ export function centre([q, r], size) {
   return [size * ROOT3 * (q + r / 2), size * 1.5 * r];
 }
 
+// The hex in which a point lies.
+export function hexAt([x, y], size) {
+  const r = y / (1.5 * size);
+  const q = x / (ROOT3 * size) - r / 2;
+  const rounded = [q, r, -q - r].map(Math.round);
+  const off = [q, r, -q - r].map((each, index) => Math.abs(each - rounded[index]));
+  if (off[0] > off[1] && off[0] > off[2]) rounded[0] = -rounded[1] - rounded[2];
+  else if (off[1] > off[2]) rounded[1] = -rounded[0] - rounded[2];
+  return [rounded[0] + 0, rounded[1] + 0]; // no -0
+}
+
 export function corners(size) {
   const half = (size * ROOT3) / 2;
   return [[0, -size], [half, -size / 2], [half, size / 2], [0, size], [-half, size / 2], [-half, -size / 2]];

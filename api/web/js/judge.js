@@ -5,21 +5,30 @@ import { button, details, h, plural, say, words } from "./dom.js";
 import { begun, finished } from "./draft.js";
 import { entryForm, moveWords, pickTile } from "./entry.js";
 import { sceneAfter, sceneOf } from "./position.js";
+import { betterMarks, betterRoutes, betterScene, closeBetter, reviewPanel } from "./review.js";
 import { rulingSelect } from "./rulings.js";
 import * as server from "./server.js";
+import { openPosition } from "./share.js";
+import { searchNow } from "./solve.js";
 import { change, emit, show, state, view } from "./store.js";
 
-// How the park stands after the legal moves entered so far.
+// How the park stands after the legal moves entered so far, or along the better moves that a review shows.
 export function judgeScene() {
+  const better = betterScene();
+  if (better) return better;
   const { position } = state.doc;
   const steps = view.verdict?.steps ?? [];
   return steps.length ? sceneAfter(position, steps.at(-1)) : sceneOf(position);
 }
 
 export function judgeMarks() {
+  const better = betterMarks();
+  if (better) return better;
   const draft = view.draft?.within?.aside ?? view.draft;
   return [draft?.tile, draft?.to ?? draft?.skill?.to].filter(Boolean);
 }
+
+export const judgeRoutes = betterRoutes;
 
 let asking = 0;
 
@@ -36,6 +45,26 @@ export async function judge() {
     Object.assign(view, { verdict: null, error: error.message });
   }
   emit();
+  if (view.verdict?.legal === false) window.setTimeout(() => document.querySelector(".verdict.illegal > p")?.scrollIntoView({ block: "nearest" }), DRAWN_MS);
+}
+
+const DRAWN_MS = 200; // when the panel is drawn anew, though a finger may still be down
+
+// The park as it stands after the moves, in the place of the one before, and the best from there.
+async function bestFromHere() {
+  const { position, moves } = state.doc;
+  try {
+    const { position: now, taken_at_once: taken, why_not: why } = await server.standing(position, moves);
+    if (!now) {
+      say(why);
+      return;
+    }
+    openPosition(now, [], { tab: "best" });
+    say(`The park stands as after ${plural(moves.length, "move")}${taken ? `; ${plural(taken, "star")} of skills and VIPs are counted already` : ""}. Undo leads back.`);
+    searchNow();
+  } catch (error) {
+    say(error.message);
+  }
 }
 
 function play(move) {
@@ -46,13 +75,14 @@ export function judgePanel() {
   const { moves } = state.doc;
   return [
     h("h2", {}, "Judge the moves you played"),
+    view.offline ? h("p", { class: "fault" }, "There is no connection to the server, so nothing is judged: your moves are kept, and the verdict comes as soon as it is back.") : null,
     verdictBlock(), played(moves),
-    view.verdict?.legal !== false ? entry() : null,
+    view.verdict?.legal !== false && !betterScene() ? entry() : null,
     h("div", { class: "row" },
       moves.length ? button("Take back the last move", () => change((doc) => { doc.moves.pop(); }, { draft: null, review: null }), { key: "back" }) : null,
       moves.length ? button("Clear the moves", () => change((doc) => { doc.moves = []; }, { draft: null, review: null }), { key: "clear-moves" }) : null,
-      moves.length && view.verdict?.legal && !view.offline ? button("Stars lost against the best", lost, { key: "review", class: "main" }) : null),
-    reviewed(),
+      moves.length && view.verdict?.legal && !view.offline ? button("Best from here", bestFromHere, { key: "best-from-here" }) : null),
+    reviewPanel(),
     view.error ? h("p", { class: "fault" }, view.error) : null,
   ];
 }
@@ -90,7 +120,7 @@ function entry() {
 
 // A tap on the board fills what the draft still lacks.
 export function judgePick(tile) {
-  if (tile) pickTile(tile);
+  if (tile && !closeBetter()) pickTile(tile);
 }
 
 const MOST = 60;
@@ -148,25 +178,4 @@ async function enterWritten(text, place) {
     const faults = error.faults?.length ? error.faults.map((fault) => `${fault.pointer}: ${fault.detail}`) : [error instanceof SyntaxError ? "This is not JSON." : error.message];
     place.replaceChildren(...faults.map((fault) => h("p", { class: "fault" }, fault)));
   }
-}
-
-async function lost() {
-  show({ review: "asked" });
-  try {
-    const { position, moves } = state.doc;
-    show({ review: await server.review(position, moves) });
-    say(`${plural(view.review.lost, "star")} lost.`);
-  } catch (error) {
-    show({ review: null, error: error.message });
-  }
-}
-
-function reviewed() {
-  const { review } = view;
-  if (!review) return null;
-  if (review === "asked") return h("p", { class: "hint" }, "Holding your moves against the best…");
-  return h("div", { class: "block" }, h("h3", {}, "Against the best"),
-    h("p", { class: "headline" }, h("b", {}, `${review.stars}★`), ` of ${review.best}★`, review.lost ? `: ${plural(review.lost, "star")} lost` : ": nothing lost"),
-    h("ol", { class: "played" }, review.steps.map((each) => h("li", { class: each.lost ? "wrong" : "right" }, each.text, h("b", {}, each.lost ? ` loses ${plural(each.lost, "star")}` : " keeps the best in reach")))),
-    review.left_at_end ? h("p", { class: "hint" }, `Stopping here leaves ${plural(review.left_at_end, "star")}.`) : null);
 }

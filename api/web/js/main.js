@@ -1,40 +1,56 @@
 // Opens the page and draws it again after every change.
 
 import { answerPanel, go, sequence, shownMarks, shownRoutes, shownScene } from "./answer.js";
+import { drawBar, drawStrip } from "./bar.js";
 import { Board } from "./board.js";
 import { open, withFacts } from "./book.js";
-import { button, fill, h, say, toggle } from "./dom.js";
+import { onRecovery, watchConnection } from "./connection.js";
+import { brushed, dropped } from "./brush.js";
+import { board as shownBoard } from "./carrying.js";
+import { button, fill, h, say } from "./dom.js";
 import { factsPanel } from "./facts.js";
-import { judge, judgeMarks, judgePanel, judgePick, judgeScene, offerSoon } from "./judge.js";
+import { judge, judgeMarks, judgePanel, judgePick, judgeRoutes, judgeScene, offerSoon } from "./judge.js";
 import { applyTheme, onThemeChange } from "./look.js";
 import { pickerPanel } from "./picker.js";
+import { notePlace, watchPlaces } from "./places.js";
 import { completed, emptyHexes, newPark, placeOf, sceneOf, tileAt } from "./position.js";
+import { lastPressed, unpressed, watchPresses } from "./taps.js";
+import { notices, rescue } from "./rescue.js";
+import { pressed } from "./pressing.js";
 import { roundPanel } from "./round.js";
 import { flipHex, outlineHexes, outlineOf, outlinePanel } from "./rulings.js";
+import { SearchBar } from "./searchbar.js";
+import { answerShown, refresh, takeUp, watchSearch } from "./searching.js";
 import * as server from "./server.js";
-import { currentPicture, examples, sharePanel } from "./share.js";
-import { begin, canRedo, canUndo, emit, load, redo, replaceDoc, save, show, state, subscribe, undo, view } from "./store.js";
+import { examples, lineOf, makeLink, openLine, paper, sharePanel } from "./share.js";
+import { begin, emit, follow, load, redo, replaceDoc, save, show, state, subscribe, undo, view } from "./store.js";
 import { tilePanel } from "./tile.js";
+import { welcomePanel } from "./welcome.js";
 
 const TABS = { park: "Park", best: "Best", judge: "Judge", share: "Share" };
 const TYPING_MS = 250;
 
 const panel = document.getElementById("panel");
-const board = new Board(pick);
+const bar = document.getElementById("bar");
+const strip = h("div", { id: "strip", role: "group", "aria-label": "Tiles of the park" });
+const board = new Board(pick, (what, hex) => dropped(what, hex));
+shownBoard.current = board;
 let checked = null;
 let judged = null;
 let timer = null;
 let shownStep = 0;
+let drawnScreen = null;
 
 function pick(tile, hex) {
   if (view.tab === "park" && view.drawing) {
     flipHex(hex);
     return;
   }
+  if (view.tab === "park" && brushed(tile, hex)) return;
   if (view.tab === "judge") judgePick(tile);
-  else if (view.tab === "best") show({ tab: "park", tile, hex: null, editing: null });
-  else if (tile) show({ tile: tile === view.tile ? null : tile, hex: null, editing: null });
-  else show({ tile: null, hex, editing: null });
+  else if (view.tab === "best") show({ peek: tile === view.peek ? null : tile });
+  else if (tile) show({ tile: tile === view.tile ? null : tile, hex: null, editing: null, chosen: null });
+  else show({ tile: null, hex, editing: null, chosen: null });
   toTop();
 }
 
@@ -43,21 +59,60 @@ function toTop() {
   window.scrollTo(0, 0);
 }
 
+// Whatever was kept, the page opens: what cannot be drawn gives way to a way out.
 function draw() {
-  if (view.tab !== document.body.dataset.tab) toTop();
-  drawTools();
-  drawBoard();
+  const screen = JSON.stringify([view.tab, view.welcome, view.tile, view.hex, Boolean(view.editing)]);
+  const turned = screen !== drawnScreen;
+  drawnScreen = screen;
+  if (view.tab === "best") view.badge = false;
+  if (turned) toTop();
+  drawTabs();
+  const undrawn = fault(drawTools) ?? fault(drawBoard);
+  if (undrawn) fill(board.svg);
   if (view.keepPanel) markStep();
-  else fill(panel, ...[panelOf()].flat());
+  else steady(turned, () => fillPanel(undrawn));
   document.body.dataset.tab = view.tab;
+  document.body.classList.toggle("entering", view.tab === "park" && Boolean(view.tile || view.hex || view.adding));
+  document.body.classList.toggle("welcome", view.tab === "park" && view.welcome);
+  refresh();
+  notePlace();
   if (view.step !== shownStep) panel.querySelector(".card.current")?.scrollIntoView({ block: "nearest" });
   shownStep = view.step;
+}
+
+function fault(action) {
+  try {
+    action();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function fillPanel(undrawn) {
+  let shown = null;
+  const wrong = undrawn ?? fault(() => { shown = [panelOf()].flat(); });
+  fill(panel, ...(wrong ? rescue(wrong) : [notices(), ...shown]));
+}
+
+// What was pressed stays where it is on the screen, though what lies above it grows or goes.
+function steady(turned, action) {
+  const pressed = turned ? null : lastPressed(panel);
+  const before = pressed?.getBoundingClientRect().top;
+  action();
+  if (!pressed || before < 0 || before > window.innerHeight) return;
+  const after = panel.querySelector(`[data-key="${CSS.escape(pressed.dataset.key)}"]`)?.getBoundingClientRect();
+  if (!after?.height || after.top === before) return;
+  const moved = after.top - before;
+  if (panel.scrollHeight > panel.clientHeight + 1 && getComputedStyle(panel).overflowY !== "visible") panel.scrollTop += moved;
+  else window.scrollBy({ top: moved, behavior: "instant" });
 }
 
 function panelOf() {
   if (view.tab === "best") return answerPanel();
   if (view.tab === "judge") return judgePanel();
   if (view.tab === "share") return sharePanel();
+  if (view.welcome) return welcomePanel();
   if (view.drawing) return outlinePanel();
   if (view.editing) return factsPanel(emit);
   if (view.hex) return pickerPanel();
@@ -65,19 +120,23 @@ function panelOf() {
 }
 
 function drawTools() {
-  fill(document.getElementById("tools"),
-    button("↶", undo, { key: "undo", "aria-label": "Undo", disabled: !canUndo() }),
-    button("↷", redo, { key: "redo", "aria-label": "Redo", disabled: !canRedo() }));
+  drawBar(bar, board);
+  drawStrip(strip, pick);
+  document.getElementById("stage").classList.toggle("folded", view.folded || Boolean(view.tab === "park" && view.editing));
+}
+
+function drawTabs() {
   fill(document.getElementById("tabs"), Object.entries(TABS).map(([tab, words]) =>
-    button(words, () => show({ tab }), { key: `tab/${tab}`, "aria-current": tab === view.tab ? "page" : undefined })),
+    button([words, tab === "best" && view.badge ? h("span", { class: "badge" }, h("span", { class: "hidden" }, ", a new answer")) : null],
+      () => show({ tab }), { key: `tab/${tab}`, "aria-current": tab === view.tab ? "page" : undefined })),
   view.offline ? h("span", { class: "offline" }, "offline") : null);
 }
 
 function drawBoard() {
-  if (view.tab === "best" && view.answer && !view.searching && sequence()) {
-    board.draw({ scene: shownScene(), route: shownRoutes(), marked: shownMarks() }, { animate: view.animate });
+  if (view.tab === "best" && answerShown() && sequence()) {
+    board.draw({ scene: shownScene(), route: shownRoutes(), marked: shownMarks(), selected: view.peek }, { animate: view.animate });
   } else if (view.tab === "judge") {
-    board.draw({ scene: judgeScene(), marked: judgeMarks(), selected: (view.draft?.within?.aside ?? view.draft)?.tile ?? null });
+    board.draw({ scene: judgeScene(), route: judgeRoutes(), marked: judgeMarks(), selected: (view.draft?.within?.aside ?? view.draft)?.tile ?? null }, { animate: view.animate });
   } else if (view.tab === "share") {
     board.draw({ scene: sceneOf(state.doc.position) });
   } else {
@@ -86,8 +145,8 @@ function drawBoard() {
     const drawing = view.tab === "park" && view.drawing;
     for (const fault of view.faults) if (fault.place) (faults[fault.place] ??= []).push(fault);
     board.draw({
-      scene: sceneOf(position), faults, outline: outlineOf(position), drawing,
-      empties: drawing ? emptyAmong(outlineHexes(position)) : view.tab === "park" ? emptyHexes(position) : [],
+      scene: sceneOf(position), faults, outline: outlineOf(position), drawing, movable: view.tab === "park" && !drawing, busy: drawing || Boolean(view.brush),
+      empties: drawing ? emptyAmong(outlineHexes(position)) : view.tab === "park" && view.adding ? emptyHexes(position) : view.hex ? [view.hex] : [],
       selected: view.tile ?? view.hex?.join() ?? null,
     });
   }
@@ -125,19 +184,16 @@ async function checkNow() {
   try {
     await server.check(position);
   } catch (error) {
-    if (error instanceof server.Offline) setOffline(true);
+    if (error instanceof server.Offline) checked = null; // asked again once the server is back
     if (!(error instanceof server.Refused)) return;
     faults = error.faults.length ? error.faults : [{ pointer: "", detail: error.message }];
   }
   if (asked !== checked) return;
+  if (!faults.length) makeLink(); // pictures and print carry it
   const told = faults.map((fault) => ({ ...fault, place: placeOf(fault.pointer, position) }));
   if (JSON.stringify(told) === JSON.stringify(view.faults)) return;
   if (told.length) say(`${told.length === 1 ? "A fault" : `${told.length} faults`}: ${told[0].detail}`);
   show({ faults: told });
-}
-
-function setOffline(offline) {
-  if (offline !== view.offline) show({ offline });
 }
 
 function keys(event) {
@@ -155,13 +211,26 @@ function keys(event) {
     event.preventDefault();
     go(view.step + by);
   } else if (event.key === "Escape" && view.tab === "park") {
-    show({ tile: null, hex: null, editing: null, drawing: false });
-  }
+    show({ tile: null, hex: null, editing: null, drawing: false, brush: null, chosen: null });
+  } else if (view.tab === "park" && !typing && !view.drawing && !view.editing && !view.welcome) pressed(event);
 }
 
 function preparePrint() {
   document.getElementById("paper")?.remove();
-  document.body.append(h("div", { id: "paper" }, currentPicture("light")));
+  document.body.append(h("div", { id: "paper" }, paper()));
+}
+
+// What the server knows; asked for again and again while it is away.
+async function reached(action) {
+  for (let wait = 5; ; wait = Math.min(30, wait * 1.5)) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof server.Offline) && !(error instanceof server.Refused && error.status >= 500)) throw error;
+      fill(panel, h("h2", {}, "The server is away"), h("p", {}, "The page opens by itself as soon as it is back; what you entered is kept."), button("Try now", () => location.reload(), { key: "try-now" }));
+      await new Promise((go) => { window.setTimeout(go, wait * 1000); });
+    }
+  }
 }
 
 async function start() {
@@ -170,34 +239,51 @@ async function start() {
     applyTheme();
     emit();
   });
-  await open();
+  await reached(open);
   examples.list = await server.get("/web/examples.json").catch(() => []);
   const kept = load();
   if (!kept) begin(newPark());
+  const line = lineOf(location.pathname);
   const sent = document.getElementById("shared-position");
-  if (sent) {
-    const { position } = JSON.parse(sent.textContent);
-    if (kept) replaceDoc(completed(withFacts(position)));
-    else begin(completed(withFacts(position)));
-  }
-  if (location.pathname.startsWith("/p/")) history.replaceState(null, "", "/");
-  document.getElementById("stage").append(board.element);
-  document.getElementById("tools").before(board.controls);
+  if (sent) openSent(JSON.parse(sent.textContent).position, kept);
+  else if (line) await openLine(line).catch((error) => { view.sent = { line, words: error.message }; });
+  if (line) history.replaceState(null, "", "/");
+  view.welcome = !kept && !sent && !line;
+  view.adding = view.welcome;
+  document.getElementById("stage").append(board.element, strip);
+  document.getElementById("about").addEventListener("click", () => show({ tab: "park", welcome: true, tile: null, hex: null, editing: null, drawing: false }));
   new ResizeObserver(([entry]) => {
     document.documentElement.style.setProperty("--stage", `${entry.contentRect.height}px`);
   }).observe(document.getElementById("stage"));
-  subscribe(draw);
+  subscribe(() => unpressed(draw));
   subscribe(checkSoon);
+  const searchBar = new SearchBar();
+  document.querySelector("main").after(searchBar.element);
+  watchSearch(searchBar);
+  follow(takeUp);
+  watchPresses();
+  watchConnection();
+  onRecovery(() => {
+    checked = judged = null;
+    emit();
+  });
+  takeUp();
+  watchPlaces();
   emit();
   window.addEventListener("keydown", keys);
-  window.addEventListener("online", () => setOffline(false));
-  window.addEventListener("offline", () => setOffline(true));
   window.addEventListener("beforeprint", preparePrint);
-  window.addEventListener("pagehide", save);
   document.body.dataset.ready = "yes";
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);
 }
 
-start().catch((error) => {
-  fill(panel, h("h2", {}, "The page could not be opened"), h("p", {}, error.message), button("Try again", () => location.reload()));
-});
+// A park that the address held, beside the one that was here before.
+function openSent(position, kept) {
+  const park = completed(withFacts(position));
+  if (kept) replaceDoc(park);
+  else {
+    begin(park);
+    save();
+  }
+}
+
+start().catch((error) => fill(panel, ...rescue(error)));

@@ -1,12 +1,13 @@
 // Which attraction lies on the hex that was tapped: your own, the club's, printed, made up.
 
 import { entries } from "./book.js";
-import { button, details, h, say } from "./dom.js";
+import { button, details, h } from "./dom.js";
 import { startFacts } from "./facts.js";
+import { lay } from "./brush.js";
 import { requirementIcon } from "./icons.js";
-import { addTile } from "./position.js";
 import { requirementWords } from "./sentences.js";
-import { change, show, state, view } from "./store.js";
+import { show, state, view } from "./store.js";
+import { writeField } from "./writing.js";
 
 const TITLES = { own: "Yours", club: "The club's", printed: "Printed facts known from the rulebook", "made-up": "Made up, for trying out" };
 
@@ -21,14 +22,14 @@ export function pickerPanel() {
   const groups = grouped(entries());
   const hasEntrance = state.doc.position.park.tiles.some((tile) => tile.id === "entrance");
   if (hasEntrance) groups.printed = groups.printed?.filter((each) => each.slug !== "park-entrance");
-  const list = (kind) => h("div", { class: "entries" }, groups[kind].map((each) => entryButton(each, () => put(each))));
+  const list = (kind) => h("div", { class: "entries" }, groups[kind].map((each) => entryButton(each, () => lay(each, view.hex))));
   const madeUp = groups["made-up"] && details(TITLES["made-up"], "made-up", list("made-up"));
   if (madeUp && !groups.own && !groups.club) madeUp.open = true;
   return [
-    h("h2", {}, "What lies here?"),
-    h("div", { class: "row" }, button("Enter printed facts", () => startFacts(null), { class: "main", key: "enter" }), button("Close", () => show({ hex: null }), { key: "close" })),
-    ["own", "club", "printed"].filter((kind) => groups[kind]?.length).map((kind) => [h("h3", {}, TITLES[kind]), list(kind)]),
-    madeUp,
+    h("div", { class: "head" }, h("h2", {}, "What lies here?"), button("Close", () => show({ hex: null }), { key: "close" })),
+    writeField(),
+    h("div", { class: "row" }, button("Enter it by pictures", () => startFacts(null), { key: "enter" })),
+    h("div", { class: "picker" }, ["own", "club", "printed"].filter((kind) => groups[kind]?.length).map((kind) => [h("h3", {}, TITLES[kind]), list(kind)]), madeUp),
   ];
 }
 
@@ -36,12 +37,4 @@ function grouped(list) {
   const groups = {};
   for (const each of list) (groups[each.kind] ??= []).push(each);
   return groups;
-}
-
-function put(entry) {
-  const { hex } = view;
-  let added;
-  change((doc) => { added = addTile(doc.position, hex, entry); }, { hex: null });
-  show({ tile: added });
-  say(`${entry.attraction.name} is in the park.`);
 }

@@ -3,6 +3,7 @@
 // A scene is {tiles, guests, cubes, treated_as}: the `park` of an answer with what lies on it.
 // Attractions are given with their printed facts.
 
+import { caption } from "./caption.js";
 import { bounds, centre, corners, num, points, roof } from "./geometry.js";
 import { look } from "./look.js";
 
@@ -64,15 +65,20 @@ export function valuesText(values) {
   return look.values[sorted.join(",")] ?? sorted.join("");
 }
 
-function slot(printed, place, colours) {
-  const { die: size, text: letters, reroll } = look.requirement;
+const SHORT = 3; // letters that fit on a die of a requirement as they are
+
+function slot(printed, place, size, colours) {
+  const { text: letters, room, reroll, symbol, reroll_size: mark } = look.requirement;
+  const values = valuesText(printed.values);
+  const squeezed = values.length > SHORT ? { textLength: size * room, lengthAdjust: "spacingAndGlyphs" } : {};
   const colour = printed.colour ?? "any";
   const { die: fill, pip } = colours[colour];
   const parts = [
     shape(colour, size, { fill, stroke: colours.ink, "stroke-width": 1.5 }),
-    text(valuesText(printed.values), 0, letters * 0.35, letters, pip, { "font-weight": "bold" }),
+    text(values, 0, letters * 0.35, letters, pip, { "font-weight": "bold", ...squeezed }),
   ];
-  if (printed.reroll) parts.push(text(reroll, size * 0.5, -size * 0.3, letters * 1.4, colours.ink));
+  const marks = (printed.reroll ? reroll : "") + (printed.symbol ? symbol : "");
+  if (marks) parts.push(text(marks, size * 0.5, -size * 0.3, mark, colours.ink));
   return svg("g", { class: "slot", transform: at(place) }, parts);
 }
 
@@ -82,10 +88,14 @@ export function relationAt(relation, index) {
   return ordered && index > 1 ? "any" : relation ?? "any";
 }
 
+// How large each of so many dice is drawn, and the gap between them.
+export const requirementSizes = (count) => [look.requirement.dice[count - 1], look.requirement.gap[count - 1]];
+
 // The requirement around (0, 0): a die for each slot and the relation between them.
 export function requirement(printed, colours) {
-  const { die: size, gap, joiner } = look.requirement;
+  const { joiner } = look.requirement;
   const dice = printed.dice;
+  const [size, gap] = requirementSizes(dice.length);
   const left = -((dice.length - 1) * (size + gap)) / 2;
   const parts = [];
   dice.forEach((each, index) => {
@@ -94,7 +104,7 @@ export function requirement(printed, colours) {
       const mark = look.joiners[relationAt(printed.relation, index)];
       parts.push(text(mark, x - (size + gap) / 2, joiner * 0.35, joiner, colours.ink, { "font-weight": "bold" }));
     }
-    parts.push(slot(each, [x, 0], colours));
+    parts.push(slot(each, [x, 0], size, colours));
   });
   return parts;
 }
@@ -103,12 +113,13 @@ function header(tile, colours) {
   const { colour, name, stars } = tile.attraction;
   const { roof: fill, text: ink } = colours[colour];
   const size = look.size - look.inset;
+  const shown = cut(name, look.name.longest);
   return [
     svg("polygon", { class: "hex", points: points(corners(size)), fill: colours[colour].tint, stroke: fill, "stroke-width": 3, "stroke-linejoin": "round" }),
     svg("polygon", { class: "roof", points: points(roof(size, look.roof.y)), fill }),
     svg("g", { transform: at(look.roof.glyph) }, [shape(colour, look.roof.glyph_size, { fill: ink })]),
     text(`${stars}★`, ...look.roof.stars, look.roof.stars_size, ink, { "font-weight": "bold" }),
-    text(cut(name, look.name.longest), 0, look.name.y, look.name.size, colours.ink, { class: "name", "font-weight": "bold" }),
+    text(shown, 0, look.name.y, (look.name.size * look.name.wide) / Math.max(look.name.wide, [...shown].length), colours.ink, { class: "name", "font-weight": "bold" }),
   ];
 }
 
@@ -171,8 +182,8 @@ function crowd(tile, scene, colours) {
 function stepMarks(tile, steps, colours) {
   const [x, y] = look.steps.at;
   const marks = steps.flatMap((step, index) => [
-    svg("circle", { cx: x + index * look.steps.step, cy: y, r: look.steps.radius, fill: colours.choice, stroke: colours.card, "stroke-width": 2 }),
-    text(String(step), x + index * look.steps.step, y + look.steps.text * 0.35, look.steps.text, colours.card, { "font-weight": "bold" }),
+    svg("circle", { cx: x + (steps.length - 1 - index) * look.steps.step, cy: y, r: look.steps.radius, fill: colours.choice, stroke: colours.card, "stroke-width": 2 }),
+    text(String(step), x + (steps.length - 1 - index) * look.steps.step, y + look.steps.text * 0.35, look.steps.text, colours.card, { "font-weight": "bold" }),
   ]);
   return svg("g", { class: "steps", transform: at(centre(tile.hex, look.size)) }, marks);
 }
@@ -187,39 +198,27 @@ export function parkParts(scene, colours, operated = {}) {
   ];
 }
 
-function wrap(words, letters) {
-  const lines = [];
-  for (const word of words.split(" ")) {
-    const last = lines.length - 1;
-    if (last >= 0 && [...lines[last]].length + 1 + [...word].length <= letters) lines[last] += ` ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-function plan(sentences, left, top, colours) {
-  const lines = sentences.flatMap((sentence, index) => wrap(`${index + 1}. ${sentence}`, look.plan.letters));
-  return lines.map((line, index) => text(line, left, top + (index + 1) * look.plan.line, look.plan.text, colours.ink, { "text-anchor": "start" }));
-}
-
-// A whole picture for keeping. `steps` are those of a check: {move, text}; their sentences stand below the park.
-export function picture(scene, themeName, steps = []) {
+// A whole picture for keeping: the park as it stands at first, and what the caption says below it. `steps` are those of a check.
+export function picture(position, themeName, steps = [], link = null) {
   const colours = look.colours[themeName];
+  const { tiles, guests } = position.park;
   const operated = {};
   steps.forEach(({ move }, index) => {
     if (move.do === "operate") (operated[move.tile] ??= []).push(index + 1);
   });
-  let [left, top, width, height] = bounds(scene.tiles.map((tile) => tile.hex), look.size, look.margin);
-  const parkBottom = top + height;
-  const below = steps.length ? plan(steps.map((step) => step.text), 0, parkBottom, colours) : [];
-  if (below.length) {
-    const wide = Math.max(width, look.plan.width + 2 * look.margin);
-    left -= (wide - width) / 2;
-    width = wide;
-    height += below.length * look.plan.line + look.plan.top;
-    below.forEach((line) => line.setAttribute("x", num(left + look.margin)));
-  }
+  let [left, top, width, height] = bounds(tiles.map((tile) => tile.hex), look.size, look.margin);
+  const lines = caption(position, steps, link);
+  let below = top + height;
+  const wide = Math.max(width, look.plan.width + 2 * look.margin);
+  left -= (wide - width) / 2;
+  width = wide;
+  height += lines.reduce((sum, { down }) => sum + down, 0) + look.plan.top;
+  const words = lines.map((line) => {
+    below += line.down;
+    return text(line.words, left + look.margin, below, line.size, colours.ink, { "text-anchor": "start", ...(line.bold ? { "font-weight": "bold" } : {}) });
+  });
   return svg("svg", { viewBox: [left, top, width, height].map(num).join(" "), width: num(width), height: num(height), "font-family": look.font }, [
-    svg("rect", { x: left, y: top, width, height, fill: colours.page }), ...parkParts(scene, colours, operated), ...below,
+    svg("rect", { x: left, y: top, width, height, fill: colours.page }),
+    ...parkParts({ tiles, guests, cubes: position.cubes ?? {}, treated_as: {} }, colours, operated), ...words,
   ]);
 }

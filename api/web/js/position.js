@@ -1,7 +1,8 @@
 // Editing a position document. Nothing here judges it.
 
-import { entries } from "./book.js";
+import { book, entries } from "./book.js";
 import { SIDES } from "./geometry.js";
+import { ownBoard } from "./start.js";
 
 const emptyPosition = () => ({
   version: 1,
@@ -10,8 +11,10 @@ const emptyPosition = () => ({
   maps: 0, mascots: [], staff: [], administrator: null, money: 0, cubes: {},
 });
 
-export function newPark() {
+// With the tiles of a start board; without any, the Park Entrance alone.
+export function newPark(board = ownBoard()) {
   const position = emptyPosition();
+  if (board) return { ...position, park: { tiles: structuredClone(board), guests: [] } };
   const entrance = entries().find((each) => each.slug === "park-entrance");
   if (entrance) addTile(position, [0, 0], entrance, "entrance");
   return position;
@@ -25,6 +28,12 @@ export function completed(given) {
     rules: { ...empty.rules, ...given.rules },
     park: { tiles: given.park.tiles.map((tile) => ({ upgrades: [], ...tile })), guests: given.park.guests ?? [] },
   };
+}
+
+// Whether the round is the game's last, by what the position says or by how many rounds the game has.
+export function isLastRound({ rules }) {
+  const { rounds = Infinity } = book.games.find((each) => each.id === rules.game) ?? {};
+  return rules.last_round || rules.round >= rounds;
 }
 
 export const tileOf = (position, id) => position.park.tiles.find((tile) => tile.id === id);
@@ -66,10 +75,10 @@ export function removeTile(position, id) {
   delete position.cubes[id];
 }
 
-export function addGuest(position, colour, value, at) {
+export function addGuest(position, colour, value, at, vip = false) {
   const numbers = position.park.guests.map((guest) => Number(/^g(\d+)$/.exec(guest.id)?.[1] ?? 0));
   const id = `g${Math.max(0, ...numbers) + 1}`;
-  position.park.guests.push({ id, colour, value, at });
+  position.park.guests.push({ id, colour, value, at, ...(vip ? { vip } : {}) });
   return id;
 }
 

@@ -1,23 +1,26 @@
 // Giving a park away: link, QR, notation, JSON, pictures, print; and examples to begin with.
 
 import { withFacts } from "./book.js";
-import { button, details, h, say } from "./dom.js";
+import { button, details, h, plural, say } from "./dom.js";
 import { sequence } from "./answer.js";
 import { theme } from "./look.js";
 import { save } from "./own.js";
 import { picture, svg } from "./picture.js";
 import { completed, sceneOf } from "./position.js";
+import { takeUp } from "./searching.js";
+import { faultWords } from "./sentences.js";
 import * as server from "./server.js";
-import { emit, replaceDoc, state, view } from "./store.js";
+import { emit, isShown, openDraft, parks, replaceDoc, restore, state, view } from "./store.js";
 import { qrcode } from "../vendor/qrcode.js";
 
 const PNG_SCALE = 2;
-const EXAMPLES = [["rulebook", "The rulebook's"], ["made-up", "Made-up parks"]];
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+const EXAMPLES = [["hand-made", "For a first look"], ["rulebook", "The rulebook's"], ["made-up", "Made-up parks"]];
 let link = { of: null };
 export const examples = { list: [] };
 
 // The link holds the whole position; the server writes its line and stores nothing.
-async function makeLink() {
+export async function makeLink() {
   const of = JSON.stringify(state.doc.position);
   if (link.of === of) return;
   link = { of };
@@ -39,6 +42,7 @@ export function sharePanel() {
         navigator.share ? button("Send…", () => navigator.share({ url: link.url }).catch(() => null), { key: "send" }) : null),
       h("p", { class: "link" }, h("a", { href: link.url, id: "share-link" }, link.url)),
       qr(link.url),
+      LOOPBACK.test(location.hostname) ? h("p", { class: "hint" }, "This address leads to this device alone. Others open the park with the notation below, or at the address that this server has in your network.") : null,
     ] : h("p", { class: "hint" }, link.error ?? "Writing the link…"),
     h("h3", {}, "Copy"),
     h("div", { class: "row" },
@@ -50,10 +54,12 @@ export function sharePanel() {
       button("SVG", () => save("park.svg", svgText(), "image/svg+xml"), { key: "svg", "aria-label": "Save as SVG" }), button("PNG", png, { key: "png", "aria-label": "Save as PNG" }),
       button("JSON", () => save("position.json", JSON.stringify(state.doc.position, null, 1), "application/json"), { key: "json", "aria-label": "Save as JSON" }),
       button("Print", () => window.print(), { key: "print" })),
-    h("p", { class: "hint" }, sequence() ? "The picture shows the park with the plan below it." : "With an answer found, the picture shows the plan too."),
+    h("p", { class: "hint" }, sequence() ? "Pictures and print show the park, its round, the plan with its total, and the link." : "Pictures and print show the park, its round and the link; with an answer found, the plan too."),
     h("h3", {}, "Open"),
     h("div", { class: "row" }, h("label", { class: "button" }, "A position file", h("input", { type: "file", class: "hidden", accept: "application/json,.json", on: { change: openFile } }))),
-    h("label", { class: "field" }, "Notation or link", h("input", { type: "text", "data-key": "notation", autocomplete: "off", on: { change: (event) => openLine(event.target.value) } })),
+    h("label", { class: "field" }, "Notation, link or JSON", h("input", { type: "text", "data-key": "notation", autocomplete: "off", on: { change: (event) => openTyped(event.target.value) } })),
+    unopened(),
+    parksHere(),
     h("h3", {}, "Examples"),
     EXAMPLES.map(([kind, title]) => details(title, `examples/${kind}`, h("div", { class: "entries" },
       examples.list.filter((each) => each.kind === kind).map((each) => button([h("strong", {}, each.name), each.note ? h("span", { class: "words" }, each.note) : null], () => openExample(each), { key: `example/${each.name}`, class: "entry" }))))),
@@ -61,11 +67,30 @@ export function sharePanel() {
   ];
 }
 
-// What the pictures show: the park of the answer with its plan, or the park alone.
-export function currentPicture(themeName = theme()) {
-  const fits = view.answer && JSON.stringify(view.answer.position) === JSON.stringify(state.doc.position);
-  return picture(sceneOf(state.doc.position), themeName, fits ? sequence().steps : []);
+// Every park that was entered or opened in this browser; each stays as it was left.
+function parksHere() {
+  const others = parks().filter(({ id, doc }) => !isShown(id) && (doc.position.park.tiles.length > 1 || doc.position.park.guests.length));
+  if (!others.length) return null;
+  return details(`Parks in this browser (${others.length})`, "parks", h("div", { class: "entries" }, others.map(({ id, at, doc: { position } }) =>
+    button([h("strong", {}, position.park.tiles.map((tile) => tile.attraction.name).filter((_, index) => index).slice(0, 3).join(", ") || "The Entrance alone"),
+      h("span", { class: "words" }, `${plural(position.park.tiles.length, "tile")}, ${plural(position.park.guests.length, "guest")}, round ${position.rules.round}; ${new Date(at).toLocaleString()}`)],
+    () => {
+      openDraft(id);
+      if (!view.searching) takeUp();
+    }, { key: `park/${id}`, class: "entry" }))));
 }
+
+// What the pictures show: the park with its round, what is at hand, the plan of its answer, and the link.
+export function currentPicture(themeName = theme()) {
+  const { position } = state.doc;
+  const fits = view.answer && JSON.stringify(view.answer.position) === JSON.stringify(position);
+  return picture(position, themeName, fits ? sequence().steps : [], linkOf(position));
+}
+
+const linkOf = (position) => (link.of === JSON.stringify(position) ? link.url ?? null : null);
+
+// The same on paper, with the code of the link.
+export const paper = () => [currentPicture("light"), linkOf(state.doc.position) ? qr(link.url) : null].filter(Boolean);
 
 const svgText = () => new XMLSerializer().serializeToString(currentPicture("light"));
 
@@ -121,31 +146,91 @@ function copiedBySelecting(content) {
 }
 
 export function openPosition(position, moves = [], patch = {}) {
-  replaceDoc(completed(withFacts(position)), moves, patch);
+  replaceDoc(completed(withFacts(position)), moves, { welcome: false, adding: false, brush: null, ...patch });
 }
 
 function openExample({ name, position, moves }) {
-  openPosition(position, moves ?? [], { tab: "park" });
+  openPosition(position, moves ?? [], { tab: "park", welcome: false });
   say(`${name} is open.`);
 }
 
-async function openFile(event) {
+// What could not be opened, told below the fields until the next try.
+function refuse(what, error) {
+  const faults = error.faults?.length ? error.faults.map(faultWords) : [error.message];
+  view.unopened = { what, faults };
+  say(`${what} is not opened: ${faults[0]}`);
+  emit();
+}
+
+export async function openFile(event) {
+  const [file] = event.target.files;
+  if (!file) return;
   try {
-    const document_ = JSON.parse(await event.target.files[0].text());
-    await server.check(document_);
-    openPosition(document_, [], { tab: "park" });
+    await openJson(await file.text());
   } catch (error) {
-    say(error.faults?.[0] ? `${error.faults[0].pointer}: ${error.faults[0].detail}` : error.message);
+    refuse(file.name, error);
   }
 }
 
-async function openLine(given) {
-  const line = given.trim().split("/p/").at(-1);
-  if (!line) return;
+// A position as JSON, by itself or as the `position` of a larger document such as a request or an example.
+async function openJson(text) {
+  let document_;
   try {
-    openPosition((await server.shared(line)).position, [], { tab: "park" });
-    say("The park is open.");
+    document_ = JSON.parse(text);
+  } catch {
+    throw new Error("This is not JSON.");
+  }
+  if (Object.keys(document_ ?? {}).some((key) => key.startsWith("park-advisor/"))) {
+    const taken = restore(document_);
+    say(taken ? `Back from your data: ${plural(taken, "thing")} that this browser did not have. Parks are listed below, attractions under Park.` : "All of it is here already, or cannot be read.");
+    return;
+  }
+  const { position = document_, moves = [] } = typeof document_ === "object" && document_ !== null ? document_ : {};
+  await server.check(position, moves);
+  openPosition(position, moves, { tab: "park", unopened: null });
+  say("The park is open.");
+}
+
+// Opens the park of a line, as an address or a letter has it; raises what the server says of it.
+export async function openLine(given) {
+  const [line, joined] = [given, given.replace(/\s+/g, "")].map((text) => /p\d+~\S+/.exec(text)?.[0] ?? text.trim());
+  const read = (each) => server.shared(lineOf(`/p/${each}`));
+  let found;
+  try {
+    found = await read(line);
   } catch (error) {
-    say(error.message);
+    if (line === joined || error instanceof server.Offline) throw error;
+    found = await read(joined).catch(() => { throw error; }); // letters break long lines
+  }
+  const { position } = found;
+  openPosition(position, [], { tab: "park", unopened: null });
+  say("The park is open.");
+}
+
+export async function openTyped(given) {
+  const text = given.trim();
+  if (!text) return;
+  try {
+    if (/^[[{"]/.test(text)) await openJson(text);
+    else await openLine(text);
+  } catch (error) {
+    refuse("What was pasted", error);
+  }
+}
+
+function unopened() {
+  if (!view.unopened) return null;
+  return h("div", { class: "notice", role: "alert" }, h("p", {}, h("b", {}, `${view.unopened.what} is not opened; the park that was here stays.`)),
+    view.unopened.faults.map((fault) => h("p", { class: "fault" }, fault)));
+}
+
+// The line that an address holds, such as /p/p1~…; null where it holds none.
+export function lineOf(path) {
+  if (!path.startsWith("/p/")) return null;
+  const line = path.slice("/p/".length);
+  try {
+    return decodeURIComponent(line);
+  } catch {
+    return line;
   }
 }

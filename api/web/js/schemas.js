@@ -1,0 +1,3 @@
+// The schemas of the API's description by name, once they are read.
+
+export const schemas = {};

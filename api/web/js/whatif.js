@@ -1,0 +1,73 @@
+// What one thing more would bring: weighed one after the other in a job that tells how far it is and can be stopped.
+
+import { button, h, say } from "./dom.js";
+import { tileOf } from "./position.js";
+import { guestWords } from "./sentences.js";
+import * as server from "./server.js";
+import { keepAnswer, show, view } from "./store.js";
+
+const SECONDS = 60;
+let running = null; // {answer, path, weighed, things}
+
+export function whatIfPanel(answer) {
+  if (answer.chance) return null;
+  if (running?.answer === answer) {
+    const { weighed, things } = running;
+    return [h("h3", {}, "What if"),
+      h("div", { class: "row weighing" }, h("p", { class: "hint" }, things ? `${weighed} of ${things} weighed` : "Beginning…"), h("progress", { "aria-label": "Weighing", max: things, value: things ? String(weighed) : undefined }),
+        button("Stop", stop, { key: "what-if-stop", class: "danger", "aria-label": "Stop weighing" })),
+      chips(answer)];
+  }
+  return [answer.whatIf ? [h("h3", {}, "What if"), chips(answer)] : null,
+    answer.whatIf && !answer.partly ? null : h("div", { class: "row" }, button(answer.partly ? "Weigh all of it" : "What if I had one more…?", () => ask(answer), { key: "what-if", disabled: view.offline || Boolean(running) }))];
+}
+
+function chips({ whatIf, position }) {
+  const most = ({ at_most: atMost }) => atMost ?? Infinity;
+  const sorted = [...(whatIf ?? [])].sort((one, other) => other.at_least - one.at_least || most(other) - most(one));
+  return h("ul", { class: "chips" }, sorted.map((each) => h("li", { class: each.gain > 0 ? "chip gain" : "chip" }, `${thingWords(each, position)}: ${gainWords(each)}`)));
+}
+
+function gainWords({ proven, gain, at_least: least, at_most: most }) {
+  if (proven || least === most) return gain ? `+${gain}★` : "nothing";
+  if (most === null || most === undefined) return least ? `at least +${least}★` : "not known";
+  return `${least} to ${most}★, not proven`;
+}
+
+// As a player would say it: the die and where it stands.
+function thingWords({ thing, guest: id, name }, position) {
+  if (thing !== "pip") return `One more ${thing}`;
+  const guest = position.park.guests.find((each) => each.id === id);
+  return guest ? `One pip more on the ${guestWords(guest)} in ${tileOf(position, guest.at)?.attraction.name ?? guest.at}` : name;
+}
+
+async function ask(answer) {
+  const mine = running = { answer, path: null, weighed: 0, things: 0 };
+  show({});
+  try {
+    mine.path = await server.search({ kind: "what-if", position: answer.position, objective: answer.objective, time_limit: SECONDS, attached: true });
+    const take = (job) => { if (job.answer) Object.assign(answer, { whatIf: job.answer.what_if }); };
+    mine.follower = server.follow(mine.path, (news) => {
+      if (news.progress) Object.assign(mine, news.progress);
+      if ("state" in news) take(news);
+      else server.get(mine.path).then(take).then(() => show({})).catch(() => null);
+      show({});
+    });
+    if (mine.stopped) server.cancel(mine.path).catch(() => null);
+    const job = await mine.follower.ended;
+    take(job);
+    answer.partly = job.state !== "done";
+    if (job.state === "failed") throw new Error(job.detail);
+    if (view.answer === answer) keepAnswer(answer);
+    say(mine.stopped ? "You stopped it." : "Everything is weighed.", { unseen: !mine.stopped });
+  } catch (error) {
+    say(error.message);
+  }
+  running = null;
+  show({});
+}
+
+function stop() {
+  running.stopped = true;
+  if (running.path) server.cancel(running.path).catch((error) => say(error.message));
+}
