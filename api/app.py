@@ -6,16 +6,22 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.bounds import LARGEST_BODY
+from api.boxes import STORE as BOXES
+from api.boxes import BoxStore
 from api.config import Config
 from api.errors import tell_errors
+from api.hosts import guard
 from api.jobs.desk import DESK, DeskLimits, SearchDesk
+from api.lanes import LANE, Lane
 from api.limits import limit_clients
 from api.logs import configure_logs, log_requests
 from api.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
 from api.openapi import description, make_api
 from api.parks import STORE as PARKS
 from api.parks import ParkStore
-from api.routes import docs, games, health, jobs, operate, pages, parks, rules, tiles
+from api.replies import STORE as REPLIES
+from api.replies import ReplyStore
+from api.routes import boxes, docs, games, health, jobs, operate, pages, parks, rules, shorthand, tiles
 from api.routes.asking import CONFIG
 from api.security import allow_origins, secure
 from api.storage import Database
@@ -24,9 +30,11 @@ from api.tiles import TileStore
 from solver.operate.pool import PoolLimits
 
 
-def create_app(config: Config | None = None) -> Flask:
+def create_app(config: Config | None = None, *, any_host: bool | None = None) -> Flask:
     """The service under ``config``, or under what the environment says.
 
+    ``any_host``: answer whatever host is asked for; left out, an application made with a ``config`` does so unless that
+    names hosts, as it is part of a program that knows where it is reached.
     Raises BadConfiguration, and StorageUnavailable when the database cannot be brought up to date.
     """
     settings = config or Config.from_environment()
@@ -34,13 +42,16 @@ def create_app(config: Config | None = None) -> Flask:
     app.config.update({CONFIG: settings, "MAX_CONTENT_LENGTH": LARGEST_BODY})
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies)  # type: ignore[method-assign]
+    app.url_map.merge_slashes = False  # a redirect would name the host that the client says
     configure_logs(settings)
     log_requests(app)
+    guard(app, settings, any_host=config is not None and not settings.allowed_hosts if any_host is None else any_host)
     count_requests(app)
     limit_clients(app, settings)
     secure(app)
     allow_origins(app, settings.cors_origins)
     tell_errors(app)
+    app.extensions[LANE] = Lane()
     _open_storage(app, settings)
     _open_searches(app, settings)
     _add_routes(app)
@@ -67,13 +78,18 @@ def _open_storage(app: Flask, settings: Config) -> None:
     database = Database(settings.database_url)
     database.migrate()
     app.extensions[health.DATABASE] = database
-    app.extensions[PARKS] = ParkStore(database)
+    app.extensions[BOXES] = BoxStore(database)
+    app.extensions[PARKS] = ParkStore(database, settings.park_days)
+    app.extensions[REPLIES] = ReplyStore(database)
     app.extensions[TILES] = TileStore(database)
 
 
 def _open_searches(app: Flask, settings: Config) -> None:
     pool = PoolLimits(children=settings.children, waiting=settings.queue, memory=settings.child_memory)
-    limits = DeskLimits(pool, settings.quick_wait, settings.queue, streams=max(1, settings.threads // 2))
+    share = max(
+        1, settings.threads * 3 // 8
+    )  # so that a quarter answers quick questions whatever searches and streams hold
+    limits = DeskLimits(pool, settings.quick_wait, settings.queue, streams=share, searches=share)
     database = app.extensions[health.DATABASE]
     desk = app.extensions[DESK] = SearchDesk(database, limits, CountedCache(database, app.extensions[REGISTRY]))
     app.extensions[REGISTRY].register(PoolFigures(desk))
@@ -84,6 +100,16 @@ def _add_routes(app: Flask) -> None:
     app.register_blueprint(pages.pages)
     app.register_blueprint(docs.docs)
     api = make_api(app)
-    for blueprint in (operate.operate, jobs.jobs, games.games, rules.rules, parks.parks, tiles.tiles, health.health):
+    for blueprint in (
+        operate.operate,
+        jobs.jobs,
+        games.games,
+        rules.rules,
+        parks.parks,
+        tiles.tiles,
+        boxes.boxes,
+        shorthand.shorthand,
+        health.health,
+    ):
         api.register_blueprint(blueprint)
     app.extensions[docs.DESCRIPTION] = json.dumps(description(api))

@@ -85,6 +85,14 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
+def _hosts(text: str) -> tuple[str, ...]:
+    hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
+    for host in hosts:
+        if host != "*" and any(not (character.isalnum() or character in ".-_") for character in host):
+            raise ValueError("host names such as club.example or .club.example, separated by commas, or *")
+    return hosts
+
+
 def _database(text: str) -> str:
     try:
         make_url(text).get_dialect()
@@ -116,7 +124,7 @@ class Config:
     host: str = _setting(_host, "Address that `serve` listens on.", default="127.0.0.1")
     port: int = _setting(_whole(0, 65535), "Port that `serve` listens on; 0 takes a free one.", default=8000)
     threads: int = _setting(
-        _whole(2, 256), "Requests and event streams served at once by the one web process.", default=32
+        _whole(2, 256), "Requests and event streams served at once by the one web process; at least 4.", default=64
     )
     database_url: str = _setting(
         _database, "Where jobs, answers, parks and tiles are kept (SQLAlchemy URL).", default_factory=_default_database
@@ -139,10 +147,21 @@ class Config:
     rate: str = _setting(_rate, "Requests a client may make; off for no limit.", default="1200/minute")
     search_rate: str = _setting(_rate, "Searches a client may ask for; off for no limit.", default="600/minute")
     club_token: str | None = _setting(
-        _token, "Token that changes of the club's tiles then need; without it anyone may change them.", default=None
+        _token,
+        "Token that changes of the club's tiles and boxes then need; without it anyone may change them.",
+        default=None,
     )
     cors_origins: tuple[str, ...] = _setting(
         _origins, "Origins whose pages may call the API, separated by commas; none by default.", default=()
+    )
+    allowed_hosts: tuple[str, ...] = _setting(
+        _hosts,
+        "Host names that are answered besides localhost, this machine's name and addresses in digits, separated by commas; "
+        "`.club.example` stands for all below it, `*` for any.",
+        default=(),
+    )
+    park_days: int = _setting(
+        _whole(1, 36_500), "Days after which a saved park that nobody asked for is forgotten.", default=365
     )
     proxies: int = _setting(_whole(0, 5), "Reverse proxies in front whose X-Forwarded-* are trusted.", default=0)
     log_level: str = _setting(_one_of(*LOG_LEVELS), "Least level that is logged.", default="info")

@@ -1,18 +1,16 @@
 """Legal moves that continue an unfinished one: what a form may still offer."""
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from api.schemas.dumping import Document, dump_move
 from api.schemas.moves import Do
+from models.patience import spend
 from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.operate.phase import FAMILIES, broken_rule
 from models.theme_park.operate.state import State
 from models.theme_park.position import Position
 
-MOST_LOOKED_AT = 100_000
-"""Moves like the unfinished one, or not, that are gone through before the list is cut."""
 MOST_LISTED = 1000
 """Moves that a list of those like another holds at most."""
 KINDS: Mapping[str, type[Move]] = {
@@ -26,33 +24,19 @@ PLAIN = frozenset({"guest", "to", "mascot", "tile", "mover", "manager", "keep"})
 IN_ANY_ORDER = "party"
 
 
-class Continuations(NamedTuple):
-    """Moves, and whether there may be more of them."""
+def continuations(position: Position, state: State, like: Document) -> Iterator[Move]:
+    """Legal moves in ``state`` whose documents agree with ``like`` (see ``agrees``); every one when it is empty.
 
-    moves: tuple[Move, ...]
-    more: bool
-
-
-def continuations(position: Position, state: State, like: Document, most: int) -> Continuations:
-    """At most ``most`` legal moves in ``state`` whose documents agree with ``like`` (see ``agrees``)."""
-    candidates = _candidates(position, state, like)
-    looked_at = islice(candidates, MOST_LOOKED_AT)
+    Raises TimeOver where somebody waits (``models.patience``).
+    """
     plain = {name: like[name] for name in PLAIN & like.keys()}
-    legal = (
-        move
-        for move in looked_at
-        if all(getattr(move, name, None) == value for name, value in plain.items())
-        and agrees(like, dump_move(move))
-        and broken_rule(position, state, move) is None
-    )
-    found = tuple(islice(legal, most + 1))
-    return Continuations(found[:most], len(found) > most or next(candidates, None) is not None)
-
-
-def _candidates(position: Position, state: State, like: Document) -> Iterator[Move]:
     wanted = KINDS.get(like.get("do", ""))
     for kind in FAMILIES if wanted is None else (wanted,):
-        yield from FAMILIES[kind].candidates(position, state)
+        for move in FAMILIES[kind].candidates(position, state):
+            spend()
+            alike = all(getattr(move, name, None) == value for name, value in plain.items())
+            if alike and (not like or agrees(like, dump_move(move))) and broken_rule(position, state, move) is None:
+                yield move
 
 
 def agrees(part: Any, whole: Any, name: str = "") -> bool:

@@ -7,15 +7,16 @@ from difflib import get_close_matches
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from api.continuing import MOST_LISTED, continuations
+from api.continuing import continuations
 from api.faults import BadInput
 from api.problems import Kind
 from api.schemas.cards import ADMINISTRATOR_COLOURS
 from api.schemas.dumping import (
     Document,
     dump_attraction,
+    dump_choice,
     dump_guest,
     dump_move,
     dump_position,
@@ -25,23 +26,38 @@ from api.schemas.dumping import (
 from api.version import DISTRIBUTION, installed
 from models.data import read_json
 from models.fault import Fault, FaultCode, named, shown
+from models.patience import Patience, TimeOver, within
+from models.theme_park.attraction import Tile
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
-from models.theme_park.catalogue import CatalogueEntry, amenities, attractions
+from models.theme_park.catalogue import CatalogueEntry, amenities, attractions, entrance
 from models.theme_park.disputes import Comparison, Judgement, difference
+from models.theme_park.game.box import StartBoard
+from models.theme_park.game.boxes import made_up_boards
 from models.theme_park.game.editions import Clause, clauses, edition_titles
 from models.theme_park.game.rule import GameRule, game_catalogue
+from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE, lying
+from models.theme_park.game.state import ENTRANCE
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
-from models.theme_park.operate.next_round import next_round
-from models.theme_park.operate.phase import legal_moves
+from models.theme_park.operate.next_round import GAME_OVER, next_round
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
 from models.theme_park.operate.upkeep import constant_stars
-from models.theme_park.position import Position
+from models.theme_park.position import Game, Position
 from models.theme_park.replay import OperateStep, OperateVerdict, step
 from models.theme_park.rules import Rule, RuleEntry, catalogue
-from models.theme_park.rulings import Choice, Question, Ruling, questions
+from models.theme_park.rulings import Question, questions
 from solver.operate.advice import Advice
+
+if TYPE_CHECKING:
+    from solver.operate.what_if import Gains, WhatIf
+
+MOST_MOVES_LISTED = 5000
+"""Next moves that a list holds at most: more than any park of a real game has."""
+LISTING = Patience(work=1.0, seconds=5.0)
+"""How long a list of next moves may take over HTTP; the command line has more."""
+DISPUTING = Patience(work=1.0, seconds=5.0)
+"""How long each half of what a dispute needs may take over HTTP."""
 
 
 class Entry(StrEnum):
@@ -74,18 +90,18 @@ def solve_document(advice: Advice) -> Document:
         "breakdown": dict(verdict.breakdown),
         "upkeep": constant_stars(advice.position),
         "chance": _chance(advice),
-        "score": _number(advice.stages[0].value) if advice.stages else None,
+        "score": number(advice.stages[0].value) if advice.stages else None,
         "stages": [
             {
                 "name": stage.stage.value,
-                "value": _number(stage.value),
-                "bound": None if stage.bound is None else _number(stage.bound),
+                "value": number(stage.value),
+                "bound": None if stage.bound is None else number(stage.bound),
                 "proven": stage.proven,
             }
             for stage in advice.stages
         ],
         **_end(advice.position, verdict.reached),
-        "notes": list(advice.notes),
+        "notes": [*advice.position.notes, *advice.notes],
         "seconds": round(advice.seconds, 3),
         "settings": asdict(settings) | {"objective": settings.objective.value, "engines": sorted(settings.engines)},
         "rules": rules_in_force(advice.position),
@@ -99,7 +115,7 @@ def _chance(advice: Advice) -> Document | None:
         return None
     return {
         "rolls_at": advice.rolls_at,
-        "expected": {stage.stage.value: _number(stage.value) for stage in advice.stages},
+        "expected": {stage.stage.value: number(stage.value) for stage in advice.stages},
         "branches": [
             {"result": result, "stars": branch.stars, "money": branch.money, **_sequence(branch)}
             for result, branch in enumerate(advice.branches, 1)
@@ -107,7 +123,8 @@ def _chance(advice: Advice) -> Document | None:
     }
 
 
-def _number(value: int | Fraction) -> int | float:
+def number(value: int | Fraction) -> int | float:
+    """A number as JSON has it; expected values may be fractions."""
     return int(value) if value == int(value) else float(value)
 
 
@@ -116,7 +133,10 @@ def _sequence(verdict: OperateVerdict) -> Document:
 
 
 def check_document(judgement: Judgement) -> Document:
-    """The referee's answer; ``park`` and what is left stand as after the last legal move, ``next`` as after Upkeep."""
+    """The referee's answer; ``park`` and what is left stand as after the last legal move, ``next`` as after Upkeep.
+
+    After the last round ``next`` is null, ``over`` is true, and a note says that the game is over.
+    """
     position, verdict = judgement.position, judgement.verdict
     follows = next_round(position, verdict.reached)
     violation = verdict.violation
@@ -131,6 +151,8 @@ def check_document(judgement: Judgement) -> Document:
         **_dispute(judgement),
         **_end(position, verdict.reached),
         "next": None if follows is None else dump_position(follows),
+        "over": follows is None,
+        "notes": [*position.notes, *([GAME_OVER] if follows is None else ())],
         "rules": rules_in_force(position),
     }
 
@@ -139,16 +161,15 @@ def _dispute(judgement: Judgement) -> Document:
     """What else could be; lists are empty where nothing is."""
     return {
         "instead": [{"move": dump_move(each.move), "text": each.text} for each in judgement.instead],
-        "legal_under": [_choice(other.ruling, other.choice) for other in judgement.under if other.legal],
+        "legal_under": [dump_choice(other.ruling, other.choice) for other in judgement.under if other.legal],
         "further_under": [
-            {**_choice(other.ruling, other.choice), "step": other.step} for other in judgement.under if not other.legal
+            {**dump_choice(other.ruling, other.choice), "step": other.step}
+            for other in judgement.under
+            if not other.legal
         ],
-        "relies_on": [_choice(ruling, choice) for ruling, choice in judgement.relies_on],
+        "relies_on": [dump_choice(ruling, choice) for ruling, choice in judgement.relies_on],
+        "more": judgement.cut,
     }
-
-
-def _choice(ruling: Ruling, choice: Choice) -> Document:
-    return {"ruling": ruling.value, "choice": choice.value}
 
 
 def comparison_document(comparison: Comparison) -> Document:
@@ -161,15 +182,29 @@ def comparison_document(comparison: Comparison) -> Document:
 
 
 def moves_document(
-    position: Position, state: State | None = None, like: Document | None = None, most: int | None = None
+    position: Position,
+    state: State | None = None,
+    like: Document | None = None,
+    most: int = MOST_MOVES_LISTED,
+    patience: Patience | None = LISTING,
 ) -> Document:
-    """Legal next moves with what they bring: every one, or at most ``most`` that continue ``like``."""
+    """Legal next moves with what they bring: at most ``most``, of those that continue ``like`` if that is given.
+
+    ``more``: there may be others, as there were too many or the time was over.
+    """
     before = start(position) if state is None else state
-    if like is None and most is None:
-        moves, more = tuple(legal_moves(position, before)), False
-    else:
-        moves, more = continuations(position, before, like or {}, MOST_LISTED if most is None else most)
-    return {"moves": [_step(step(position, before, move)) for move in moves], "more": more}
+    listed: list[Document] = []
+    more = False
+    try:
+        with within(patience):
+            for move in continuations(position, before, like or {}):
+                if len(listed) == most:
+                    more = True
+                    break
+                listed.append(_step(step(position, before, move)))
+    except TimeOver:
+        more = True
+    return {"moves": listed, "more": more}
 
 
 def _step(each: OperateStep) -> Document:
@@ -213,11 +248,24 @@ def versions() -> Document:
     return {**{name: installed(name) for name in (DISTRIBUTION, "ortools")}, "python": platform.python_version()}
 
 
+def what_if_document(gains: "Gains") -> Document:
+    """What one thing more brings, as far as it was weighed."""
+    return {"what_if": [asdict(gain) for gain in gains.found]}
+
+
+def weighed(document: Document) -> "tuple[WhatIf, ...]":
+    """The things that such a document tells of."""
+    from solver.operate.what_if import Thing, WhatIf  # noqa: PLC0415  the search is loaded only where it is used
+
+    return tuple(WhatIf(**{**each, "thing": Thing(each["thing"])}) for each in document.get("what_if", ()))
+
+
 def rules_document() -> Document:
     """Every rule, every ruling, and how the editions compare."""
     return {
         "rules": [_rule(entry) for entry in _every_rule()],
         "rulings": [_ruling(row) for row in questions().values()],
+        "games": [{"id": game.value, "rounds": game.rounds} for game in Game],
         "editions": [{"id": edition.value, "title": title} for edition, title in edition_titles().items()],
         "clauses": [_clause(clause) for clause in clauses().values()],
     }
@@ -267,6 +315,7 @@ def _ruling(row: Question) -> dict[str, Any]:
         "takes_hexes": row.takes_hexes,
         "default": row.default.value,
         "why": row.why,
+        "note": row.note,
         "rules": [entry.id.value for entry in _every_rule() if row.id in entry.rulings],
     }
 
@@ -292,6 +341,28 @@ def catalogue_document() -> Document:
             {"kind": kind.value, "colours": _colours(ADMINISTRATOR_COLOURS.get(kind, ()))} for kind in AdministratorKind
         ],
         "staff": [card.value for card in Staff],
+        "start_boards": [_start_board(name, board) for name, board in made_up_boards().items()],
+    }
+
+
+def _start_board(name: str, board: StartBoard) -> Document:
+    """A start board with the Park Entrance, as tiles of a position."""
+    printed = entrance()
+    assert printed.attraction is not None
+    first = Tile(ENTRANCE, PLACE_OF_THE_ENTRANCE, printed.attraction, printed.printed_upgrades)
+    return {
+        "name": name,
+        "made_up": True,
+        "tiles": [
+            {
+                "id": tile.id,
+                "hex": list(tile.hex),
+                "attraction": dump_attraction(tile.attraction),
+                "upgrades": sorted(upgrade.value for upgrade in tile.upgrades),
+            }
+            for tile in (first, *lying(board))
+        ],
+        "first_hexes": [list(place) for place in sorted(board.first_hexes or ())],
     }
 
 

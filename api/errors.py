@@ -39,9 +39,7 @@ def problem_response(
         "errors": list(errors),
     }
     if _for_people():
-        return _page(
-            about.title, [detail, *(error["detail"] for error in document["errors"])], document["status"], headers
-        )
+        return _page(kind, [detail, *(error["detail"] for error in document["errors"])], document["status"], headers)
     response: Response = current_app.response_class(
         current_app.json.dumps(document, separators=(",", ":")), mimetype=MEDIA_TYPE
     )
@@ -56,8 +54,12 @@ def _for_people() -> bool:
     return not request.path.startswith("/v1/") and request.accept_mimetypes.best_match(offered) == "text/html"
 
 
-def _page(title: str, lines: list[str], status: int, headers: dict[str, str] | None) -> Response:
-    text = render_template_string(PAGE, title=title, lines=[*lines, f"Request id: {request_id()}"], links=[])
+def _page(kind: Kind, told: list[str], status: int, headers: dict[str, str] | None) -> Response:
+    """The same for people: in their words where it is a link to a park, with a way back."""
+    title, lines, small = ABOUT[kind].title, told, [f"Request id: {request_id()}"]
+    if request.path.startswith(LINKS) and status < 500:
+        title, lines, small = BROKEN_LINK, [*BROKEN_LINK_MEANS], [*told, *small]
+    text = render_template_string(PAGE, title=title, lines=lines, small=small, links=[])
     response: Response = current_app.response_class(text, status, headers, mimetype="text/html")
     return response
 
@@ -76,6 +78,8 @@ def on_not_solved(refused: NotSolvedYet) -> Response:
 def on_problem(raised: Problem) -> Response:
     """What an endpoint refused."""
     headers = {} if raised.retry is None else {"Retry-After": str(raised.retry)}
+    if raised.kind in {Kind.TOKEN_NEEDED, Kind.FORBIDDEN}:
+        log.warning("token refused", client=request.remote_addr, method=request.method, problem=raised.kind.value)
     if raised.kind is Kind.TOKEN_NEEDED:
         headers["WWW-Authenticate"] = 'Bearer realm="park-advisor"'
     return problem_response(raised.kind, raised.detail, headers=headers)
@@ -130,15 +134,34 @@ def on_any(error: Exception) -> Response:
     return problem_response(Kind.INTERNAL, f"The fault is in the log under the request id {request_id()}.")
 
 
+LINKS = "/p/"
+"""Where the addresses of parks begin."""
+BROKEN_LINK = "This link to a park cannot be opened"
+BROKEN_LINK_MEANS = (
+    "Part of it is missing, or was changed on its way: links are long, and letters and chats like to cut them.",
+    "Ask for the link again, or for the notation, which the page takes under Share. "
+    "A park that you were entering yourself is still there.",
+)
 PAGE = """<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>{{ title }}</title></head>
+<head>
+<meta charset="utf-8"><title>{{ title }} - Park advisor</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/web/problem.css">
+</head>
 <body>
+<main>
 <h1>{{ title }}</h1>
 {% for line in lines %}<p>{{ line }}</p>
-{% endfor %}{% if links %}<ul>
+{% endfor %}<p><a class="back" href="/">To the park page</a></p>
+{% if small %}<details><summary>What was wrong with it</summary>
+{% for line in small %}<p>{{ line }}</p>
+{% endfor %}</details>
+{% endif %}{% if links %}<ul>
 {% for link in links %}<li><a href="/problems/{{ link }}">{{ link }}</a></li>
 {% endfor %}</ul>{% else %}<p><a href="/problems">Every kind of problem</a></p>{% endif %}
+</main>
 </body>
 </html>
 """

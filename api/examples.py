@@ -5,7 +5,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from api.documents import catalogue_document
 from models.data import read_json
+from models.theme_park.game.boxes import MADE_UP as MADE_UP_BOX
+from models.theme_park.game.boxes import box_named
+from models.theme_park.game.state import ENTRANCE, START_MAPS, START_MONEY
+from models.theme_park.guests import GUEST_COLOURS
 
 MADE_UP_SHOWN = 6
 MADE_UP = "bench/made_up/positions"
@@ -14,7 +19,13 @@ MADE_UP = "bench/made_up/positions"
 @cache
 def examples() -> list[dict[str, Any]]:
     """Each with its kind, name, note, position and, of the rulebook's, the moves."""
-    return [*_rulebook(), *_made_up()]
+    return [*_hand_made(), *_rulebook(), *_begun(), *_made_up()]
+
+
+def _hand_made() -> Iterator[dict[str, Any]]:
+    """Parks made by hand for a first look, from small to full."""
+    for name in _names("examples"):
+        yield {"kind": "hand-made", **read_json(f"examples/{name}"), "moves": []}
 
 
 def _rulebook() -> Iterator[dict[str, Any]]:
@@ -27,6 +38,32 @@ def _rulebook() -> Iterator[dict[str, Any]]:
             "position": example["position"],
             "moves": example["moves"],
         }
+
+
+def _begun() -> Iterator[dict[str, Any]]:
+    """A game's first round: a start board of the made-up box, a monorail's guests, what set-up gives."""
+    board = catalogue_document()["start_boards"][0]
+    values = next(iter(box_named(MADE_UP_BOX, seats=2, expansions=frozenset()).monorails.values()))
+    guests = [
+        {"id": f"g{number}", "colour": colour.value, "value": value, "at": ENTRANCE}
+        for number, (colour, value) in enumerate(zip(GUEST_COLOURS, values, strict=True), 1)
+    ]
+    yield {
+        "kind": "made-up",
+        "name": "Made-up start board, round 1",
+        "note": "",
+        "position": {
+            "version": 1,
+            "rules": {"game": "introductory", "round": 1, "last_round": False},
+            "park": {"tiles": board["tiles"], "guests": guests},
+            "maps": START_MAPS,
+            "mascots": [{"skill": None}],
+            "staff": [],
+            "administrator": None,
+            "money": START_MONEY,
+        },
+        "moves": [],
+    }
 
 
 def _made_up() -> Iterator[dict[str, Any]]:

@@ -2,12 +2,14 @@
 
 from flask import Flask, request
 from flask_limiter import ApplicationLimit, Limiter
-from flask_limiter.util import get_remote_address
 
+from api.clients import this_client
 from api.config import Config
 
 FREE = frozenset({"health", "pages", "docs", "problems"})
 """Blueprints that nobody is kept from."""
+COSTLY = frozenset({"pages.shared"})
+"""Of these what costs more than a file."""
 SEARCHES = frozenset({"operate.solve", "operate.review", "operate.one_thing_more", "jobs.submit"})
 
 
@@ -15,7 +17,7 @@ def limit_clients(app: Flask, config: Config) -> None:
     """Refuse with 429 what goes beyond the configured rates."""
     rates = ((config.rate, _is_free), (config.search_rate, _is_no_search))
     Limiter(
-        get_remote_address,
+        this_client,
         app=app,
         application_limits=[
             ApplicationLimit(rate, exempt_when=exempt, scope=exempt.__name__) for rate, exempt in rates if rate != "off"
@@ -27,7 +29,7 @@ def limit_clients(app: Flask, config: Config) -> None:
 
 
 def _is_free() -> bool:
-    return request.blueprint in FREE
+    return request.blueprint in FREE and request.endpoint not in COSTLY
 
 
 def _is_no_search() -> bool:

@@ -4,6 +4,7 @@ import logging
 import re
 import sys
 import time
+from hashlib import sha256
 from uuid import uuid4
 
 import structlog
@@ -13,6 +14,8 @@ from structlog.types import Processor
 from api.config import Config
 
 HEADER = "X-Request-ID"
+CAPABILITIES = frozenset({"job_id", "park_id"})
+"""Parts of addresses by which whoever knows them may read, change or cancel."""
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 log = structlog.get_logger(__name__)
 
@@ -47,15 +50,30 @@ def configure_logs(config: Config) -> None:
         )
     )
     root = logging.getLogger("api")
-    for logger in (root, logging.getLogger("solver"), logging.getLogger("gunicorn.error")):
+    for logger in (root, *map(logging.getLogger, ("solver", "gunicorn.error", "waitress"))):
         logger.handlers = [handler]
         logger.setLevel(config.log_level.upper())
         logger.propagate = False
+    logging.getLogger("waitress").setLevel(logging.WARNING)  # it tells paths, with ids, of connections that broke off
+
+
+def short(secret: str) -> str:
+    """What stands in the log for an id by which its holder may change something: the same for the same, and no more."""
+    return sha256(secret.encode()).hexdigest()[:12]
 
 
 def request_id() -> str | None:
     """The id of the request that is being answered, if any."""
     return g.get("request_id") if has_request_context() else None
+
+
+def _shown_path() -> str:
+    """The path, with ids that open something shortened."""
+    path = request.path
+    for name, value in (request.view_args or {}).items():
+        if name in CAPABILITIES and isinstance(value, str) and value:
+            path = path.replace(value, short(value))
+    return path
 
 
 def log_requests(app: Flask) -> None:
@@ -75,7 +93,8 @@ def log_requests(app: Flask) -> None:
         log.info(
             "request",
             method=request.method,
-            path=request.path,
+            path=_shown_path(),
+            client=request.remote_addr,
             status=response.status_code,
             milliseconds=round(1000 * (time.perf_counter() - g.began), 1),
         )

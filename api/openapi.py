@@ -13,6 +13,7 @@ from marshmallow import fields
 from api.bounds import LARGEST_BODY
 from api.errors import MEDIA_TYPE
 from api.problems import ABOUT, Kind
+from api.schemas.answers.describing import OneKindOf
 from api.schemas.answers.service import ProblemAnswer
 from api.schemas.attraction import AttractionField, AttractionSchema, ValuesField
 from api.schemas.box import PrintedSchema
@@ -103,7 +104,8 @@ def _(_field: AttractionField, converter: OpenAPIConverter) -> Description:
 
 @shape.register
 def _(_field: PrintedField, converter: OpenAPIConverter) -> Description:
-    return {"anyOf": [{"type": "string", "enum": list(BOXES)}, converter.resolve_nested_schema(PrintedSchema)]}
+    name = {"type": "string", "description": f"{', '.join(BOXES)}, or the slug of a saved box."}
+    return {"anyOf": [name, converter.resolve_nested_schema(PrintedSchema)]}
 
 
 @shape.register
@@ -120,6 +122,12 @@ def _(_field: BoostField, converter: OpenAPIConverter) -> Description:
 @shape.register
 def _(_field: PutBackField, converter: OpenAPIConverter) -> Description:
     return dict(converter.resolve_nested_schema(PutBackSchema))
+
+
+@shape.register
+def _(field: OneKindOf, converter: OpenAPIConverter) -> Description:
+    kinds = [converter.resolve_nested_schema(schema) for schema in field.schemas]
+    return {"anyOf": [*kinds, {"type": "null"}] if field.allow_none else kinds}
 
 
 @shape.register

@@ -19,6 +19,7 @@ class Kind(StrEnum):
     NOT_FOUND = "not-found"
     METHOD_NOT_ALLOWED = "method-not-allowed"
     CONFLICT = "conflict"
+    CHANGED = "changed"
     TOO_LARGE = "too-large"
     MEDIA_TYPE = "media-type"
     UNUSABLE = "unusable-input"
@@ -59,6 +60,11 @@ ABOUT: dict[Kind, About] = {
     ),
     Kind.CONFLICT: About(
         409, "The request contradicts what is there", "The detail says what is there already and what may be asked."
+    ),
+    Kind.CHANGED: About(
+        412,
+        "It has been changed meanwhile",
+        "The header If-Match names a state that is no longer the present one. Read it again, and decide anew.",
     ),
     Kind.TOO_LARGE: About(413, "The input is too large", f"A body may have at most {LARGEST_BODY // 1024} KiB."),
     Kind.MEDIA_TYPE: About(

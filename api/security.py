@@ -50,12 +50,12 @@ def allow_origins(app: Flask, origins: Collection[str]) -> None:
         response.vary.add("Origin")
         if origin is not None and (origin in origins or "*" in origins) and request.path.startswith("/v1/"):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
-            response.headers["Access-Control-Expose-Headers"] = "Location, Retry-After, X-Request-ID"
+            response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After, X-Request-ID"
             response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
             if request.method == "OPTIONS":
                 response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE"
                 response.headers["Access-Control-Allow-Headers"] = (
-                    "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-ID"
+                    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
                 )
                 response.headers["Access-Control-Max-Age"] = "600"
         return response

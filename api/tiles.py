@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import current_app
@@ -48,8 +48,12 @@ class TileStore:
             raise _none(slug)
         return {"slug": slug, "attraction": found[slug]}
 
-    def put(self, given: Mapping[str, Attraction], *, replace: bool) -> tuple[int, int]:
+    def put(
+        self, given: Mapping[str, Attraction], *, replace: bool, check: Callable[[Document], None] | None = None
+    ) -> tuple[int, int]:
         """Keep all of ``given``, or none of them; how many were new, and how many replaced.
+
+        ``check``: all must be there, and are as it wants them.
 
         Raises Problem for a slug of the catalogue, one already there unless ``replace``, and beyond ``MOST_TILES`` or
         ``MOST_BYTES`` in all.
@@ -63,6 +67,12 @@ class TileStore:
             if known and not replace:
                 raise Problem(Kind.CONFLICT, f"There is a tile {min(known)} already; PUT replaces it.")
             fresh = [slug for slug in given if slug not in known]
+            if check is not None:
+                if fresh:
+                    raise _none(fresh[0])
+                found = select(tiles.c.attraction).where(tiles.c.slug.in_(list(given)))
+                for attraction in connection.execute(found).scalars():
+                    check({"attraction": attraction})
             count = connection.execute(select(func.count()).select_from(tiles)).scalar_one()
             if count + len(fresh) > MOST_TILES:
                 raise Problem(Kind.CONFLICT, f"There are {count} tiles; accepted: at most {MOST_TILES} in all.")
@@ -80,11 +90,18 @@ class TileStore:
                     connection.execute(insert(tiles).values(slug=slug, attraction=document, created=now, updated=now))
         return len(fresh), len(known)
 
-    def remove(self, slug: str) -> None:
-        """Forget a tile; raises Problem when there is none."""
+    def change(self, slug: str, attraction: Attraction, check: Callable[[Document], None]) -> None:
+        """Put other facts in the place of a tile's; raises as ``put``, and what ``check`` raises of the tile as it is."""
+        self.put({slug: attraction}, replace=True, check=check)
+
+    def remove(self, slug: str, check: Callable[[Document], None]) -> None:
+        """Forget a tile; raises Problem when there is none, and what ``check`` raises of it."""
         with self._database.write() as connection:
-            if not connection.execute(delete(tiles).where(tiles.c.slug == slug)).rowcount:
+            row = connection.execute(select(tiles).where(tiles.c.slug == slug)).one_or_none()
+            if row is None:
                 raise _none(slug)
+            check({"attraction": row.attraction})
+            connection.execute(delete(tiles).where(tiles.c.slug == slug))
 
 
 def _listed(by_slug: Mapping[str, Document]) -> list[Document]:

@@ -1,5 +1,7 @@
 """``check`` and ``moves``: what the referee says, without any search."""
 
+from collections.abc import Iterator
+
 import click
 
 from api.cli.documents import (
@@ -14,12 +16,16 @@ from api.cli.output import Exit, examples, say, say_json, text_width
 from api.documents import check_document, comparison_document, moves_document
 from api.text.answers import moves_text
 from api.text.disputes import comparison_text, verdict_text
+from models.patience import Patience, TimeOver, within
 from models.theme_park.disputes import compare, judge
 from models.theme_park.operate.phase import legal_moves
-from models.theme_park.operate.state import start
-from models.theme_park.replay import step
+from models.theme_park.operate.state import State, start
+from models.theme_park.position import Position
+from models.theme_park.replay import OperateStep, step
 
 MOST_SEQUENCES = 2
+MOST_MOVES = 10_000
+PATIENCE = Patience(work=30.0, seconds=60.0)
 
 
 @click.command(
@@ -58,13 +64,27 @@ def check(position: str, moves: tuple[str, ...], as_json: bool) -> int:
 @position_argument
 @json_option
 def moves(position: str, as_json: bool) -> int:
-    """List every legal next move."""
+    """List every legal next move, cut at 10,000 or half a minute."""
     park = read_position(position)
     if as_json:
-        say_json(moves_document(park))
+        say_json(moves_document(park, most=MOST_MOVES, patience=PATIENCE))
         return Exit.FINE
-    before = start(park)
-    steps = (step(park, before, move) for move in legal_moves(park, before))
-    for line in moves_text(park, steps, text_width()):
+    before, cut = start(park), list[bool]()
+    for line in moves_text(park, _steps(park, before, cut), text_width()):
         say(line)
+    if cut:
+        say("There may be more: the list was cut.")
     return Exit.FINE
+
+
+def _steps(park: Position, before: State, cut: list[bool]) -> Iterator[OperateStep]:
+    """The moves one by one; ``cut`` gets a true value when that ended too soon."""
+    try:
+        with within(PATIENCE):
+            for number, move in enumerate(legal_moves(park, before)):
+                if number == MOST_MOVES:
+                    cut.append(True)
+                    return
+                yield step(park, before, move)
+    except TimeOver:
+        cut.append(True)

@@ -8,6 +8,7 @@ from api.cli.documents import DOCUMENT, one_standard_input, position_argument, r
 from api.cli.output import Exit, examples, say
 from api.pictures import picture
 from api.pictures.look import Theme
+from models.theme_park.notation import print_position
 from models.theme_park.replay import replay
 
 PNG_SCALE = 2
@@ -29,11 +30,14 @@ PNG_SCALE = 2
     help="Colours of the picture.",
 )
 def render(position: str, moves: str | None, output: str | None, theme: str) -> int:
-    """Draw the park of POSITION as SVG, with the plan of MOVES below it; exit 1 if a move is illegal."""
+    """Draw the park of POSITION as SVG; exit 1 if a move is illegal.
+
+    Below it stand the round, what is at hand, the plan of MOVES with its total, and the notation that opens the park.
+    """
     one_standard_input(position, moves)
     park = read_position(position)
     verdict = replay(park, () if moves is None else read_moves(moves, park))
-    drawn = picture(park, verdict.steps, Theme(theme))
+    drawn = picture(park, verdict.steps, Theme(theme), print_position(park))
     if output is None:
         say(drawn)
     else:

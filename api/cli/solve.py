@@ -81,8 +81,16 @@ def solve(position: str, objective: str, weights: Weights | None, what_if: bool,
     else:
         say(advice_text(advice, text_width()))
         for gain in gains:
-            say(f"With {gain.name}: {count(gain.gain, 'star')} more{'' if gain.proven else ' (not proven)'}.")
+            say(f"With {gain.name}: {_gain(gain)}.")
     return Exit.INTERRUPTED if stopped else Exit.FINE
+
+
+def _gain(gain: "WhatIf") -> str:
+    """The stars that one thing more brings; where they are not proven, the least and the most."""
+    if gain.proven:
+        return f"{count(gain.gain, 'star')} more"
+    most = "an unknown number" if gain.at_most is None else gain.at_most
+    return f"{gain.at_least} to {most} stars more (not proven)"
 
 
 def _searched(park: Position, settings: Settings) -> Advice:

@@ -1,15 +1,20 @@
 """Finished answers, kept so that a repeat is answered at once and a better one replaces a worse one."""
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from api.jobs.request import SolveRequest
+from api.bounds import MOST_ALTERNATIVES
+from api.jobs.request import SolveRequest, cache_key
 from api.schemas.dumping import Document
 from api.storage.database import Database, StorageUnavailable
 from api.storage.tables import answers
+from models.theme_park.notation.positions import print_position
+from models.theme_park.position import Position
+from solver.operate.advice import Objective, Settings
 
 SELDOM = 3600.0
 """Seconds between two notes of when an answer was last given."""
@@ -74,6 +79,18 @@ class AnswerCache:
                 connection.execute(update(answers).where(answers.c.key == key).values(row))
         stored: Document | None = None if old is None else old.document
         return stored | {"cached": True} if stored is not None and _better(stored, document) else document
+
+    def of_position(self, position: Position) -> Sequence[Document]:
+        """Every answer that holds a sequence of ``position``, whatever else was asked."""
+        notation = print_position(position)
+        asked = (
+            Settings(objective=objective, alternatives=number)
+            for objective in (Objective.STARS, Objective.FINAL)
+            for number in range(MOST_ALTERNATIVES + 1)
+        )
+        keys = [cache_key(notation, settings) for settings in asked]
+        with self._database.read() as connection:
+            return connection.execute(select(answers.c.document).where(answers.c.key.in_(keys))).scalars().all()
 
     def _known(self, key: str) -> Known | None:
         with self._database.read() as connection:

@@ -2,22 +2,30 @@
 
 import math
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from flask import current_app
 
+from api.clients import NOBODY
 from api.documents import solve_document
 from api.jobs.cache import AnswerCache
-from api.jobs.request import SolveRequest
-from api.jobs.runner import JobRunner, LocalRunner, interrupt_abandoned
+from api.jobs.memory import AnswersKnown
+from api.jobs.request import JobRequest, ReviewRequest, SolveRequest
+from api.jobs.reviewing import reviewed
+from api.jobs.runner import JobRunner, LocalRunner, take_back_all
 from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
+from api.jobs.turns import Turns, latest_start
+from api.places import Places
 from api.problems import RETRY_SECONDS, Kind, Problem
+from api.reviews import review_document
 from api.schemas.dumping import Document
 from api.storage.database import Database, StorageUnavailable
 from solver.operate.advice import Status
@@ -29,18 +37,31 @@ T = TypeVar("T")
 
 DESK = "park-advisor searches"
 """Where the application keeps its ``SearchDesk``."""
-LONGEST_RETRY = 600
+OWN_SHARE = 0.75
+"""Of the jobs that may wait those that one client may have."""
+LOOK = 0.5
+"""Seconds between two looks whether a client that waits for a process is still there."""
+HEAR = 5.0
+"""Seconds between two notes that somebody listens to a job."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskLimits:
     """``patience``: seconds that a request waits for a free process; ``waiting_jobs``: how many may wait;
-    ``streams``: how many event streams may be open at once."""
+    ``streams`` and ``searches``: how many event streams, and requests that search, hold a thread at once."""
 
     pool: PoolLimits
     patience: float = 10.0
     waiting_jobs: int = 256
-    streams: int = 16
+    streams: int = 24
+    searches: int = 24
+
+
+class Taken(NamedTuple):
+    """A job that was asked for; ``joined``: an open one of the same client that asks the same."""
+
+    job: Job
+    joined: bool = False
 
 
 class SearchDesk:
@@ -54,9 +75,11 @@ class SearchDesk:
         self.limits = limits
         self.store, self.cache = JobStore(database), cache or AnswerCache(database)
         self.closing = threading.Event()
-        self.streams = threading.BoundedSemaphore(limits.streams)
-        self._alone = database.sqlite
+        self.streams = Places(limits.streams, _share(limits.streams), "event streams")
+        self.searches = Places(limits.searches, _share(limits.searches), "searches within requests")
+        self._database = database
         self._started = threading.Lock()
+        self._heard: dict[str, float] = {}
         self._pool: SearchPool | None = None
         self._runner: JobRunner | None = None
 
@@ -67,13 +90,17 @@ class SearchDesk:
                 raise busy()
             if self._pool is None or self._runner is None:
                 self._pool = SearchPool(self.limits.pool)
-                self._runner = LocalRunner(self.store, self.cache, self._pool, alone=self._alone)
+                self._runner = LocalRunner(self.store, self.cache, self._pool)
             return self._pool, self._runner
 
     def recover(self) -> None:
-        """Interrupt the jobs that an earlier server left running."""
+        """Take back at once the jobs that an earlier server left running, where no other server can be running them.
+
+        Elsewhere they are taken back when their lease is over.
+        """
         with suppress(StorageUnavailable):
-            interrupt_abandoned(self.store, alone=self._alone)
+            if self._database.alone():
+                take_back_all(self.store)
 
     def counts(self) -> PoolCounts | None:
         """How the pool stands; None before it is started."""
@@ -94,32 +121,67 @@ class SearchDesk:
                 self._pool.close()
             self._pool = self._runner = None
 
-    def solve(self, request: SolveRequest) -> Document:
-        """The solve document, with ``cached``; raises Problem when every process stays busy, NotSolvedYet as ``submit``."""
+    def solve(self, request: SolveRequest, client: str = NOBODY, left: Callable[[], bool] = bool) -> Document:
+        """The solve document, with ``cached``; raises Problem when every process stays busy, NotSolvedYet as ``submit``.
+
+        ``left``: whether nobody waits for it any more; the search ends then.
+        """
         refuse_unsolved(request.position)
         known = self._known(request)
         if known is not None:
             return known
         pool, _ = self.start()
-        future = self._admitted(
-            lambda: pool.submit(Order(request.position, request.settings, cancelled=self.closing.is_set))
-        )
-        outcome = self._served(future, request.seconds)
+
+        def ended() -> bool:
+            return self.closing.is_set() or left()
+
+        order = Order(request.position, request.settings, cancelled=ended, client=client)
+        with self.searches.held(client, self._longest(request.seconds)):
+            outcome = self._served(self._admitted(lambda: pool.submit(order)), request.seconds, left)
         answer = solve_document(outcome.advice)
-        if outcome.advice.status is not Status.CANCELLED and outcome.mishap is None:
+        if outcome.advice.status is not Status.CANCELLED and outcome.mishap is None and not outcome.late:
             with suppress(StorageUnavailable):
                 answer = self.cache.keep(request, answer)
         return {"cached": False} | answer
 
-    def lend(self, use: Callable[[WarmChild], T], seconds: float) -> T:
+    def review(self, request: ReviewRequest, client: str = NOBODY, left: Callable[[], bool] = bool) -> Document:
+        """The review document; raises and takes ``left`` as ``solve``."""
+        refuse_unsolved(request.position)
+        memory = AnswersKnown(self.cache)
+
+        def ended() -> bool:
+            return self.closing.is_set() or left()
+
+        return review_document(
+            self.lend(lambda child: reviewed(request, memory, child, ended), request.seconds, client, left)
+        )
+
+    def lend(
+        self,
+        use: Callable[[WarmChild], T],
+        seconds: float,
+        client: str = NOBODY,
+        left: Callable[[], bool] = bool,
+    ) -> T:
         """What ``use`` makes of a search process in at most ``seconds``; raises Problem as ``solve``."""
         pool, _ = self.start()
-        return self._served(self._admitted(lambda: pool.lend(use, seconds)), seconds)
+        with self.searches.held(client, self._longest(seconds)):
+            return self._served(self._admitted(lambda: pool.lend(use, seconds, client=client)), seconds, left)
+
+    def _longest(self, seconds: float) -> float:
+        """How long a request with a search of ``seconds`` may hold its thread."""
+        return self.limits.patience + seconds + 2 * self.limits.pool.grace
 
     def submit(
-        self, request: SolveRequest, *, idempotency_key: str | None = None, request_id: str | None = None
-    ) -> tuple[Job, bool]:
-        """A new job and True, or the one the key stands for and False.
+        self,
+        request: JobRequest,
+        *,
+        client: str = NOBODY,
+        idempotency_key: str | None = None,
+        request_id: str | None = None,
+        attached: bool = False,
+    ) -> Taken:
+        """A new job, or the one that the client's key stands for, or without a key the open one by which it asks the same.
 
         Raises NotSolvedYet when the solver does not weigh all of the position, Problem when too many jobs wait or the
         key stands for another request.
@@ -127,19 +189,49 @@ class SearchDesk:
         refuse_unsolved(request.position)
         _, runner = self.start()
         try:
-            earlier = self.store.by_key(idempotency_key, request.digest())
+            earlier = self.store.by_key(client, idempotency_key, request.digest())
             if earlier is not None:
-                return earlier, False
-            known = self._known(request)
-            if known is None and self.store.queued() >= self.limits.waiting_jobs:
-                raise busy(self._wait_for(request))
+                return Taken(earlier)
+            joined = None
+            if idempotency_key is None:
+                joined = self.store.join(client, request.digest(), attached=attached)
+            if joined is not None:
+                return Taken(joined, joined=True)
+            known = self._known(request) if isinstance(request, SolveRequest) else None
+            if known is None:
+                self._admit(client, runner.turns)
             ending = None if known is None else Ending(State.DONE, known, cached=True)
-            job, fresh = self.store.add(request, idempotency_key=idempotency_key, request_id=request_id, ending=ending)
+            job, _ = self.store.add(
+                request,
+                client=client,
+                idempotency_key=idempotency_key,
+                request_id=request_id,
+                ending=ending,
+                attached=attached,
+            )
         except KeyTaken:
             detail = "This Idempotency-Key came before with another request; accepted: a new key, or that request."
             raise Problem(Kind.CONFLICT, detail) from None
         runner.enqueue(job.id)
-        return job, fresh
+        return Taken(job)
+
+    def ahead(self, job: Job) -> int | None:
+        """How many of the jobs that wait will begin before it, if no other comes; None unless it waits."""
+        if job.state is not State.QUEUED:
+            return None
+        _, runner = self.start()
+        running = Counter(each.client for each in self.store.running())
+        order = [each.id for each in runner.turns.order(self.store.waiting(), running)]
+        return order.index(job.id) if job.id in order else 0
+
+    def hear(self, job: Job) -> None:
+        """Note now and then that somebody listens to an attached job; whoever runs it ends it otherwise."""
+        now = time.monotonic()
+        if not job.attached or job.state.over or now - self._heard.get(job.id, -math.inf) < HEAR:
+            return
+        self._heard = {other: at for other, at in self._heard.items() if now - at < HEAR} | {job.id: now}
+        with suppress(StorageUnavailable):
+            self.store.hear(job.id)
 
     def job(self, job: str) -> Job:
         """A job; raises Problem when there is none."""
@@ -168,19 +260,48 @@ class SearchDesk:
         except (PoolFull, PoolClosed):
             raise busy() from None
 
-    def _served(self, future: "Future[T]", seconds: float) -> T:
-        """The result, unless it has not even begun after the patience that requests have."""
+    def _served(self, future: "Future[T]", seconds: float, left: Callable[[], bool]) -> T:
+        """The result, unless it has not even begun after the patience that requests have, or nobody waits any more."""
+        until = time.monotonic() + self.limits.patience
         try:
-            with suppress(NotYet):
-                return future.result(self.limits.patience)
+            while not future.done() and not future.running() and time.monotonic() < until and not left():
+                with suppress(NotYet):
+                    return future.result(min(LOOK, self.limits.patience))
             if future.cancel():
-                raise busy()
+                raise busy(self._free_in())
             return future.result(seconds + 2 * self.limits.pool.grace)
         except (NotYet, PoolClosed):
             raise busy() from None
 
-    def _wait_for(self, request: SolveRequest) -> int:
-        return max(RETRY_SECONDS, min(LONGEST_RETRY, math.ceil(request.seconds)))
+    def _free_in(self) -> int:
+        with self._started:
+            return RETRY_SECONDS if self._pool is None else max(1, math.ceil(self._pool.free_in()))
+
+    def _admit(self, client: str, turns: Turns) -> None:
+        """Raises Problem where no more jobs of ``client`` may wait, with the seconds until one of its own has begun.
+
+        One client may not fill the queue, and one that has few jobs in a full queue finds room beyond it.
+        """
+        waiting, most = self.store.waiting(), self.limits.waiting_jobs
+        counts = Counter(each.client for each in waiting)
+        own, fair = math.ceil(most * OWN_SHARE), max(1, most // (4 * max(1, len({*counts, client}))))
+        full = len(waiting) >= most and (counts[client] >= fair or len(waiting) >= 2 * most)
+        if counts[client] < own and not full:
+            return
+        running = self.store.running()
+        order = turns.order(waiting, Counter(each.client for each in running))
+        mine = next((place for place, each in enumerate(order) if each.client == client), 0)
+        now = time.time()
+        left = [max(0.0, each.seconds - max(0.0, now - each.started)) for each in running]
+        seconds = max(1, latest_start(mine, order, left, self.limits.pool.children))
+        if full:
+            raise busy(seconds)
+        raise Problem(Kind.TOO_MANY, f"Accepted from one client: {own} jobs that wait.", retry=seconds)
+
+
+def _share(places: int) -> int:
+    """Of so many places those that one client may have: others always find some."""
+    return max(1, places * 2 // 3)
 
 
 def desk() -> SearchDesk:

@@ -3,34 +3,42 @@ everything, and a worker elsewhere does what ``LocalRunner`` does with a claimed
 
 import logging
 import os
-import socket
+import secrets
 import threading
 import time
 from typing import Protocol
 
-import psutil
 from structlog.contextvars import bound_contextvars
 
 from api.jobs.cache import AnswerCache
-from api.jobs.errand import LOOK, LOOK_AROUND, Errand
-from api.jobs.request import SolveRequest, stored_request
+from api.jobs.errand import LOOK, LOOK_AROUND, errand
+from api.jobs.memory import AnswersKnown
+from api.jobs.request import JobRequest, SolveRequest, stored_request
+from api.jobs.silence import Unchanged
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import KEPT_SECONDS, JobStore
+from api.jobs.turns import Turns
+from api.logs import short
 from api.storage.database import StorageUnavailable
 from solver.operate.pool import SearchPool
 
 log = logging.getLogger(__name__)
 
-TIDY = 10.0
-"""Seconds between two looks for jobs whose process is gone."""
-OVERDUE = 120.0
-"""Seconds beyond its limit after which a job counts as abandoned, whoever runs it."""
-
-RESTARTED = "The server that ran it ended before the search did; this is the best sequence that was stored."
+TIDY = 4.0
+"""Seconds between two signs that this process lives, and between two looks for jobs whose owner does not, or to which
+nobody listens."""
+UNHEARD = 30.0
+"""Seconds without a listener after which an attached job ends."""
+ELSEWHERE = 5.0
+"""Seconds between two looks for jobs that came through another server; of its own it hears at once."""
+LEASE = 15.0
+"""Seconds without a sign of its owner after which a running job is taken back."""
 
 
 class JobRunner(Protocol):
     """Runs the jobs of a store; what it is told here is in the store already."""
+
+    turns: Turns
 
     def enqueue(self, job: str) -> None:
         """A job waits."""
@@ -45,10 +53,13 @@ class JobRunner(Protocol):
 class LocalRunner:
     """Runs jobs in the pool of this process, one thread a job."""
 
-    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, *, alone: bool = True) -> None:
-        """Begin to run what waits in ``store``; ``alone``: no other machine runs jobs of it."""
-        self._store, self._cache, self._pool, self._alone = store, cache, pool, alone
-        self.owner = owner_of(os.getpid())
+    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool) -> None:
+        """Begin to run what waits in ``store``."""
+        self._store, self._cache, self._pool = store, cache, pool
+        self._memory = AnswersKnown(cache)
+        self.owner = new_owner()
+        self.turns = Turns()
+        self._silent, self._still = Unchanged(), Unchanged()
         self._woken = threading.Condition()
         self._closing = threading.Event()
         self._running: dict[str, threading.Event] = {}
@@ -83,9 +94,9 @@ class LocalRunner:
     def _work(self) -> None:
         while not self._closing.is_set():
             try:
-                job = self._store.claim(self.owner)
+                job = self._store.claim(self.owner, self.turns)
                 if job is not None:
-                    with bound_contextvars(job=job.id, request_id=job.request_id):  # in every line of the log
+                    with bound_contextvars(job=short(job.id), request_id=job.request_id):  # in every line of the log
                         self._carry_out(job)
             except StorageUnavailable:
                 self._closing.wait(LOOK_AROUND)
@@ -99,22 +110,22 @@ class LocalRunner:
     def _wait_for_jobs(self) -> None:
         with self._woken:
             if not self._closing.is_set():
-                self._woken.wait(LOOK_AROUND)
+                self._woken.wait(ELSEWHERE)
 
     def _carry_out(self, job: Job) -> None:
         stop = self._running[job.id] = threading.Event()
         if job.cancel_asked:
             stop.set()
-        log.info("job started", extra={"job": job.id, "request_id": job.request_id})
+        log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
         try:
-            request = stored_request(job.request)
-            ending = Errand(job, request, self._store, self._pool, stop, self._closing).run()
+            request = stored_request(job.kind, job.request).after(job.spent)
+            ending = errand(job, request, self._store, self._memory, self._pool, stop, self._closing, self.owner).run()
             if ending is None:
                 return
-            if ending.state is State.DONE and ending.mishap is None and ending.answer is not None:
+            if ending.state is State.DONE and ending.mishap is None and not ending.late:
                 ending = self._kept(request, ending)
         except Exception as error:
-            log.exception("job failed", extra={"job": job.id})
+            log.exception("job failed", extra={"job": short(job.id)})
             ending = Ending(
                 State.FAILED, mishap=JobMishap.INTERNAL, detail=f"A fault of the program ({type(error).__name__})."
             )
@@ -122,8 +133,10 @@ class LocalRunner:
             del self._running[job.id]
         self._settle(job, ending)
 
-    def _kept(self, request: SolveRequest, ending: Ending) -> Ending:
-        assert ending.answer is not None
+    def _kept(self, request: JobRequest, ending: Ending) -> Ending:
+        """The ending with the better answer of this search and an earlier one, where answers of its kind are kept."""
+        if not isinstance(request, SolveRequest) or ending.answer is None:
+            return ending
         try:
             answer = self._cache.keep(request, ending.answer)
         except StorageUnavailable:
@@ -135,53 +148,62 @@ class LocalRunner:
         wait = LOOK
         while True:
             try:
-                self._store.end(job.id, ending)
+                self._store.end(job.id, ending, self.owner)
             except StorageUnavailable:
                 if self._closing.is_set():
-                    log.exception("the end of a job could not be stored", extra={"job": job.id})
+                    log.exception("the end of a job could not be stored", extra={"job": short(job.id)})
                     return
                 self._closing.wait(wait)
                 wait = min(2 * wait, 5.0)
             else:
-                log.info("job ended", extra={"job": job.id, "state": ending.state.value, "mishap": ending.mishap})
+                log.info(
+                    "job ended", extra={"job": short(job.id), "state": ending.state.value, "mishap": ending.mishap}
+                )
                 return
 
     def _tidy(self) -> None:
         """End the jobs whose process is gone, and forget the oldest."""
         while True:
             try:
-                interrupt_abandoned(self._store, alone=self._alone)
+                self._store.beat(self.owner)
+                self._take_back_abandoned()
+                self._end_unheard()
                 self._store.forget(time.time() - KEPT_SECONDS)
             except StorageUnavailable:
-                pass
+                self._silent.forget()
+                self._still.forget()  # what nobody could write must not count as silence
             except Exception:
                 log.exception("the jobs cannot be tidied up")
             if self._closing.wait(TIDY):
                 return
 
+    def _take_back_abandoned(self) -> None:
+        """Take back the jobs whose owner has not stirred for the time of a lease, by this process's clock."""
+        running = self._store.running()
+        self._still.only(each.id for each in running)
+        for each in running:
+            if each.owner != self.owner and self._still.seconds(each.id, (each.owner, each.beat)) > LEASE:
+                log.warning("a job is taken back from a server that is gone", extra={"job": short(each.id)})
+                self._store.take_back(each)
 
-def interrupt_abandoned(store: JobStore, *, alone: bool) -> int:
-    """End the running jobs whose process is gone; gives their number."""
-    ended = 0
-    for job, owner, over in store.running():
-        if not _alive(owner, alone=alone) or time.time() > over + OVERDUE:
-            ended += store.end(job, Ending(State.INTERRUPTED, mishap=JobMishap.RESTART, detail=RESTARTED))
-    return ended
+    def _end_unheard(self) -> None:
+        """Cancel the attached jobs that nobody listens to any more."""
+        attached = self._store.attached()
+        self._silent.only(job for job, _ in attached)
+        for job, heard in attached:
+            if self._silent.seconds(job, heard) > UNHEARD:
+                self._store.ask_cancel(job)
+                self.cancel(job)
 
 
-def owner_of(pid: int) -> str:
-    """A process of this machine by a name that no later one has."""
-    return f"{socket.gethostname()}/{pid}/{psutil.Process(pid).create_time():.2f}"
+def take_back_all(store: JobStore) -> int:
+    """Queue again, or end, every running job: no server but this one, which is just starting, serves them.
+
+    Gives their number.
+    """
+    return sum(store.take_back(each) for each in store.running())
 
 
-def _alive(owner: str, *, alone: bool) -> bool:
-    """Whether a process still lives; one on another machine counts as alive unless this one is alone."""
-    host, pid, _ = owner.rsplit("/", 2)
-    if host != socket.gethostname():
-        return not alone
-    try:
-        if psutil.Process(int(pid)).status() == psutil.STATUS_ZOMBIE:  # dead, and nobody has looked after it
-            return False
-        return owner_of(int(pid)) == owner
-    except psutil.Error:
-        return False
+def new_owner() -> str:
+    """A name for this process that no other has, here or elsewhere."""
+    return f"{os.getpid()}/{secrets.token_hex(8)}"

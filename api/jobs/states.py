@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from api.jobs.request import JobKind
 from api.schemas.dumping import Document
 from solver.operate.pool import Mishap
 
@@ -63,14 +64,18 @@ class Event:
 class Job:
     """A job as it is stored. Times in seconds since 1970; ``answer`` is the best so far, or the last.
 
+    ``seconds``: how long it may run. ``client``: who asked for it. ``attempt``: how often its search was begun.
+    ``attached``: it ends when nobody listens to it any more. ``spent``: seconds of turns after which it gave way.
     ``mishap``: why it failed or was interrupted, in one word; ``detail`` in a sentence.
     """
 
     id: str
+    kind: JobKind
     state: State
     request: Document
     request_digest: str
     cache_key: str
+    seconds: float
     created: float
     started: float | None
     finished: float | None
@@ -81,21 +86,36 @@ class Job:
     mishap: JobMishap | None
     detail: str | None
     request_id: str | None
+    client: str | None
+    attempt: int
+    attached: bool
+    spent: float
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a job ended; ``answer`` None keeps the best that is stored."""
+    """How a job ended; ``answer`` None keeps the best that is stored.
+
+    ``late``: its search was still at its end when its time was over, and may be repeated for more. In the state ``queued``
+    it has not ended but given way to another client's, after ``spent`` seconds.
+    """
 
     state: State
     answer: Document | None = None
     mishap: JobMishap | None = None
     detail: str | None = None
     cached: bool = False
+    late: bool = False
+    spent: float = 0.0
+
+    @property
+    def again(self) -> bool:
+        """Whether the search was cut off by no fault of its own and nobody's wish, so that it may be made again."""
+        return self.mishap in {JobMishap.SHUT_DOWN, JobMishap.RESTART, JobMishap.CRASHED}
 
     def document(self) -> Document:
         """The data of the last event."""
         told: dict[str, Any] = {"state": self.state.value, "cached": self.cached}
         if self.answer is not None:
-            told |= {name: self.answer[name] for name in ("status", "stars", "bound")}
+            told |= {name: self.answer[name] for name in ("status", "stars", "bound") if name in self.answer}
         return told | {"mishap": self.mishap and self.mishap.value, "detail": self.detail}

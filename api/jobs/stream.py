@@ -2,10 +2,10 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from api.jobs.desk import SearchDesk
-from api.jobs.states import Event, EventKind
+from api.jobs.states import Event, EventKind, Job
 from api.storage.database import StorageUnavailable
 
 LOOK = 0.25
@@ -17,19 +17,20 @@ LONGEST = 600.0
 RETRY_MILLISECONDS = 1000
 
 
-def stream(desk: SearchDesk, job: str, after: int) -> Iterator[str]:
-    """The events of ``job`` after event number ``after``, until its last, or until the server closes.
+def stream(desk: SearchDesk, job: Job, after: int, left: Callable[[], bool] = bool) -> Iterator[str]:
+    """The events of ``job`` after event number ``after``, until its last, or until server or client (``left``) close.
 
     A stream that ends without the event ``end`` is to be resumed with Last-Event-ID.
     """
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     ends, spoke = time.monotonic() + LONGEST, time.monotonic()
-    while time.monotonic() < ends:
+    while time.monotonic() < ends and not left():
         try:
-            events = desk.events(job, after)
+            events = desk.events(job.id, after)
         except StorageUnavailable:
             yield ": the storage cannot be used now\n\n"
             return
+        desk.hear(job)
         for event in events:
             yield frame(event)
             spoke, after = time.monotonic(), event.number

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeVar
 
 import flask_smorest
-from flask import Request, Response, current_app, request
+from flask import Request, Response, current_app, g, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
@@ -17,7 +17,7 @@ from api.schemas.fields import LONGEST_ID
 from api.schemas.loading import WHOLE, flat
 from api.schemas.requests import PositionRequestSchema
 from api.tiles import with_club_tiles
-from models.fault import Fault, FaultCode
+from models.fault import Fault, FaultCode, shown
 
 View = TypeVar("View", bound=Callable[..., Any])
 SHORT = f"string(maxlength={LONGEST_ID})"
@@ -57,7 +57,8 @@ def read_body() -> Any:
     data = request.get_data(cache=False)
     if request.content_length is None and len(data) >= current_app.config["MAX_CONTENT_LENGTH"]:
         raise RequestEntityTooLarge  # Werkzeug cuts a body in chunks at the limit
-    return parse_document(data)
+    g.body = parse_document(data)
+    return g.body
 
 
 def faults_of(error: ValidationError) -> list[Fault]:
@@ -91,6 +92,11 @@ def answer(document: Any, status: int = 200, **headers: str) -> Response:
     response.status_code = status
     response.headers.update({name.replace("_", "-"): value for name, value in headers.items()})
     return response
+
+
+def wrong_header(name: str, value: str, accepts: str) -> BadInput:
+    """The refusal of a header field."""
+    return BadInput([Fault("", f"Header {name}: found {shown(value)}; accepted: {accepts}.")])
 
 
 def config() -> Config:

@@ -5,7 +5,9 @@ from typing import Any
 
 from flask import Response
 
+from api.boxes import box_store
 from api.games import check_game_document
+from api.problems import Kind
 from api.routes.asking import Blueprint, answer
 from api.schemas.answers.games import GameAnswer
 from api.schemas.requests import RecordRequestSchema
@@ -16,9 +18,11 @@ games = Blueprint("games", __name__, url_prefix="/v1/games", description="Whole 
 @games.post("/check")
 @games.arguments(RecordRequestSchema)
 @games.response(200, GameAnswer)
+@games.may_tell(Kind.STORAGE)
 def check(asked: Mapping[str, Any]) -> Response:
     """Validate a game record and score it
 
-    An illegal game is an answer too, with the first rule that it breaks.
+    An illegal game is an answer too, with the first rule that it breaks. In the place of printed facts a record may name a
+    saved box.
     """
-    return answer(check_game_document(asked["record"], prefix="/record"))
+    return answer(check_game_document(asked["record"], prefix="/record", boxes=box_store().find))

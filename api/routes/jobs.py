@@ -6,31 +6,27 @@ from typing import Any
 
 from flask import Response, request
 
-from api.faults import BadInput
+from api.clients import client_left, this_client
 from api.jobs.desk import busy, desk
-from api.jobs.request import SolveRequest
-from api.jobs.states import Job, State
-from api.jobs.stream import stream
+from api.jobs.request import JobKind, JobRequest, SolveRequest, WhatIfRequest
+from api.jobs.states import Job
+from api.jobs.stream import LONGEST, stream
 from api.logs import request_id
 from api.problems import Kind
-from api.routes.asking import SHORT, Blueprint, answer, config
+from api.routes.asking import SHORT, Blueprint, answer, config, wrong_header
+from api.routes.repeating import KEY, idempotency_key
 from api.schemas.dumping import Document
 from api.schemas.jobs import JobAnswer
-from api.schemas.requests import SolveRequestSchema, settings_of
-from models.fault import Fault, shown
+from api.schemas.requests import JobRequestSchema, review_request, settings_of
+from solver.operate.advice import Settings
 
 DEFAULT_SECONDS = 60.0
-LONGEST_KEY = 255
+EACH_STATE = 20.0
+"""Seconds for each state of a review."""
 LONGEST_NUMBER = 9
 SETTLING = 2.0
 """Seconds that a cancellation waits for the search to end."""
 LOCATION = {"Location": {"schema": {"type": "string"}, "description": "Address of the job."}}
-KEY = {
-    "in": "header",
-    "name": "Idempotency-Key",
-    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
-    "description": "With the same key the same request is one job, however often it is sent.",
-}
 LAST = {
     "in": "header",
     "name": "Last-Event-ID",
@@ -42,21 +38,28 @@ jobs = Blueprint("jobs", __name__, url_prefix="/v1/jobs", description="Long sear
 
 
 @jobs.post("")
-@jobs.arguments(SolveRequestSchema)
+@jobs.arguments(JobRequestSchema)
 @jobs.response(202, JobAnswer, headers=LOCATION)
 @jobs.may_tell(Kind.CONFLICT, Kind.BUSY)
 @jobs.doc(parameters=[KEY])
 def submit(asked: Mapping[str, Any]) -> Response:
     """Ask for a search that may take minutes
 
-    The answer has the job's address. A request whose answer is known already gives a job that is done.
+    The answer has the job's address. A request whose answer is known already gives a job that is done. One that the same
+    client asks while an equal one is open joins that job (``joined``), unless it has an Idempotency-Key.
     """
     most = config().job_limit
-    settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most)
-    job, _ = desk().submit(
-        SolveRequest(asked["position"], settings), idempotency_key=_idempotency_key(), request_id=request_id()
+    review = asked["kind"] is JobKind.REVIEW
+    settings = settings_of(asked, default=min(EACH_STATE if review else DEFAULT_SECONDS, most), most=most)
+    taken = desk().submit(
+        _request(asked, settings, most),
+        client=this_client(),
+        idempotency_key=idempotency_key(),
+        request_id=request_id(),
+        attached=asked["attached"],
     )
-    return answer(job_document(job), 202, Location=f"/v1/jobs/{job.id}")
+    document = job_document(taken.job) | {"joined": taken.joined}
+    return answer(document, 202, Location=f"/v1/jobs/{taken.job.id}")
 
 
 @jobs.get(f"/<{SHORT}:job_id>")
@@ -67,7 +70,9 @@ def job(job_id: str) -> Response:
 
     ``answer`` is the best so far, and the last word once the state is final.
     """
-    return answer(job_document(desk().job(job_id)), Cache_Control="no-store")
+    found = desk().job(job_id)
+    desk().hear(found)
+    return answer(job_document(found), Cache_Control="no-store")
 
 
 @jobs.delete(f"/<{SHORT}:job_id>")
@@ -98,13 +103,16 @@ def events(job_id: str) -> Response:
     Events ``state``, ``progress`` and at last ``end``, each with its number as id. A stream that breaks off is resumed
     with Last-Event-ID; comments come as heartbeats.
     """
-    after, searches = _last_event(), desk()
-    if searches.job(job_id).state.over and not searches.events(job_id, after):
+    searches = desk()
+    followed = searches.job(job_id)
+    after = min(_last_event(), searches.store.last_event(job_id))  # a number of the future is one of nothing
+    if followed.state.over and not searches.events(job_id, after):
         return Response(status=204)
-    if searches.closing.is_set() or not searches.streams.acquire(blocking=False):
+    if searches.closing.is_set():
         raise busy()
-    response = Response(stream(searches, job_id, after), content_type="text/event-stream")
-    response.call_on_close(searches.streams.release)
+    place = searches.streams.take(this_client(), LONGEST)
+    response = Response(stream(searches, followed, after, client_left()), content_type="text/event-stream")
+    response.call_on_close(lambda: searches.streams.give_back(place))
     response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return response
 
@@ -113,8 +121,9 @@ def job_document(job: Job) -> Document:
     """A job as an answer."""
     return {
         "id": job.id,
+        "kind": job.kind.value,
         "state": job.state.value,
-        "ahead": desk().store.ahead(job) if job.state is State.QUEUED else None,
+        "ahead": desk().ahead(job),
         "request": job.request,
         "created": job.created,
         "started": job.started,
@@ -122,6 +131,8 @@ def job_document(job: Job) -> Document:
         "progress": job.progress,
         "answer": job.answer,
         "cached": job.cached,
+        "attached": job.attached,
+        "attempt": job.attempt,
         "cancel_asked": job.cancel_asked,
         "mishap": job.mishap and job.mishap.value,
         "detail": job.detail,
@@ -129,19 +140,23 @@ def job_document(job: Job) -> Document:
     }
 
 
-def _idempotency_key() -> str | None:
-    key = request.headers.get("Idempotency-Key")
-    if key is None or (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() and " " not in key):
-        return key
-    raise _wrong_header("Idempotency-Key", key, f"1 to {LONGEST_KEY} printable ASCII characters without spaces")
+def _request(asked: Mapping[str, Any], settings: Settings, most: float) -> JobRequest:
+    match asked["kind"]:
+        case JobKind.REVIEW:
+            return _review(asked, settings, most)
+        case JobKind.WHAT_IF:
+            return WhatIfRequest(asked["position"], settings)
+    return SolveRequest(asked["position"], settings)
+
+
+def _review(asked: Mapping[str, Any], settings: Settings, most: float) -> JobRequest:
+    """A review; without ``total_limit`` each of its states has its whole time, as far as a job may take so long."""
+    each = settings.time_limit or most
+    return review_request(asked, settings, asked.get("total_limit", min(most, each * (len(asked["moves"]) + 1))))
 
 
 def _last_event() -> int:
     given = request.headers.get("Last-Event-ID", "0")
     if given.isascii() and given.isdigit() and len(given) <= LONGEST_NUMBER:
         return int(given)
-    raise _wrong_header("Last-Event-ID", given, "the number of an event")
-
-
-def _wrong_header(name: str, value: str, accepts: str) -> BadInput:
-    return BadInput([Fault("", f"Header {name}: found {shown(value)}; accepted: {accepts}.")])
+    raise wrong_header("Last-Event-ID", given, "the number of an event")

@@ -1,18 +1,21 @@
 """Quick questions on one position: solve, check, moves, review."""
 
+import time
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import Response
 
-from api.documents import check_document, moves_document
+from api.clients import client_left, this_client
+from api.continuing import MOST_LISTED
+from api.documents import DISPUTING, LISTING, MOST_MOVES_LISTED, check_document, moves_document, what_if_document
 from api.jobs.desk import desk
 from api.jobs.request import SolveRequest
+from api.lanes import slow_lane
 from api.problems import Kind
-from api.reviews import review_document
 from api.routes.asking import Blueprint, answer, config
-from api.schemas.answers.operate import CheckAnswer, MovesAnswer
+from api.schemas.answers.operate import CheckAnswer, MovesAnswer, StandingAnswer
 from api.schemas.answers.searches import ReviewAnswer, SolveAnswer, WhatIfAnswer
 from api.schemas.requests import (
     CheckRequestSchema,
@@ -20,19 +23,16 @@ from api.schemas.requests import (
     ReviewRequestSchema,
     SolveRequestSchema,
     WhatIfRequestSchema,
+    review_request,
     settings_of,
 )
+from api.standing import standing_document
 from models.theme_park.disputes import judge
 from models.theme_park.replay import replay
-from solver.operate.advisor import advise
-from solver.operate.child import WarmChild
-from solver.operate.review import review as reviewed
 from solver.operate.scope import refuse_unsolved
-from solver.operate.what_if import WhatIf, what_if
+from solver.operate.what_if import weigh
 
 DEFAULT_SECONDS = 10.0
-SHARES = 3
-"""The first of so many equal shares of the time is for the position as it is."""
 JOBS_TAKE_MORE = " POST /v1/jobs takes longer searches."
 
 operate = Blueprint("operate", __name__, url_prefix="/v1/operate", description="One position: the best, the referee.")
@@ -51,7 +51,7 @@ def solve(asked: Asked) -> Response:
     """
     most = config().quick_limit
     settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most, beyond=JOBS_TAKE_MORE)
-    return answer(desk().solve(SolveRequest(asked["position"], settings)))
+    return answer(desk().solve(SolveRequest(asked["position"], settings), this_client(), client_left()))
 
 
 @operate.post("/check")
@@ -62,7 +62,20 @@ def check(asked: Asked) -> Response:
 
     An illegal sequence is an answer too, with the rule that it breaks.
     """
-    return answer(check_document(judge(asked["position"], asked["moves"])))
+    with slow_lane() as longer:
+        patience = replace(DISPUTING, left=client_left(), longer=longer)
+        return answer(check_document(judge(asked["position"], asked["moves"], patience)))
+
+
+@operate.post("/standing")
+@operate.arguments(CheckRequestSchema)
+@operate.response(200, StandingAnswer)
+def stands(asked: Asked) -> Response:
+    """Tell how the park stands after moves, as a position of its own
+
+    It can be solved, shared or checked like any other. After an illegal move there is none, and `why_not` says why.
+    """
+    return answer(standing_document(asked["position"], asked["moves"]))
 
 
 @operate.post("/moves")
@@ -71,12 +84,15 @@ def check(asked: Asked) -> Response:
 def moves(asked: Asked) -> Response:
     """List every legal next move
 
-    After the `moves` already made, as far as they are legal. With `like`, an unfinished move, or `most` only so many,
-    those that agree with it; `more` tells whether the list was cut.
+    After the `moves` already made, as far as they are legal. With `like`, an unfinished move, those that agree with it; at
+    most `most`, and never more than can be listed in a second: `more` tells whether the list was cut.
     """
-    position = asked["position"]
+    position, like = asked["position"], asked.get("like")
     reached = replay(position, asked["moves"]).reached
-    return answer(moves_document(position, reached, asked.get("like"), asked.get("most")))
+    most = asked.get("most", MOST_MOVES_LISTED if like is None else MOST_LISTED)
+    with slow_lane() as longer:
+        patience = replace(LISTING, left=client_left(), longer=longer)
+        return answer(moves_document(position, reached, like, most, patience))
 
 
 @operate.post("/what-if")
@@ -84,18 +100,22 @@ def moves(asked: Asked) -> Response:
 @operate.response(200, WhatIfAnswer)
 @operate.may_tell(Kind.BUSY)
 def one_thing_more(asked: Asked) -> Response:
-    """Tell what one more map, mascot or pip on a guest would bring"""
+    """Tell what one more map, mascot or pip on a guest would bring
+
+    A job with `"kind": "what-if"` tells of each as it is found, and can be stopped.
+    """
     most = config().quick_limit
     settings = settings_of(asked, default=most, most=most)
     position, seconds = asked["position"], settings.time_limit or most
     refuse_unsolved(position)
 
-    def gains(child: WarmChild) -> tuple[WhatIf, ...]:
-        as_it_is = advise(position, replace(settings, time_limit=seconds / SHARES), child=child)
-        return what_if(as_it_is, replace(settings, time_limit=seconds * (SHARES - 1) / SHARES), child)
+    left, until = client_left(), time.monotonic() + desk().limits.patience + seconds
 
-    found = desk().lend(gains, seconds)
-    return answer({"what_if": [asdict(gain) for gain in found]})
+    def ended() -> bool:
+        return left() or time.monotonic() > until
+
+    found = desk().lend(lambda child: weigh(position, settings, child, ended), seconds, this_client(), left)
+    return answer(what_if_document(found))
 
 
 @operate.post("/review")
@@ -103,10 +123,12 @@ def one_thing_more(asked: Asked) -> Response:
 @operate.response(200, ReviewAnswer)
 @operate.may_tell(Kind.BUSY)
 def review(asked: Asked) -> Response:
-    """Tell the stars lost at each move against the best"""
+    """Tell the stars lost at each move against the best
+
+    A loss is a number where it is proven, otherwise null beside the least and the most. `time_limit` holds for each state
+    that the moves come through, `total_limit` for all together. For many moves a job with `"kind": "review"` is better.
+    """
     most = config().quick_limit
-    settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most)
-    position, moves = asked["position"], asked["moves"]
-    refuse_unsolved(position)
-    found = desk().lend(lambda child: reviewed(position, moves, settings, child=child), settings.time_limit or most)
-    return answer(review_document(found))
+    settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most, beyond=JOBS_TAKE_MORE)
+    total = asked.get("total_limit", most)
+    return answer(desk().review(review_request(asked, settings, total), this_client(), client_left()))

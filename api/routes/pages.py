@@ -10,7 +10,7 @@ from api.examples import examples
 from api.routes.parks import LONGEST_LINE, read_line, share_document
 
 WEB = Path(__file__).parent.parent / "web"
-KEPT = frozenset({".js", ".css", ".json", ".svg", ".webmanifest"})
+KEPT = frozenset({".js", ".css", ".json", ".png", ".svg", ".webmanifest"})
 pages = Blueprint("pages", __name__)
 
 

@@ -5,10 +5,13 @@ from typing import Any
 
 from flask import Response, request
 
+from api.clients import this_client
 from api.faults import BadInput
 from api.parks import park_store
 from api.problems import Kind, Problem
 from api.routes.asking import SHORT, Blueprint, answer
+from api.routes.conditions import ETAG, UNCHANGED, as_the_client_knows_it, conditional, tagged
+from api.routes.repeating import KEY, once
 from api.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer
 from api.schemas.dumping import Document, dump_position
 from api.schemas.loading import load_position
@@ -19,6 +22,8 @@ from models.theme_park.position import Position
 
 LONGEST_TOKEN = 200
 LONGEST_LINE = 8000
+TOLD = ("position", "updated")
+"""What of a park may change."""
 SECURED = [{"edit_token": list[str]()}]
 
 parks = Blueprint("parks", __name__, url_prefix="/v1", description="Saved parks and share codes.")
@@ -36,47 +41,59 @@ def bearer_token() -> str:
 @parks.post("/parks")
 @parks.arguments(PositionRequestSchema)
 @parks.response(201, NewParkAnswer, headers={"Location": {"schema": {"type": "string"}}})
-@parks.may_tell(Kind.STORAGE)
+@parks.may_tell(Kind.CONFLICT, Kind.STORAGE)
+@parks.doc(parameters=[KEY])
+@once
 def save(asked: Asked) -> Response:
     """Save a position under an unguessable id
 
-    The edit token in the answer is told only once. A club's own tiles are kept with their facts as they are now.
+    The edit token in the answer is told only once. A club's own tiles are kept with their facts as they are now. A park that
+    nobody asks for is forgotten after a time that is configured, a year if it is not.
     """
-    park, token = park_store().create(dump_position(asked["position"]))
-    return answer(park | {"edit_token": token}, 201, Location=f"/v1/parks/{park['id']}")
+    park, token = park_store().create(dump_position(asked["position"]), this_client())
+    return tagged(park | {"edit_token": token}, TOLD, 201, Location=f"/v1/parks/{park['id']}")
 
 
 @parks.get(f"/parks/<{SHORT}:park_id>")
-@parks.response(200, ParkAnswer)
+@parks.response(200, ParkAnswer, headers=ETAG)
+@parks.alt_response(304, description=UNCHANGED)
 @parks.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
+@parks.doc(**conditional(get=True))
 def saved(park_id: str) -> Response:
     """Tell of a saved park"""
-    return answer(park_store().get(park_id))
+    return tagged(park_store().get(park_id), TOLD)
 
 
 @parks.put(f"/parks/<{SHORT}:park_id>")
 @parks.arguments(PositionRequestSchema)
-@parks.response(200, ParkAnswer)
-@parks.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.STORAGE)
-@parks.doc(security=SECURED)
+@parks.response(200, ParkAnswer, headers=ETAG)
+@parks.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.CHANGED, Kind.STORAGE)
+@parks.doc(security=SECURED, **conditional(get=False))
 def change(asked: Asked, park_id: str) -> Response:
-    """Put another position in the place of a saved park's"""
-    return answer(park_store().change(park_id, bearer_token(), dump_position(asked["position"])))
+    """Put another position in the place of a saved park's
+
+    With If-Match only if nobody has done so meanwhile.
+    """
+    check = as_the_client_knows_it(TOLD)
+    return tagged(park_store().change(park_id, bearer_token(), dump_position(asked["position"]), check), TOLD)
 
 
 @parks.delete(f"/parks/<{SHORT}:park_id>")
 @parks.response(204)
-@parks.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.STORAGE)
-@parks.doc(security=SECURED)
+@parks.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.CHANGED, Kind.STORAGE)
+@parks.doc(security=SECURED, **conditional(get=False))
 def remove(park_id: str) -> Response:
     """Delete a saved park"""
-    park_store().remove(park_id, bearer_token())
+    park_store().remove(park_id, bearer_token(), as_the_client_knows_it(TOLD))
     return Response(status=204)
 
 
 @parks.post("/shares")
 @parks.arguments(PositionRequestSchema)
 @parks.response(200, ShareAnswer)
+@parks.may_tell(Kind.CONFLICT, Kind.STORAGE)
+@parks.doc(parameters=[KEY])
+@once
 def share(asked: Asked) -> Response:
     """Write a position as a line that a URL carries
 

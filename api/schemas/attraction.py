@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import ValidationError, post_load
 
-from api.schemas.fields import LONGEST_NAME, Flag, Inside, Many, Pick, Strict, Telling, Whole, Word
+from api.schemas.fields import LONGEST_NAME, Flag, Inside, Many, Pick, Strict, Symbol, Telling, Whole, Word
 from models.fault import found, named, shown
 from models.theme_park.attraction import Attraction, Upgrade
 from models.theme_park.catalogue import CatalogueEntry, attractions
@@ -47,11 +47,12 @@ class SlotSchema(Strict):
     colour = Pick(GUEST_COLOURS, load_default=None)
     values = ValuesField(load_default=ANY_VALUE, allow_none=True)
     reroll = Flag(load_default=False)
+    symbol = Symbol(load_default=None)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Slot:
         """The slot."""
-        return Slot(data["colour"], data["values"] or ANY_VALUE, data["reroll"])
+        return Slot(data["colour"], data["values"] or ANY_VALUE, data["reroll"], data["symbol"])
 
 
 class RequirementSchema(Strict):

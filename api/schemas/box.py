@@ -1,12 +1,15 @@
 """Printed facts of the box as a record gives them: the name of a box of the catalogue, or the facts inline."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from api.bounds import MOST_COST
 from api.schemas.attraction import AttractionField
 from api.schemas.cards import AdministratorSchema, SkillSchema
 from api.schemas.fields import Flag, HexField, Inside, Many, Pick, RoundField, Strict, Table, Whole, Word
+from api.schemas.start_board import MOST_FIRST_HEXES, StartBoardSchema, box_faults, nested
 from models.fault import named
 from models.theme_park.attraction import Upgrade
 from models.theme_park.cards import Staff
@@ -22,14 +25,14 @@ from models.theme_park.game.box import (
     PrintedTile,
     Quantity,
     SoloCard,
+    StartBoard,
 )
 from models.theme_park.game.head import SPACES_ON_A_MONORAIL
-from models.theme_park.game.state import ENTRANCE
+from models.theme_park.game.printed import MOST_SPACES, Entered, printed_faults
 from models.theme_park.game.variant import Stack
-from models.theme_park.guests import HIGHEST, LOWEST, Colour
+from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
+from models.theme_park.position import Expansion
 
-MOST_COST = 99
-MOST_SPACES_OF_A_TILE = 3
 MOST_CARDS = 40
 
 
@@ -64,6 +67,7 @@ class ObjectiveSchema(Strict):
     code = Word("a colour code", required=True)
     measure = Inside(MeasureSchema, required=True)
     fewest = Flag(load_default=False)
+    expansion = Pick((Expansion.PROMO,), load_default=None)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Objective:
@@ -149,7 +153,7 @@ class PrintedTileSchema(Strict):
     attraction = AttractionField(required=True)
     stack = Pick(Stack, required=True)
     cost = Whole(0, MOST_COST, required=True)
-    spaces = Many(Whole(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES_OF_A_TILE, load_default=())
+    spaces = Many(Whole(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES, load_default=())
 
 
 class EntranceSchema(Strict):
@@ -159,7 +163,7 @@ class EntranceSchema(Strict):
 
     attraction = AttractionField(required=True)
     upgrades = Many(Pick(Upgrade), "upgrades printed on it", len(Upgrade), load_default=None)
-    spaces = Many(Whole(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES_OF_A_TILE, load_default=())
+    spaces = Many(Whole(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES, load_default=())
 
 
 class PrintedSchema(Strict):
@@ -183,19 +187,26 @@ class PrintedSchema(Strict):
     overlay = Inside(OverlaySchema, load_default=None)
     administrators = Many(Inside(AdministratorSchema), "administrators", MOST_CARDS, load_default=None)
     skills = Many(Inside(SkillSchema), "skill cards, one of each", MOST_CARDS, load_default=None)
-    first_hexes = Many(HexField(), "hexes", 6, least=1, load_default=None)
+    first_hexes = Many(HexField(), "hexes", MOST_FIRST_HEXES, least=1, load_default=None)
+    start_board = Inside(StartBoardSchema, load_default=None)
+    start_boards = Table(Word("a start board"), Inside(StartBoardSchema), "names and start boards", load_default=dict)  # type: ignore[arg-type]
+
+    @validates_schema(skip_on_field_errors=False)
+    def are_as_the_rulebook_says(self, data: dict[str, Any], **_: Any) -> None:
+        """Incomes and amenities where the rulebook knows them."""
+        faults = [*printed_faults(_entered(data))]
+        if faults:
+            raise ValidationError(nested(faults))
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Box:
         """The box."""
-        if ENTRANCE in data["attractions"]:
-            raise ValidationError({"attractions": {ENTRANCE: ["This id is the Park Entrance's; accepted: another."]}})
+        faults = [*box_faults(data)]
+        if faults:
+            raise ValidationError(nested(faults))
         hexes = data["first_hexes"]
         return Box(
-            tiles={
-                name: PrintedTile(name, row["attraction"].attraction, row["stack"], row["cost"], row["spaces"])
-                for name, row in data["attractions"].items()
-            },
+            tiles=_tiles(data["attractions"]),
             monorails=data["monorails"],
             staff_money=data["staff_money"],
             staff_dice={**DIE_VALUES, **data["staff_dice"]},
@@ -203,6 +214,27 @@ class PrintedSchema(Strict):
             **_entrance(data.get("entrance")),
             **{name: data[name] for name in PLAIN},
         )
+
+
+def _entered(data: Mapping[str, Any]) -> Iterator[Entered]:
+    """The attractions of printed facts, as far as they can be read."""
+    for name, row in data.get("attractions", {}).items():
+        yield Entered(("attractions", name, "attraction"), row["attraction"].attraction, row["stack"])
+    boards: dict[tuple[str, ...], StartBoard]
+    boards = {("start_boards", name): board for name, board in data.get("start_boards", {}).items()}
+    one = data.get("start_board")
+    if isinstance(one, StartBoard):  # and not what is left of one with faults
+        boards["start_board",] = one
+    for place, board in boards.items():
+        for number, tile in enumerate(board.tiles):
+            yield Entered((*place, "tiles", number, "attraction"), tile.attraction, None)
+
+
+def _tiles(rows: Mapping[TileId, Any]) -> dict[TileId, PrintedTile]:
+    return {
+        name: PrintedTile(name, row["attraction"].attraction, row["stack"], row["cost"], row["spaces"])
+        for name, row in rows.items()
+    }
 
 
 def _entrance(printed: dict[str, Any] | None) -> dict[str, Any]:
@@ -218,5 +250,14 @@ def _entrance(printed: dict[str, Any] | None) -> dict[str, Any]:
     }
 
 
-PLAIN = ("objectives", "goals", "solo_cards", "overlay", "administrators", "skills")
+PLAIN = (
+    "objectives",
+    "goals",
+    "solo_cards",
+    "overlay",
+    "administrators",
+    "skills",
+    "start_board",
+    "start_boards",
+)
 """Parts of the printed facts that are read as the box holds them."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from api.schemas.fields import Inside, Pick, Strict
+from api.schemas.fields import Inside, Pick, Strict, Symbol
 from models.fault import found, named
 from models.theme_park.cards import (
     COLOURED_ADMINISTRATORS,
@@ -73,11 +73,15 @@ class AdministratorSchema(Strict):
 
     kind = Pick(AdministratorKind, required=True)
     colour = Pick(Colour, load_default=None)
+    symbol = Symbol(load_default=None)
 
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
-        """The colour goes with the kind."""
+        """The colour goes with the kind, and so does the symbol."""
         _colour_fits(data["kind"], data["colour"], ADMINISTRATOR_COLOURS.get(data["kind"], ()))
+        if data["symbol"] is not None and data["kind"] is not AdministratorKind.REROLL:
+            only = f"no symbol, as only the {AdministratorKind.REROLL} card prints one"
+            raise ValidationError(found(data["symbol"], only), "symbol")
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Administrator:

@@ -19,7 +19,7 @@ from models.theme_park.moves import (
 )
 from models.theme_park.position import Position
 from models.theme_park.requirement import ANY_VALUE, Requirement, Slot
-from models.theme_park.rulings import Ruling, Rulings
+from models.theme_park.rulings import Choice, Ruling, Rulings
 
 Document = dict[str, Any]
 
@@ -59,11 +59,17 @@ def dump_rulings(rulings: Rulings) -> Document:
     return document
 
 
+def dump_choice(ruling: Ruling, choice: Choice) -> Document:
+    """A ruling and a choice of it."""
+    return {"ruling": ruling.value, "choice": choice.value}
+
+
 def _game(position: Position) -> Document:
     return {
         "game": position.game.value,
         "round": position.round,
         "last_round": position.last_round,
+        **({"solo": True} if position.solo else {}),
         "expansions": sorted(expansion.value for expansion in position.expansions),
     }
 
@@ -78,6 +84,8 @@ def dump_tile(tile: Tile) -> Document:
     }
     if tile.innovation is not None:
         document["innovation"] = tile.innovation.value
+    if tile.installed is not None:
+        document["installed"] = sorted(upgrade.value for upgrade in tile.installed)
     return document
 
 
@@ -106,6 +114,8 @@ def _slot(slot: Slot) -> Document:
         document["values"] = sorted(slot.values)
     if slot.reroll:
         document["reroll"] = True
+    if slot.symbol is not None:
+        document["symbol"] = slot.symbol
     return document
 
 
@@ -120,7 +130,11 @@ def dump_card(card: Skill | Administrator | None) -> Document | None:
     if card is None:
         return None
     document: Document = {"kind": card.kind.value}
-    return document | ({"colour": card.colour.value} if card.colour else {})
+    if card.colour is not None:
+        document["colour"] = card.colour.value
+    if isinstance(card, Administrator) and card.symbol is not None:
+        document["symbol"] = card.symbol
+    return document
 
 
 def dump_move(move: Move) -> Document:

@@ -1,13 +1,15 @@
 """Records as documents: what is loaded from the outcome equals the record dumped."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from api.schemas.dumping import Document, dump_attraction, dump_card, dump_move, dump_rulings
 from api.schemas.position import VERSION
-from models.theme_park.game.box import Box, Measure
+from models.hexgrid import Hex
+from models.theme_park.game.box import Box, Measure, StartBoard
 from models.theme_park.game.events import WORDS, Event
 from models.theme_park.game.fields import FIELDS, Kind, given
+from models.theme_park.game.next_event import NextEvent
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 
@@ -41,11 +43,28 @@ def dump_event(event: Event) -> Document:
     document: Document = {"do": WORDS[type(event)]}
     for name, field in FIELDS[type(event)].items():
         if given(event, name, field):
-            document[name] = _plain(field.kind, getattr(event, name))
+            document[name] = dump_value(field.kind, getattr(event, name))
     return document
 
 
-def _plain(kind: Kind, value: Any) -> Any:
+def dump_next(event: NextEvent) -> Document:
+    """An event that may come next: what is decided of it, what may be chosen, what is to be added."""
+    kinds = {name: field.kind for name, field in FIELDS[event.kind].items()}
+    decided: Document = {"do": WORDS[event.kind]}
+    return {
+        "do": WORDS[event.kind],
+        "by": event.by,
+        "phase": event.phase.value,
+        "step": event.step.value,
+        "event": decided | {name: dump_value(kinds[name], value) for name, value in event.given.items()},
+        "choose": {name: [dump_value(kinds[name], value) for value in values] for name, values in event.choose.items()},
+        "fill": dict(event.fill),
+        "may": dict(event.may),
+    }
+
+
+def dump_value(kind: Kind, value: Any) -> Any:
+    """The value of a field of an event."""
     writer = WRITERS.get(kind)
     if writer is not None:
         return writer(value)
@@ -103,6 +122,7 @@ def dump_box(box: Box) -> Document:
         "staff_dice": {card.value: value for card, value in box.staff_dice.items()},
         "objectives": {
             name: {"name": each.name, "code": each.code, "measure": _measure(each.measure), "fewest": each.fewest}
+            | ({"expansion": each.expansion.value} if each.expansion else {})
             for name, each in box.objectives.items()
         },
     }
@@ -150,8 +170,33 @@ def _decks(box: Box) -> Document:
     if box.skills is not None:
         document["skills"] = [dump_card(card) for card in box.skills]
     if box.first_hexes is not None:
-        document["first_hexes"] = [list(place) for place in sorted(box.first_hexes)]
+        document["first_hexes"] = _hexes(box.first_hexes)
+    if box.start_board is not None:
+        document["start_board"] = dump_board(box.start_board)
+    if box.start_boards:
+        document["start_boards"] = {name: dump_board(board) for name, board in box.start_boards.items()}
     return document
+
+
+def dump_board(board: StartBoard) -> Document:
+    """What a park board shows beside the Entrance."""
+    document: Document = {
+        "tiles": [
+            {
+                "id": tile.id,
+                "hex": list(tile.hex),
+                "attraction": dump_attraction(tile.attraction),
+                "upgrades": sorted(upgrade.value for upgrade in tile.upgrades),
+                "spaces": list(tile.spaces),
+            }
+            for tile in board.tiles
+        ]
+    }
+    return document | ({"first_hexes": _hexes(board.first_hexes)} if board.first_hexes is not None else {})
+
+
+def _hexes(places: Iterable[Hex]) -> list[list[int]]:
+    return [list(place) for place in sorted(places)]
 
 
 def _measure(measure: Measure) -> Document:

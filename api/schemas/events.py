@@ -123,13 +123,16 @@ MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
     Kind.LYING: lambda **kw: Word("a tile", **kw),
     Kind.HEX: HexField,
     Kind.MONORAIL: lambda **kw: Word("a monorail", **kw),
+    Kind.BOARD: lambda **kw: Word("a start board", **kw),
     Kind.SOLO_CARD: lambda **kw: Word("a solo card", **kw),
     Kind.NUMBER: lambda **kw: Whole(-MOST_NUMBER, MOST_NUMBER, **kw),
     Kind.AMOUNTS: AmountsField,
     Kind.BOOSTS: lambda **kw: Many(
         Many(BoostField(), "dice raised", SPACES_ON_A_MONORAIL), "uses", MOST_IN_A_ROW, **kw
     ),
+    Kind.PLACE: lambda **kw: Whole(0, MOST_NUMBER, **kw),
     Kind.PLACES: lambda **kw: Many(Whole(0, SPACES_ON_A_MONORAIL - 1), "places of dice", SPACES_ON_A_MONORAIL, **kw),
+    Kind.SPACE: lambda **kw: Whole(0, MOST_NUMBER, **kw),
     Kind.GUEST: lambda **kw: Word("the id of a guest", **kw),
     Kind.COLOUR: lambda **kw: Pick(GUEST_COLOURS, **kw),
     Kind.UPGRADE: lambda **kw: Pick(Upgrade, **kw),

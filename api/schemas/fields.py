@@ -1,5 +1,6 @@
 """Fields that take exactly what the README says and, in every refusal, say what they would take."""
 
+import re
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +20,8 @@ E = TypeVar("E", bound=StrEnum)
 LONGEST_ID = 40
 LONGEST_NAME = 60
 FARTHEST_HEX = 50
+LONGEST_SYMBOL = 20
+SYMBOL = re.compile(f"[a-z0-9-]{{1,{LONGEST_SYMBOL}}}")
 
 
 def refusals(accepts: str) -> dict[str, Any]:
@@ -87,6 +90,20 @@ class Word(Telling[str]):
     def read(self, value: Any) -> str:
         """The text."""
         if isinstance(value, str) and 1 <= len(value) <= self.longest and value == value.strip() and is_printed(value):
+            return value
+        raise self.refusal(value)
+
+
+class Symbol(Telling[str]):
+    """The name of a printed symbol, chosen by whoever enters it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        accepts = f"a symbol's name of 1 to {LONGEST_SYMBOL} small letters, digits or hyphens"
+        super().__init__(accepts, {"type": "string", "pattern": f"^{SYMBOL.pattern}$"}, **kwargs)
+
+    def read(self, value: Any) -> str:
+        """The name."""
+        if isinstance(value, str) and SYMBOL.fullmatch(value):
             return value
         raise self.refusal(value)
 

@@ -8,13 +8,12 @@ from api.schemas.attraction import AttractionField
 from api.schemas.cards import AdministratorSchema, MascotSchema
 from api.schemas.fields import Flag, HexField, Inside, Many, Pick, Strict, Table, Whole, Word
 from api.schemas.rules import RulesSchema
-from models.theme_park.attraction import Innovation, Tile, Upgrade
+from models.theme_park.attraction import SPACES, Innovation, Tile, Upgrade
 from models.theme_park.cards import Staff
 from models.theme_park.guests import DICE, DICE_PER_COLOUR, GUEST_COLOURS, HIGHEST, LOWEST, Guest
-from models.theme_park.position import MOST_MAPS, MOST_MASCOTS, MOST_TILES, Position
+from models.theme_park.position import MOST_MAPS, MOST_MASCOTS, MOST_TILES, STAFF_PLAYED, Position
 
 VERSION = 1
-MOST_STAFF = 8
 MOST_MONEY = 999
 MOST_CUBES_ON_A_TILE = 99
 
@@ -27,14 +26,17 @@ class TileSchema(Strict):
     id = Word(required=True)
     hex = HexField(required=True)
     attraction = AttractionField(required=True)
-    upgrades = Many(Pick(Upgrade), "upgrades", 2 * len(Upgrade), load_default=())
+    upgrades = Many(Pick(Upgrade), "upgrades", len(Upgrade), load_default=())
     innovation = Pick(Innovation, load_default=None)
+    installed = Many(Pick(Upgrade), "upgrades that lie on spaces, the others being printed", SPACES, load_default=None)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Tile:
         """The tile with its printed upgrades added; an upgrade listed twice is told by ``faults``."""
         attraction, printed = data["attraction"]
-        return Tile(data["id"], data["hex"], attraction, frozenset(data["upgrades"]) | printed, data["innovation"])
+        upgrades = frozenset(data["upgrades"]) | printed
+        installed = None if data["installed"] is None else frozenset(data["installed"])
+        return Tile(data["id"], data["hex"], attraction, upgrades, data["innovation"], installed)
 
 
 class GuestSchema(Strict):
@@ -73,7 +75,7 @@ class PositionSchema(Strict):
     park = Inside(ParkSchema, required=True)
     maps = Whole(0, MOST_MAPS, load_default=0)
     mascots = Many(Inside(MascotSchema), "mascots", MOST_MASCOTS, load_default=())
-    staff = Many(Pick(Staff), "staff cards", MOST_STAFF, load_default=())
+    staff = Many(Pick(Staff), "staff cards, as many as a player plays a round", STAFF_PLAYED, load_default=())
     administrator = Inside(AdministratorSchema, load_default=None)
     money = Whole(0, MOST_MONEY, load_default=0)
     cubes = Table(
@@ -91,6 +93,7 @@ class PositionSchema(Strict):
             game=rules["game"],
             round=rules["round"],
             last_round=rules["last_round"],
+            solo=rules["solo"],
             expansions=frozenset(rules["expansions"]),
             rulings=rules["rulings"],
             maps=data["maps"],

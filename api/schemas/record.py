@@ -31,7 +31,11 @@ class PrintedField(Telling[Any]):
     """The name of a box of the catalogue, or printed facts."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(f"an object with the printed facts, or one of {named(BOXES)}", **kwargs)
+        super().__init__(
+            f"an object with the printed facts, {named(BOXES)}, over HTTP the slug of a saved box, "
+            "or on the command line the name of a file with printed facts",
+            **kwargs,
+        )
 
     def read(self, value: Any) -> Box | str:
         """The box, or its name."""

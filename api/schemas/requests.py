@@ -11,7 +11,8 @@ from marshmallow import ValidationError, post_load, validates_schema
 from api.bounds import HEAVIEST, HIGHEST_SEED, LARGEST_BODY, LONGEST_SEARCH, MOST_ALTERNATIVES, MOST_MOVES
 from api.continuing import MOST_LISTED
 from api.faults import BadInput
-from api.schemas.fields import Inside, Many, Pick, Strict, Telling, Whole
+from api.jobs.request import JobKind, ReviewRequest
+from api.schemas.fields import Flag, Inside, Many, Pick, Strict, Telling, Whole
 from api.schemas.loading import WHOLE, load_position
 from api.schemas.moves import LikeSchema, MoveSchema
 from api.schemas.position import PositionSchema
@@ -24,6 +25,10 @@ from solver.operate.advice import Objective, Settings, Weights
 POSITIONS = 256
 """Positions that are kept read."""
 DEFAULTS = Settings()
+OF_REVIEWS = dict.fromkeys(("moves", "total_limit", "complete", "known"), (JobKind.REVIEW,))
+OF_SOLVES = dict.fromkeys(("alternatives", "weights"), (JobKind.SOLVE,))
+KINDS_WITH: Mapping[str, tuple[JobKind, ...]] = OF_REVIEWS | OF_SOLVES | {"objective": (JobKind.SOLVE, JobKind.WHAT_IF)}
+"""Kinds of jobs that a field belongs to; others belong to all."""
 
 
 class Coded(str):
@@ -105,21 +110,34 @@ class PositionRequestSchema(Strict):
     position = PositionField(required=True)
 
 
-class MovesRequestSchema(PositionRequestSchema):
-    """A position and moves from it."""
+class SequencesRequestSchema(PositionRequestSchema):
+    """A position and, in some fields, moves from it."""
 
-    moves = Many(Inside(MoveSchema), "moves", MOST_MOVES, required=True)
+    sequences: tuple[str, ...] = ()
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def names_of_the_park(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
         """Every tile and guest that the moves name is in the park."""
-        position, raw = data.get("position"), original.get("moves")
-        if isinstance(position, Position) and isinstance(raw, list) and len(raw) <= MOST_MOVES:
-            faults = [
-                fault for index, each in enumerate(raw) for fault in reference_faults(each, position, "moves", index)
-            ]
-            if faults:
-                raise refusal_of(tuple(faults))
+        position = data.get("position")
+        if not isinstance(position, Position):
+            return
+        given = {name: original.get(name) for name in self.sequences}
+        faults = [
+            fault
+            for name, raw in given.items()
+            for index, each in enumerate(raw if isinstance(raw, list) and len(raw) <= MOST_MOVES else ())
+            for fault in reference_faults(each, position, name, index)
+        ]
+        if faults:
+            raise refusal_of(tuple(faults))
+
+
+class MovesRequestSchema(SequencesRequestSchema):
+    """A position and moves from it."""
+
+    sequences: tuple[str, ...] = ("moves",)
+
+    moves = Many(Inside(MoveSchema), "moves", MOST_MOVES, required=True)
 
 
 class NextMovesRequestSchema(MovesRequestSchema):
@@ -143,9 +161,19 @@ class CheckRequestSchema(MovesRequestSchema):
 
 
 class ReviewRequestSchema(MovesRequestSchema):
-    """A sequence to hold against the best."""
+    """A sequence to hold against the best.
+
+    ``time_limit`` for each state that it comes through, ``total_limit`` for all of them; ``complete``: the player stops after the
+    moves; ``known``: moves from the start that may be better.
+    """
+
+    sequences = ("moves", "known")
 
     time_limit = SecondsField()
+    total_limit = SecondsField()
+    complete = Flag(load_default=True)
+    known = Many(Inside(MoveSchema), "moves", MOST_MOVES, load_default=())
+    seed = Whole(0, HIGHEST_SEED, load_default=DEFAULTS.seed)
 
 
 class WeightsSchema(Strict):
@@ -181,6 +209,34 @@ class SolveRequestSchema(PositionRequestSchema):
             raise ValidationError('Found weights; accepted: this field only beside "objective": "balanced".', "weights")
 
 
+class JobRequestSchema(SolveRequestSchema, SequencesRequestSchema):
+    """A position to solve for as long as a job may, or a sequence to review; an attached job ends when nobody listens to
+    it any more."""
+
+    sequences = ("moves", "known")
+
+    kind = Pick(JobKind, load_default=JobKind.SOLVE)
+    attached = Flag(load_default=False)
+    moves = Many(Inside(MoveSchema), "moves", MOST_MOVES)
+    total_limit = SecondsField()
+    complete = Flag()
+    known = Many(Inside(MoveSchema), "moves", MOST_MOVES)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def fields_of_its_kind(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
+        """A review has moves; what one kind of job alone is asked stands in no other."""
+        kind = data.get("kind")
+        faults = {
+            name: [f'Found {name}; accepted: this field only beside "kind": {" or ".join(map(json.dumps, kinds))}.']
+            for name, kinds in KINDS_WITH.items()
+            if kind and kind not in kinds and name in original
+        }
+        if kind is JobKind.REVIEW and "moves" not in original:
+            faults["moves"] = [str(self.fields["moves"].error_messages["required"])]
+        if faults:
+            raise ValidationError(faults)
+
+
 class WhatIfRequestSchema(PositionRequestSchema):
     """A position of which one thing more is weighed."""
 
@@ -201,16 +257,28 @@ def settings_of(asked: Mapping[str, Any], *, default: float, most: float, beyond
 
     Raises ``BadInput`` when it asks for more than ``most`` seconds; ``beyond`` says where more may be asked.
     """
-    seconds = asked.get("time_limit", default)
-    if seconds > most:
-        detail = f"Found {_number(seconds)}; accepted here: seconds above 0, at most {_number(most)}.{beyond}"
-        raise BadInput([Fault("/time_limit", detail)])
+    limits = {name: asked[name] for name in ("time_limit", "total_limit") if name in asked}
+    faults = [
+        Fault(f"/{name}", f"Found {_number(found)}; accepted here: seconds above 0, at most {_number(most)}.{beyond}")
+        for name, found in limits.items()
+        if found > most
+    ]
+    if faults:
+        raise BadInput(faults)
+    seconds = limits.get("time_limit", default)
     return Settings(
         objective=asked.get("objective", DEFAULTS.objective),
         time_limit=seconds,
         seed=asked.get("seed", DEFAULTS.seed),
         alternatives=asked.get("alternatives", 0),
         weights=asked.get("weights", DEFAULTS.weights),
+    )
+
+
+def review_request(asked: Mapping[str, Any], settings: Settings, total: float) -> ReviewRequest:
+    """What a loaded ``ReviewRequestSchema`` or the review of a ``JobRequestSchema`` asks for, in ``total`` seconds."""
+    return ReviewRequest(
+        asked["position"], asked["moves"], settings, total, asked.get("complete", True), asked.get("known", ())
     )
 
 

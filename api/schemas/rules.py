@@ -63,5 +63,6 @@ class RulesSchema(Strict):
     game = Pick(Game, load_default=Game.INTRODUCTORY)
     round = Whole(1, ROUNDS, load_default=1)
     last_round = Flag(load_default=False)
+    solo = Flag(load_default=False)
     expansions = Many(Pick(Expansion), "expansions", len(Expansion), load_default=())
     rulings = RulingsField(load_default=Rulings())

@@ -1,10 +1,14 @@
 """One database: short transactions, migrations at start, and one exception when it cannot be used."""
 
+import fcntl
 import logging
+import math
+import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +20,15 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 log = logging.getLogger(__name__)
 
-BUSY_SECONDS = 5.0
+BUSY_SECONDS = 2.0
 """How long a transaction waits for others to end before it gives up."""
-CONNECTIONS, SPARE_CONNECTIONS = 8, 56
+LEAST_WAIT = 0.05
+"""Seconds of these that are left to SQLite when the threads of this process took all others."""
+TRIED_SECONDS = 2.0
+"""How long what was found of whether the database is usable holds."""
+MOST_READ = 64 << 20
+"""Bytes of a file that is read whole to see whether it is sound."""
+CONNECTIONS, SPARE_CONNECTIONS = 8, 312
 
 MIGRATIONS = "api.storage:migrations"
 
@@ -41,6 +51,10 @@ class Database:
             raise ValueError("a database in memory would be lost with its connection; accepted: a file")
         self.busy_seconds = busy_seconds
         self._writing = threading.Lock()
+        self._held: int | None = None
+        self._inode: tuple[int, int] | None = None
+        self._trying = threading.Lock()
+        self._tried = (-math.inf, False)
         self.engine = _engine(url, busy_seconds, sqlite=self.sqlite)
 
     @contextmanager
@@ -56,14 +70,13 @@ class Database:
         ``busy_seconds``: how long to wait for others, where it should not be as long as usual.
         """
         wait = self.busy_seconds if busy_seconds is None else busy_seconds
-        options = {"writes": True, "busy_seconds": wait}
-        with (
-            _clear_failures(),
-            self._turn(wait),
-            self.engine.connect().execution_options(**options) as connection,
-            connection.begin(),
-        ):
-            yield connection
+        until = time.monotonic() + wait
+        if self._inode is not None:
+            self._still_there()
+        with _clear_failures(), self._turn(wait):
+            options = {"writes": True, "busy_seconds": max(LEAST_WAIT, until - time.monotonic())}
+            with self.engine.connect().execution_options(**options) as connection, connection.begin():
+                yield connection
 
     @contextmanager
     def _turn(self, wait: float) -> Iterator[None]:
@@ -88,25 +101,94 @@ class Database:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+        if self.sqlite:
+            there = self._file().stat()
+            self._inode = (there.st_dev, there.st_ino)
 
     def usable(self) -> bool:
-        """Whether it answers now."""
+        """Whether it can be written and read now: tried, not more than once in two seconds."""
+        with self._trying:
+            if time.monotonic() - self._tried[0] > TRIED_SECONDS:
+                self._tried = (time.monotonic(), self._try())
+            return self._tried[1]
+
+    def _try(self) -> bool:
         try:
-            with self.read() as connection:
-                connection.execute(text("SELECT 1"))
+            with self.write() as connection:
+                connection.execute(text("DELETE FROM replies WHERE key = 'probe'"))
+                probe = "INSERT INTO replies (key, request_digest, created) VALUES ('probe', '', :now)"
+                connection.execute(text(probe), {"now": time.time()})
+            if self.sqlite:
+                self._look_through()
         except StorageUnavailable:
             return False
         return True
 
+    def _look_through(self) -> None:
+        """Read what is on the disk, by a connection that has kept nothing of it; raises StorageUnavailable.
+
+        A large database is not read whole: that would take longer than whoever asks waits.
+        """
+        try:
+            whole = self._file().stat().st_size <= MOST_READ
+            fresh = sqlite3.connect(f"{self._file().absolute().as_uri()}?mode=ro", uri=True, timeout=LEAST_WAIT)
+            with closing(fresh):
+                check = "PRAGMA quick_check(1)" if whole else "SELECT 'ok' FROM sqlite_master LIMIT 1"
+                found = fresh.execute(check).fetchone()
+        except (sqlite3.Error, OSError) as error:
+            raise StorageUnavailable(str(error)) from error
+        if found is None or found[0] != "ok":
+            raise StorageUnavailable("the file of the database is damaged")
+
+    def _file(self) -> Path:
+        return Path(str(self.url.database))
+
+    def _still_there(self) -> None:
+        """What is written into a file that was deleted or replaced would be lost; raises StorageUnavailable."""
+        try:
+            known = self._file().stat()
+        except OSError as error:
+            raise StorageUnavailable(f"the file of the database is gone: {error}") from error
+        if self._inode is not None and self._inode != (known.st_dev, known.st_ino):
+            raise StorageUnavailable("the file of the database is another one than at the start")
+
+    def alone(self) -> bool:
+        """Whether no other server has this database open; asked once, at the start, and held until ``close``.
+
+        Only of a file can that be known: each server holds a shared lock on another file beside it, which the kernel
+        takes from it however it ends, also in another container.
+        """
+        if not self.sqlite or self._held is not None:
+            return False
+        try:
+            self._held = os.open(f"{self.url.database}.servers", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            return _lock(self._held)
+        except OSError:
+            return False
+
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
 
     def _make_folder(self) -> None:
         try:
             Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StorageUnavailable(f"the folder of the database cannot be made: {error}") from error
+
+
+def _lock(file: int) -> bool:
+    """Whether nobody else had a lock on ``file``; a shared one is held from then on. Raises OSError."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return False
+    fcntl.flock(file, fcntl.LOCK_SH)
+    return True
 
 
 @contextmanager

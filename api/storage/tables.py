@@ -1,6 +1,6 @@
 """The tables. Times are seconds since 1970 in UTC; documents are JSON; ids are unguessable text."""
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData(
     naming_convention={
@@ -15,8 +15,10 @@ jobs = Table(
     "jobs",
     metadata,
     Column("id", String(40), primary_key=True),
+    Column("kind", String(16), nullable=False, server_default="solve"),
     Column("state", String(16), nullable=False),
-    Column("request", JSON, nullable=False),  # the solve request, with every default filled in
+    Column("request", JSON, nullable=False),  # a request of its kind, with every default filled in
+    Column("seconds", Float, nullable=False, server_default="3600"),  # that it may take, once it runs
     Column("cache_key", String(64), nullable=False),
     Column("idempotency_key", String(255), unique=True),
     Column("request_digest", String(64), nullable=False),
@@ -28,9 +30,15 @@ jobs = Table(
     Column("cancel_asked", Boolean, nullable=False, default=False),
     Column("cached", Boolean, nullable=False, default=False),
     Column("progress", JSON),
-    Column("answer", JSON),  # the solve document: the best so far, or the last
+    Column("answer", JSON),  # a document of its kind: the best so far, or the last
     Column("mishap", String(32)),
     Column("detail", Text),
+    Column("client", String(64)),  # who asked for it
+    Column("attempt", Integer, nullable=False, server_default="1"),  # how often its search was begun
+    Column("beat", Integer, nullable=False, server_default="0"),  # counted on by its owner while that lives
+    Column("attached", Boolean, nullable=False, server_default=false()),  # ends when nobody listens any more
+    Column("heard", Integer, nullable=False, server_default="0"),  # counted on while somebody listens
+    Column("spent", Float, nullable=False, server_default="0"),  # seconds of earlier turns, after which it gave way
     Index(None, "state", "created"),
 )
 
@@ -64,7 +72,22 @@ parks = Table(
     Column("position", JSON, nullable=False),  # with every default filled in and attractions inline
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("client", String(64), index=True),  # who saved it
+    Column("used", Float, index=True),  # when it was last asked for or changed, to a day
 )
+
+replies = Table(
+    "replies",
+    metadata,
+    Column("key", String(64), primary_key=True),  # of client, address and Idempotency-Key, as a digest
+    Column("request_digest", String(64), nullable=False),
+    Column("created", Float, nullable=False, index=True),
+    Column("status", Integer),  # none while the first request is being answered
+    Column("document", JSON),
+    Column("location", Text),
+    Column("sealed", String(64)),  # the edit token that the answer had, which only the Idempotency-Key opens
+)
+"""First answers to requests that create something, for those that repeat them."""
 
 tiles = Table(
     "tiles",
@@ -75,3 +98,13 @@ tiles = Table(
     Column("updated", Float, nullable=False),
 )
 """A club's own attractions."""
+
+boxes = Table(
+    "boxes",
+    metadata,
+    Column("slug", String(40), primary_key=True),
+    Column("printed", JSON, nullable=False),  # with every default filled in
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+)
+"""A club's own boxes: printed facts that game records name."""

@@ -1,7 +1,10 @@
 """Answers on what the service keeps: parks, lines that hold a position, a club's tiles."""
 
-from api.schemas.answers.describing import Answer, inside, many, number, text, whole
+from marshmallow import fields
+
+from api.schemas.answers.describing import Answer, inside, many, number, table, text, whole
 from api.schemas.attraction import AttractionSchema
+from api.schemas.box import PrintedSchema
 from api.schemas.position import PositionSchema
 
 
@@ -24,6 +27,27 @@ class ImportAnswer(Answer):
 
     created = whole("Tiles that are new.", minimum=0)
     replaced = whole("Tiles that were there.", minimum=0)
+
+
+class BoxAnswer(Answer):
+    """A club's own box."""
+
+    slug = text("Its slug, which a record may give as printed.")
+    printed = inside(PrintedSchema)
+
+
+class ListedBox(Answer):
+    """A box without its facts."""
+
+    slug = text("Its slug.")
+    updated = number("When it was last changed, in seconds since 1970.")
+    parts = table(fields.Integer(), "How many parts of each kind are entered.")
+
+
+class BoxesAnswer(Answer):
+    """A club's own boxes."""
+
+    boxes = many(ListedBox, "The boxes by slug.")
 
 
 class ParkAnswer(Answer):

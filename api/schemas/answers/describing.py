@@ -52,6 +52,19 @@ def inside(schema: type[Schema], *, null: bool = False, **more: Any) -> Field[An
     return fields.Nested(schema, allow_none=null, metadata=more)
 
 
+class OneKindOf(fields.Raw):
+    """An object of one of several kinds."""
+
+    def __init__(self, schemas: tuple[type[Schema], ...], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.schemas = schemas
+
+
+def one_kind_of(*schemas: type[Schema], null: bool = False) -> Field[Any]:
+    """An object of one of several kinds."""
+    return OneKindOf(schemas, allow_none=null)
+
+
 def table(values: Field[Any], description: str, **more: Any) -> Field[Any]:
     """An object of values of one kind under names."""
     return fields.Dict(keys=fields.String(), values=values, metadata={"description": description, **more})

@@ -16,7 +16,8 @@ class Violation(Answer):
     step = whole("Which move, from 0.", minimum=0)
     rule = text("Id of the rule; GET /v1/rules/{id} tells of it.")
     message = text("What is wrong, for a player.")
-    source = text("Where the rule stands.")
+    source = text("Where the sentence stands that decides.")
+    page = text("Page or pages of the printed rulebook.", null=True)
 
 
 class Step(Answer):
@@ -99,6 +100,14 @@ class CheckedStep(Step):
     after = inside(After, x_optional=True)
 
 
+class StandingAnswer(Answer):
+    """How the park stands after moves."""
+
+    position = inside(PositionSchema, null=True)
+    taken_at_once = whole("Stars of skills and VIPs so far, which the position does not hold; those of cubes it does.")
+    why_not = text("Why there is no position.", null=True)
+
+
 class CheckAnswer(State):
     """The referee's answer, also to an illegal sequence."""
 
@@ -113,7 +122,10 @@ class CheckAnswer(State):
     legal_under = many(RulingChoice, "Rulings under whose other choice the sequence would be legal.")
     further_under = many(FurtherUnder, "Rulings under whose other choice it would get further.")
     relies_on = many(RulingChoice, "Choices in force without which it would be illegal.")
+    more = flag("Whether there may be more of these four, as the time for them was over.")
     next = inside(PositionSchema, null=True)
+    over = flag("Whether the game is over after this phase and its Upkeep: there is no next round.")
+    notes = many(fields.String(), "What a reader should know of the round.")
     rules = inside(RulesInForce)
 
 
@@ -121,4 +133,4 @@ class MovesAnswer(Answer):
     """Legal next moves."""
 
     moves = many(Step, "The moves.")
-    more = flag("Whether the list was cut.")
+    more = flag("Whether the list was cut: there were too many, or the time for it was over.")

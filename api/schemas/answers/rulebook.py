@@ -3,11 +3,13 @@
 from marshmallow import fields
 
 from api.documents import Entry
-from api.schemas.answers.describing import Answer, flag, inside, many, one_of, table, text
+from api.schemas.answers.describing import Answer, flag, inside, many, one_of, table, text, whole
 from api.schemas.attraction import AttractionSchema, RequirementSchema
+from models.theme_park.attraction import Upgrade
 from models.theme_park.game.editions import Play
 from models.theme_park.game.variant import Edition
 from models.theme_park.guests import Colour
+from models.theme_park.position import Game
 
 
 class RuleAnswer(Answer):
@@ -26,6 +28,7 @@ class RuleAnswer(Answer):
     takes_hexes = flag("Of a ruling: whether a list of hexes is a choice too.", x_optional=True)
     default = text("Of a ruling: the choice that holds otherwise.", x_optional=True)
     why = text("Of a ruling: why.", x_optional=True)
+    note = text("Of a ruling: what its choices mean, where their names do not say it all.", null=True, x_optional=True)
     rules = many(fields.String(), "Of a ruling: the rules it bears on.", x_optional=True)
     rulebook = text("Of a clause: where the rulebook has it.", x_optional=True)
     draft = text("Of a clause: where the draft has it; null where it does not.", null=True, x_optional=True)
@@ -42,11 +45,19 @@ class EditionAnswer(Answer):
     title = text("What it is.")
 
 
+class GameRoundsAnswer(Answer):
+    """A game that a position may be of."""
+
+    id = one_of(Game, "Its id.")
+    rounds = whole("Rounds that it is played for; the last is round `rounds`.", minimum=1)
+
+
 class RulesAnswer(Answer):
     """Every rule and ruling, and how the editions compare."""
 
     rules = many(RuleAnswer, "The rules.")
     rulings = many(RuleAnswer, "What the rulebook leaves open.")
+    games = many(GameRoundsAnswer, "The games, and how long they are.")
     editions = many(EditionAnswer, "The editions of the rules.")
     clauses = many(RuleAnswer, "Where the editions were compared.")
 
@@ -91,8 +102,26 @@ class PrintedRequirement(Answer):
     requirement = inside(RequirementSchema)
 
 
+class LyingTile(Answer):
+    """A tile of a start board, as a position has it."""
+
+    id = text("Its id.")
+    hex = many(fields.Integer(), "Its axial coordinates, q and r.")
+    attraction = inside(AttractionSchema)
+    upgrades = many(one_of(Upgrade, "An upgrade."), "Upgrades printed on it.")
+
+
+class StartBoardAnswer(Answer):
+    """What a park begins with: the Park Entrance and the starting attractions of a park board."""
+
+    name = text("Its name in the made-up box.")
+    made_up = flag("Whether it is invented.")
+    tiles = many(LyingTile, "The tiles of a position.")
+    first_hexes = many(many(fields.Integer(), "q and r."), "Where the first attraction may go.")
+
+
 class CatalogueAnswer(Answer):
-    """Attractions, amenities and kinds of cards."""
+    """Attractions, amenities, kinds of cards and start boards."""
 
     attractions = many(CatalogueEntryAnswer, "Attractions known by slug.")
     requirements = many(PrintedRequirement, "Shapes of requirements.")
@@ -100,3 +129,4 @@ class CatalogueAnswer(Answer):
     skills = many(SkillCardAnswer, "Skill cards.")
     administrators = many(CardAnswer, "Administrators.")
     staff = many(fields.String(), "Staff cards.")
+    start_boards = many(StartBoardAnswer, "Start boards to begin a park with.")

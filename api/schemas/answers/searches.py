@@ -6,6 +6,7 @@ from api.schemas.answers.describing import Answer, any_object, flag, inside, man
 from api.schemas.answers.operate import RulesInForce, State, Violation
 from api.schemas.moves import MoveSchema
 from solver.operate.advice import Engine, Objective, Stage, Status
+from solver.operate.what_if import Thing
 
 
 class Sequence(Answer):
@@ -96,38 +97,91 @@ class SolveAnswer(State, Sequence):
     cached = flag("Whether the answer was known from an earlier search.", x_optional=True)
 
 
+class TogetherAnswer(Answer):
+    """Moves between which no state could be searched, as a colour adjustment waited for its operation; they end here."""
+
+    moves = whole("How many.", minimum=2)
+    lost = number("Stars they gave away; null where that is not proven.", null=True, minimum=0)
+    lost_at_least = number("Stars they gave away for certain.", minimum=0)
+    lost_at_most = number("More stars they did not give away.", minimum=0)
+
+
+class ReviewBranch(Answer):
+    """How a sequence goes on after one result of a reroll."""
+
+    result = whole("The result.", minimum=1, maximum=6)
+    stars = whole("Stars.")
+    moves = many(MoveSchema, "The moves.")
+    texts = many(fields.String(), "The moves in words.")
+
+
 class ReviewStep(Answer):
-    """A move held against the best."""
+    """A move held against the best. Numbers of stars are expected ones, perhaps with a fraction, where a die may be rerolled."""
 
     move = inside(MoveSchema)
     text = text("The move in words.")
-    best_before = whole("Most stars found from before it.")
-    best_after = whole("Most stars found from after it; null where that state cannot be asked about.", null=True)
-    proven = flag("Whether both are proven.")
-    lost = whole("Stars it gave away.", minimum=0)
-    better = many(MoveSchema, "A best sequence from before it.", null=True)
+    best_before = number("Most stars found from before it; never less than were played.")
+    bound_before = number("What nothing from before it exceeds.")
+    best_after = number("Most stars found from after it.")
+    bound_after = number("What nothing from after it exceeds.")
+    proven = flag("Whether the most before and after it are known exactly.")
+    lost = number("Stars it gave away; null where that is not proven.", null=True, minimum=0)
+    lost_at_least = number("Stars it gave away for certain.", minimum=0)
+    lost_at_most = number("More stars it did not give away.", minimum=0)
+    rolls = flag("Whether it rolls dice; what they show is not lost by the move.")
+    luck = number("Stars beyond what was to be expected that its dice brought; null without dice or proof.", null=True)
+    together = inside(TogetherAnswer, null=True)
+    better = many(
+        MoveSchema, "A sequence from before it for more stars than were found after it; else null.", null=True
+    )
+    better_texts = many(fields.String(), "The same in words.", null=True)
+    better_stars = number("Stars of the whole phase with it.", null=True)
+    better_chance = many(ReviewBranch, "Where it rerolls a die, how it goes on for each result.", null=True)
 
 
 class ReviewAnswer(Answer):
     """Stars lost at each step against the best."""
 
+    status = one_of(Status, "optimal: all is proven; feasible: some is told as least and most; cancelled.")
     legal = flag("Whether every move is legal.")
+    complete = flag("Whether stopping was judged too; never of an illegal sequence.")
     stars = whole("Stars of the sequence.")
-    best = whole("Most stars found.")
-    bound = whole("What the stars cannot exceed; null while nothing is known.", null=True)
-    lost = whole("Stars given away in all.", minimum=0)
-    left_at_end = whole("Stars given away by stopping.", minimum=0)
-    moves = many(MoveSchema, "A best sequence.")
+    best = number("Most stars found from the start; never less than were played, unless dice were lucky.")
+    bound = number("What no sequence exceeds.")
+    proven = flag("Whether the most stars from the start are known exactly.")
+    lost = number("Stars given away in all; null where that is not proven.", null=True, minimum=0)
+    lost_at_least = number("Stars given away for certain.", minimum=0)
+    lost_at_most = number("More stars were not given away.", minimum=0)
+    left_at_end = number("Stars given away by stopping; null where not proven or not judged.", null=True, minimum=0)
+    left_at_least = number("Stars given away by stopping for certain.", null=True, minimum=0)
+    left_at_most = number("More stars were not given away by stopping.", null=True, minimum=0)
+    better_at_end = many(
+        MoveSchema, "How to go on for more stars where stopping is judged; null where none is known.", null=True
+    )
+    better_at_end_texts = many(fields.String(), "The same in words.", null=True)
+    better_at_end_stars = number("Stars of the whole phase with it.", null=True)
+    better_at_end_chance = many(ReviewBranch, "Where it rerolls a die, how it goes on for each result.", null=True)
+    moves = many(MoveSchema, "The best sequence found.")
+    texts = many(fields.String(), "Its moves in words.")
+    chance = many(ReviewBranch, "Where it rerolls a die, how it goes on for each result.", null=True)
     steps = many(ReviewStep, "The moves, up to the last legal one.")
     violation = inside(Violation, null=True)
+    searched = whole("States that were looked at.")
+    states = whole("States that the moves come through.")
+    notes = many(fields.String(), "What a reader should know of how the searches went.")
+    seconds = number("Seconds of the review.")
 
 
 class WhatIfGain(Answer):
     """One thing more and what it brings."""
 
     name = text("What is added.")
-    gain = whole("Stars it brings.", minimum=0)
+    gain = whole("Stars it brings by the sequences found.", minimum=0)
     proven = flag("Whether both searches proved their stars.")
+    thing = one_of(Thing, "What there is one more of.")
+    guest = text("The guest that has one more pip; null otherwise.", null=True)
+    at_least = whole("Stars it brings for certain.", minimum=0)
+    at_most = whole("More stars it does not bring; null while nothing is known.", minimum=0, null=True)
 
 
 class WhatIfAnswer(Answer):

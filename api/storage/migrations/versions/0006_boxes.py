@@ -1,0 +1,25 @@
+"""A club's own boxes."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = depends_on = None
+
+
+def upgrade() -> None:
+    """Make the table."""
+    op.create_table(
+        "boxes",
+        sa.Column("slug", sa.String(40), nullable=False),
+        sa.Column("printed", sa.JSON, nullable=False),
+        sa.Column("created", sa.Float, nullable=False),
+        sa.Column("updated", sa.Float, nullable=False),
+        sa.PrimaryKeyConstraint("slug", name="pk_boxes"),
+    )
+
+
+def downgrade() -> None:
+    """Drop it."""
+    op.drop_table("boxes")
