@@ -6,6 +6,7 @@ tiles, counts stay within the box, cubes lie on icons, cards fit the game and it
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from models.hexgrid import Hex
@@ -61,7 +62,9 @@ INNOVATION_ODDS: tuple[tuple[Innovation | None, int], ...] = (
     (Innovation.STATUE_1, 2),
 )
 """How often each is drawn for a tile; a cable car matters only when there are two."""
-MOST_OF_INNOVATION = {Innovation.CABLE_CAR: 4, Innovation.PHOTO_BOOTH: 3}
+MOST_OF_INNOVATION = {Innovation.CABLE_CAR: 3, Innovation.PHOTO_BOOTH: 3}
+MOST_OF_AN_UPGRADE, MOST_ON_A_TILE = 3, 2
+SYMBOLS = ("hat", "key")
 STATUES = (Innovation.STATUE_1, Innovation.STATUE_2, Innovation.STATUE_3)
 MOST_VIPS = 8
 
@@ -99,7 +102,7 @@ def random_cluster(rng: Random, number: int) -> list[Hex]:
 
 
 def random_tile(rng: Random, number: int, place: Hex, *, largest: int = 3) -> Tile:
-    """A made-up ride, with each upgrade at one in four."""
+    """A made-up ride without upgrades."""
     attraction = Attraction(
         name=f"Ride {number}",
         colour=rng.choice(list(Colour)),
@@ -108,8 +111,19 @@ def random_tile(rng: Random, number: int, place: Hex, *, largest: int = 3) -> Ti
         income=rng.choice((0, 0, 1)),
         amenity=rng.choice((None, "picnic", "first-aid")),
     )
-    upgrades = frozenset(upgrade for upgrade in Upgrade if rng.random() < 0.25)
-    return Tile(TileId(f"t{number}"), place, attraction, upgrades)
+    return Tile(TileId(f"t{number}"), place, attraction)
+
+
+def with_upgrades(rng: Random, rides: Sequence[Tile]) -> list[Tile]:
+    """The rides with each upgrade at one in four, as far as tiles have spaces and the player has upgrades."""
+    placed: Counter[Upgrade] = Counter()
+    installed = []
+    for tile in rides:
+        drawn = [upgrade for upgrade in Upgrade if rng.random() < 0.25 and placed[upgrade] < MOST_OF_AN_UPGRADE]
+        upgrades = frozenset(rng.sample(drawn, min(len(drawn), MOST_ON_A_TILE)))
+        placed.update(upgrades)
+        installed.append(replace(tile, upgrades=upgrades))
+    return installed
 
 
 def random_guest(rng: Random, number: int, tiles: Sequence[Tile]) -> Guest:
@@ -137,9 +151,8 @@ def random_position(
     expansions' parts.
     """
     places = random_cluster(rng, tiles)
-    park = [entrance()] + [
-        random_tile(rng, number, place, largest=largest_party) for number, place in enumerate(places[1:], start=1)
-    ]
+    rides = [random_tile(rng, number, place, largest=largest_party) for number, place in enumerate(places[1:], start=1)]
+    park = [entrance(), *with_upgrades(rng, rides)]
     position = Position(
         tiles=tuple(park),
         guests=tuple(random_guest(rng, number, park) for number in range(1, guests + 1)),
@@ -184,11 +197,15 @@ def random_administrator(rng: Random) -> Administrator:
     """An administrator card, in a colour where it depicts one; most often one that bears on this phase."""
     kind = rng.choice(OPERATE_ADMINISTRATORS if rng.random() < 0.85 else list(AdministratorKind))
     colours = tuple(Colour) if kind is AdministratorKind.ATTRACTIONS_OF_COLOUR else GUEST_COLOURS
-    return Administrator(kind, rng.choice(colours) if kind in COLOURED_ADMINISTRATORS else None)
+    symbol = rng.choice((None, *SYMBOLS)) if kind is AdministratorKind.REROLL else None
+    return Administrator(kind, rng.choice(colours) if kind in COLOURED_ADMINISTRATORS else None, symbol)
 
 
 def random_innovations(rng: Random, number: int) -> list[Innovation | None]:
-    """An innovation or none for each of ``number`` tiles: statues in order, the others as many as a player has."""
+    """An innovation or none for each of ``number`` tiles: statues in order, the others as many as a player has.
+
+    One cable car lies on the Park Entrance, which is none of these tiles.
+    """
     kinds, weights = zip(*INNOVATION_ODDS, strict=True)
     drawn: list[Innovation | None] = []
     statues = list(STATUES)
@@ -212,10 +229,14 @@ def random_bag(rng: Random, guests: Sequence[Guest]) -> tuple[tuple[Colour, int]
 
 def with_full_game(rng: Random, position: Position) -> Position:
     """``position`` as one of the full game with every expansion: skills, administrator, innovations, VIPs, bag."""
-    innovations = random_innovations(rng, len(position.tiles))
+    innovations = iter(random_innovations(rng, len(position.tiles) - 1))
     tiles = tuple(
-        Tile(tile.id, tile.hex, _with_reroll(rng, tile.attraction), tile.upgrades, innovation)
-        for tile, innovation in zip(position.tiles, innovations, strict=True)
+        replace(
+            tile,
+            attraction=_with_symbols(rng, tile.attraction),
+            innovation=Innovation.CABLE_CAR if tile.is_entrance else next(innovations),
+        )
+        for tile in position.tiles
     )
     vips = [guest.id for guest in position.guests if rng.random() < 0.2][:MOST_VIPS]
     guests = tuple(
@@ -239,17 +260,17 @@ def with_full_game(rng: Random, position: Position) -> Position:
 
 
 def _staff_of_expansions(rng: Random, staff: Sequence[Staff]) -> tuple[Staff, ...]:
-    """The cards that act in this phase stay; the others become any that do not."""
-    return tuple(card if card in OPERATE_STAFF else rng.choice(IDLE_STAFF) for card in staff)
+    """The cards that act in this phase stay; the others become any that do not, but never two Consultants."""
+    played: list[Staff] = []
+    for card in staff:
+        idle = [other for other in IDLE_STAFF if other is not Staff.CONSULTANT or other not in played]
+        played.append(card if card in OPERATE_STAFF else rng.choice(idle))
+    return tuple(played)
 
 
-def _with_reroll(rng: Random, attraction: Attraction) -> Attraction:
-    slots = tuple(Slot(slot.colour, slot.values, rng.random() < 0.3) for slot in attraction.requirement.slots)
-    return Attraction(
-        attraction.name,
-        attraction.colour,
-        attraction.stars,
-        Requirement(slots, attraction.requirement.relation),
-        attraction.income,
-        attraction.amenity,
+def _with_symbols(rng: Random, attraction: Attraction) -> Attraction:
+    slots = tuple(
+        replace(slot, reroll=rng.random() < 0.3, symbol=rng.choice(SYMBOLS) if rng.random() < 0.2 else None)
+        for slot in attraction.requirement.slots
     )
+    return replace(attraction, requirement=replace(attraction.requirement, slots=slots))

@@ -24,16 +24,23 @@ ids = st.sampled_from(["entrance", "duck-pond", "g1", "g2", "", " "]) | st.text(
 numbers = st.integers(-3, 9) | st.integers()
 colours = st.sampled_from(Colour)
 values = st.sampled_from([ANY_VALUE, *NAMED_VALUES.values()]) | st.frozensets(numbers, max_size=4)
-slots = st.builds(Slot, st.none() | colours, values, st.booleans())
+symbols = st.none() | st.sampled_from(["hat", "a-2"])
+slots = st.builds(Slot, st.none() | colours, values, st.booleans(), symbols)
 requirements = st.builds(Requirement, st.lists(slots, max_size=4).map(tuple), st.sampled_from(Relation))
 hexes = st.builds(Hex, numbers, numbers)
 attractions = st.builds(Attraction, ids, colours, numbers, requirements, numbers, st.none() | ids)
 tiles = st.builds(
-    Tile, ids, hexes, attractions, st.frozensets(st.sampled_from(Upgrade)), st.none() | st.sampled_from(Innovation)
+    Tile,
+    ids,
+    hexes,
+    attractions,
+    st.frozensets(st.sampled_from(Upgrade)),
+    st.none() | st.sampled_from(Innovation),
+    st.none() | st.frozensets(st.sampled_from(Upgrade)),
 )
 guests = st.builds(Guest, ids, colours, numbers, ids, st.booleans())
 skills = st.builds(Skill, st.sampled_from(SkillKind), st.none() | colours)
-administrators = st.builds(Administrator, st.sampled_from(AdministratorKind), st.none() | colours)
+administrators = st.builds(Administrator, st.sampled_from(AdministratorKind), st.none() | colours, symbols)
 rulings = st.builds(
     Rulings,
     st.lists(st.tuples(st.sampled_from(Ruling), st.sampled_from(Choice)), max_size=3).map(tuple),
@@ -52,6 +59,7 @@ positions = st.builds(
     game=st.sampled_from(Game),
     round=numbers,
     last_round=st.booleans(),
+    solo=st.booleans(),
     expansions=st.frozensets(st.sampled_from(Expansion)),
     rulings=rulings,
     maps=numbers,

@@ -78,8 +78,11 @@ def spoilt(*changes: tuple[str, Any]) -> Document:
 
 
 def full(*changes: tuple[str, Any]) -> Document:
-    """The park in the full game with every expansion, with a card of each kind, spoilt like the park."""
-    return changed(
+    """The park in the full game with every expansion, with a card of each kind, spoilt like the park.
+
+    Where the changes leave Innovations in play the Entrance has its cable car.
+    """
+    document = changed(
         park(),
         ("rules", {"game": "full", "expansions": ["surprises", "innovations", "promo"]}),
         ("mascots", [{"skill": {"kind": "two-five", "colour": "blue"}}]),
@@ -87,6 +90,11 @@ def full(*changes: tuple[str, Any]) -> Document:
         ("bag", {"blue": 9, "green": 9, "yellow": 9}),
         *changes,
     )
+    rules = document["rules"]
+    expansions = rules.get("expansions", []) if isinstance(rules, dict) else []
+    if "innovations" in expansions:
+        document["park"]["tiles"][0].setdefault("innovation", "cable-car")
+    return document
 
 
 def changed(document: Document, *changes: tuple[str, Any]) -> Document:

@@ -59,6 +59,7 @@ RICH = dump_position(POSITION) | {
     "bag": {"blue": 3, "green": 0, "yellow": 9},
 }
 RICH["rules"] |= {"game": "full", "expansions": ["innovations", "promo", "surprises"]}
+RICH["park"]["tiles"][0]["innovation"] = "cable-car"
 RICH["park"]["tiles"][1]["innovation"] = "statue-1"
 RICH["park"]["tiles"][2]["attraction"]["requirement"]["dice"][0]["reroll"] = True
 RICH["park"]["guests"][0]["vip"] = True

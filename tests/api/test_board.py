@@ -43,7 +43,7 @@ def test_a_colour_for_one_operation_and_a_vip_are_marked() -> None:
     position = load_position(spoilt(("rules/expansions", ["promo"]), ("park/guests/0/vip", True)))
     change = {"do": "mascot", "mascot": 0, "tile": "ferris", "adjust": [{"guest": "g2", "as": "green"}]}
     state = play(position, start(position), load_moves([change], position)[0])
-    assert "│ y5v                   │ g4'                   │" in board(position, state)
+    assert "│ y5v                   │ b4>g                  │" in board(position, state)
 
 
 @pytest.mark.parametrize("width", [80, 100])

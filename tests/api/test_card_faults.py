@@ -30,12 +30,13 @@ def guests(number: int, **facts: Any) -> tuple[str, Any]:
 
 
 def rides(*innovations: str | None) -> tuple[tuple[str, Any], ...]:
-    """A row of rides with these innovations in the place of the park's tiles."""
+    """A row of rides with these innovations in the place of the park's tiles, and the Entrance behind them."""
     row = [
         {"id": f"t{q}", "hex": [q, 0], "attraction": "made-up-carousel", "innovation": innovation}
         for q, innovation in enumerate(innovations)
     ]
-    return (T, row), (G, [])
+    entrance = {"id": "e", "hex": [len(row), 0], "attraction": "park-entrance", "innovation": "cable-car"}
+    return (T, [*row, entrance]), (G, [])
 
 
 BLUE_TWO = {"kind": "value-by-two", "colour": "blue"}
@@ -107,10 +108,10 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         rides(*["photo-booth"] * 3, None),
     ),
     (
-        rides(*["cable-car"] * 5),
+        rides(*["cable-car"] * 4),
         f"/{T}/4/innovation",
         ('"cable-car"', "5 tiles", "at most 4"),
-        rides(*["cable-car"] * 4, "photo-booth"),
+        rides(*["cable-car"] * 3, "photo-booth"),
     ),
     (
         rides("statue-1", None, "statue-1"),
@@ -124,6 +125,42 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         f"/{T}/0/innovation",
         ('"statue-3"', "statue-2"),
         rides("statue-3", "statue-1", "statue-2"),
+    ),
+    (
+        ((f"{T}/0/innovation", None),),
+        f"/{T}/0/innovation",
+        ("no innovation on the Park Entrance", '"cable-car"', "innovations"),
+        ((f"{T}/0/innovation", "cable-car"),),
+    ),
+    (
+        ((f"{T}/0/innovation", "photo-booth"),),
+        f"/{T}/0/innovation",
+        ('"photo-booth" on the Park Entrance', '"cable-car"'),
+        (("rules/expansions", ["surprises", "promo"]),),
+    ),
+    (
+        (("staff", ["guide", "builder"]),),
+        "/staff/1",
+        ('"builder"', "replaces it", "innovator"),
+        (("staff", ["guide", "innovator"]),),
+    ),
+    (
+        (("staff", ["consultant", "consultant"]),),
+        "/staff/1",
+        ('second "consultant"', "never passed", "rules.solo"),
+        (("rules/solo", True), ("staff", ["consultant", "consultant"])),
+    ),
+    (
+        (administrator("mascots"), ("administrator/symbol", "key")),
+        "/administrator/symbol",
+        ('"key"', "only the reroll card"),
+        (administrator("reroll"), ("administrator/symbol", "key")),
+    ),
+    (
+        ((f"{SLOT}/symbol", "The key"),),
+        f"/{SLOT}/symbol",
+        ('"The key"', "small letters"),
+        ((f"{SLOT}/symbol", "key"),),
     ),
     (
         (skills({"kind": "two-five"}),),
@@ -173,7 +210,18 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         ('"red"', "blue, green, yellow, grey"),
         (administrator("attractions-of-colour", "blue"),),
     ),
-    ((guests(9, vip=True),), f"/{G}", ("9 VIPs", "at most 8"), (guests(8, vip=True),)),
+    (
+        (guests(17, vip=True), ("bag", None)),
+        f"/{G}",
+        ("17 VIPs", "at most 16"),
+        (guests(16, vip=True), ("bag", None)),
+    ),
+    (
+        (guests(9, vip=True), ("rules/rulings", {"vip.tokens": "eight-in-all"})),
+        f"/{G}",
+        ("9 VIPs", "at most 8"),
+        (guests(8, vip=True), ("rules/rulings", {"vip.tokens": "eight-in-all"})),
+    ),
     (
         (guests(13), ("bag", {"blue": 9})),
         "/bag/blue",
@@ -222,8 +270,8 @@ def test_the_full_park_is_right_and_the_introductory_one_needs_no_cards() -> Non
     assert load_position(spoilt(("staff", ["builder", "builder"]))).administrator is None
 
 
-def test_a_builder_may_stay_beside_the_innovator() -> None:
-    assert load_position(full(("staff", ["guide", "builder"]))).staff
+def test_two_chaperones_may_come_together_as_they_are_passed_on() -> None:
+    assert load_position(full(("staff", ["chaperone", "chaperone"]))).staff
 
 
 def test_faults_of_cards_are_told_together_with_all_others() -> None:
@@ -268,4 +316,5 @@ def test_every_code_of_a_card_is_told_for_some_document() -> None:
     assert codes >= {
         *(FaultCode.CARD_FULL_GAME, FaultCode.CARD_COPIES, FaultCode.EXPANSION_MISSING),
         *(FaultCode.INNOVATION_NUMBER, FaultCode.STATUE_ORDER, FaultCode.VIPS, FaultCode.BAG_OF_COLOUR),
+        *(FaultCode.ENTRANCE_CABLE_CAR, FaultCode.STAFF_REPLACED, FaultCode.CONSULTANTS),
     }

@@ -56,7 +56,7 @@ def test_an_illegal_sequence_exits_1_with_the_rule_and_the_steps_before(position
     assert told.code == 1
     assert told.json["legal"] is False
     assert len(told.json["steps"]) == 2
-    assert told.json["violation"].keys() == {"step", "rule", "message", "source"}
+    assert told.json["violation"].keys() == {"step", "rule", "message", "source", "page"}
     assert (told.json["violation"]["step"], told.json["violation"]["rule"]) == (2, "operate.mascot.ready")
 
 
@@ -164,7 +164,7 @@ def test_rules_lists_rules_and_rulings_and_shows_one() -> None:
     one = run("rules", "party.size").out
     assert "exact (default), superset" in one
     assert run("rules", "operate.party.size", "--json").json["kind"] == "rule"
-    assert {"rules", "rulings", "editions", "clauses"} == run("rules", "--json").json.keys()
+    assert {"rules", "rulings", "games", "editions", "clauses"} == run("rules", "--json").json.keys()
 
 
 def test_an_unknown_rule_brings_close_ones_to_mind() -> None:

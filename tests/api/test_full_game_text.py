@@ -86,7 +86,14 @@ def test_stars_of_upkeep_that_nothing_changes_are_told_apart(changes: Any, upkee
 
 def test_a_solve_document_tells_them_too() -> None:
     told = run(
-        "solve", "-", "--json", stdin=spoilt(("rules/expansions", ["innovations"]), (f"{T}/0/innovation", "statue-1"))
+        *("solve", "-", "--json"),
+        stdin=spoilt(
+            *(
+                ("rules/expansions", ["innovations"]),
+                (f"{T}/0/innovation", "cable-car"),
+                (f"{T}/1/innovation", "statue-1"),
+            )
+        ),
     )
     assert told.json["upkeep"] == {"statues": 1, "administrator": 0}
 

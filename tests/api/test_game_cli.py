@@ -66,6 +66,7 @@ def test_an_illegal_record_exits_1_with_round_phase_player_event_rule_and_source
     assert (violation["step"], violation["rule"]) == (number, "game.money.price")
     assert (violation["phase"], violation["player"], violation["move"]) == ("expand", build["by"], None)
     assert violation["source"].startswith("Rulebook, Build Attraction")
+    assert violation["page"] == "9-10"
     assert violation["round"] == told.json["round"] == told.json["sheet"][0]["rounds"][-1]["round"]
     assert told.json["events"] == number
 
@@ -90,6 +91,16 @@ def test_text_for_people_tells_the_verdict_first_and_then_a_table_for_each_playe
     assert lines[-1].startswith("Winner")
 
 
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_sheets_fit_the_terminal_and_leave_out_no_column(width, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = run("game", GAMES / "full-4-all-random.json").out.splitlines()
+    assert max(map(len, lines)) <= width
+    rounds = [line.split() for line in lines[lines.index("ann") + 1 : lines.index("bob") - 1]]
+    heads = {head for line in rounds if line[0] == "round" for head in line}
+    assert {"income", "spent", "statues", "objective", "stars", "total", "left"} <= heads
+
+
 def test_text_for_people_tells_the_violation_with_its_place():
     record = document()
     number = number_of(record, "announce", 1)
@@ -99,7 +110,18 @@ def test_text_for_people_tells_the_violation_with_its_place():
     text = " ".join(told.out.split())
     assert f"illegal after {number} events." in text
     assert f"Round 2, plan, event {number + 1}: The order announced is" in text
-    assert "Rule game.plan.turn-order (Rulebook, Turn Order)." in text
+    assert "Rule game.plan.turn-order (Rulebook, Turn Order, page 7-8)." in text
+
+
+def test_a_violation_of_a_text_names_its_line():
+    record = document()
+    number = number_of(record, "announce", 1)
+    wrong = with_event(record, number, order=record["events"][number]["order"][::-1])
+    text = run("game", "-", "--as", "text", stdin=wrong).out
+    line = [at for at, line in enumerate(text.splitlines(), 1) if line.startswith("announce")][1]
+    assert run("game", "-", "--json", stdin=text.encode()).json["violation"]["line"] == line
+    assert f"event {number + 1} (line {line}): The order" in " ".join(run("game", "-", stdin=text.encode()).out.split())
+    assert run("game", "-", "--json", stdin=wrong).json["violation"]["line"] is None
 
 
 def test_both_forms_are_read_and_printed():

@@ -8,7 +8,7 @@ import pytest
 from api import BadInput, dump_position, load_position
 from api.faults import problem
 from tests.api.documents import park, run, spoilt
-from tests.api.wrong_positions import WRONG, G, T
+from tests.api.wrong_positions import ENTRANCE, WRONG, G, T
 from tests.parks import random_position
 
 
@@ -77,8 +77,8 @@ def test_only_version_and_park_are_needed() -> None:
 
 
 def test_a_slug_brings_its_printed_upgrades_and_listing_them_is_no_fault() -> None:
-    listed = load_position(spoilt((f"{T}/0/upgrades", ["generator", "special-effect"])))
-    assert listed.tile["entrance"].upgrades == {"generator", "merch-kiosk", "special-effect"}
+    listed = load_position(spoilt((f"{T}/0/upgrades", ["generator", "merch-kiosk"])))
+    assert listed.tile["entrance"].upgrades == {"generator", "merch-kiosk"}
     assert load_position(park()).tile["entrance"].upgrades == {"generator", "merch-kiosk"}
 
 
@@ -88,13 +88,24 @@ def test_an_inline_entrance_has_only_what_is_listed() -> None:
     assert (tile.is_entrance, tile.icons, tile.attraction.stars) == (True, 1, 2)
 
 
-def test_a_park_without_an_entrance_is_accepted() -> None:
-    position = load_position(spoilt((f"{T}/0", ...), (f"{G}/0/at", "ferris"), (f"{T}/1/hex", [2, 0])))
-    assert position.entrance is None
+def test_a_park_without_an_entrance_is_refused_unless_a_tile_that_cannot_be_read_may_be_it() -> None:
+    without = ((f"{T}/0", ...), (f"{G}/0/at", "ferris"), (f"{T}/1/hex", [2, 0]))
+    assert set(faults(spoilt(*without))) == {f"/{T}"}
+    assert set(faults(spoilt(*without, (f"{T}/0/attraction", 7)))) == {f"/{T}/0/attraction"}
+
+
+def test_three_of_an_upgrade_beside_those_printed_on_the_entrance_are_accepted() -> None:
+    rides = [
+        {"id": f"t{q}", "hex": [q, 0], "attraction": "made-up-carousel", "upgrades": ["generator", "merch-kiosk"]}
+        for q in range(1, 4)
+    ]
+    position = load_position(spoilt((T, [ENTRANCE, *rides]), (G, [])))
+    assert sum(tile.icons for tile in position.tiles) == 8
 
 
 def test_more_than_seventeen_cubes_need_the_ruling() -> None:
-    tiles = [{"id": f"t{n}", "hex": [n, 0], "attraction": "made-up-carousel"} for n in range(18)]
+    rides = [{"id": f"t{n}", "hex": [n, 0], "attraction": "made-up-carousel"} for n in range(1, 18)]
+    tiles: list[dict[str, Any]] = [ENTRANCE, *rides]
     cubes = {tile["id"]: 1 for tile in tiles}
     document = {"version": 1, "park": {"tiles": tiles}, "cubes": cubes}
     assert "18 cubes" in faults(document)["/cubes"]

@@ -26,6 +26,12 @@ def faults_of(record, prefix=""):
     return {fault.pointer: fault.detail for fault in told.value.faults}
 
 
+def printed_tile(spaces=(), income=0, amenity=None, stack="A", colour="blue"):
+    facts = {"name": "Made-up ride", "colour": colour, "stars": 3, "income": income, "amenity": amenity}
+    facts["requirement"] = {"dice": [{}]}
+    return {"stack": stack, "cost": 2, "spaces": list(spaces), "attraction": facts}
+
+
 WRONG = {
     "not an object": (3, ""),
     "nothing at all": ({}, "/version"),
@@ -42,32 +48,45 @@ WRONG = {
     "an unknown choice": (spoilt(("game/rulings", {"vip.put-back": "maybe"})), "/game/rulings/vip.put-back"),
     "an unknown box": (spoilt(("printed", "my-box")), "/printed"),
     "events as an object": (spoilt(("events", {})), "/events"),
-    "an event that is none": (spoilt(("events/4", None)), "/events/4"),
-    "an event without a kind": (spoilt(("events/4/do", ...)), "/events/4/do"),
-    "an unknown kind": (spoilt(("events/4/do", "cheat")), "/events/4/do"),
-    "a field of another kind": (spoilt(("events/4/hex", [0, 0])), "/events/4/hex"),
-    "a field missing": (spoilt(("events/4/keep", ...)), "/events/4/keep"),
-    "an unknown player": (spoilt(("events/4/by", "zoe")), "/events/4/by"),
+    "an event that is none": (spoilt(("events/8", None)), "/events/8"),
+    "an event without a kind": (spoilt(("events/8/do", ...)), "/events/8/do"),
+    "an unknown kind": (spoilt(("events/8/do", "cheat")), "/events/8/do"),
+    "a field of another kind": (spoilt(("events/8/hex", [0, 0])), "/events/8/hex"),
+    "a field missing": (spoilt(("events/8/keep", ...)), "/events/8/keep"),
+    "an unknown player": (spoilt(("events/8/by", "zoe")), "/events/8/by"),
     "an unknown objective": (spoilt(("events/0/placed/0", "o99")), "/events/0/placed/0"),
     "a die of no colour": (spoilt(("events/1/dice/0/0", "red-3")), "/events/1/dice/0/0"),
     "a die of seven": (spoilt(("events/1/dice/0/0", "blue-7")), "/events/1/dice/0/0"),
     "a die as a number": (spoilt(("events/1/dice/0/0", 3)), "/events/1/dice/0/0"),
     "a player as a number": (spoilt(("events/2/order/1", 7)), "/events/2/order/1"),
-    "a card of no kind": (spoilt(("events/3/keep/kind", "king")), "/events/3/keep/kind"),
-    "a card without its colour": (spoilt(("events/3/keep", {"kind": "keep-pips"})), "/events/3/keep/colour"),
-    "an unknown tile": (spoilt(("events/11/keep", "z9")), "/events/11/keep"),
-    "a hex of three": (spoilt(("events/11/hex", [0, 0, 0])), "/events/11/hex"),
-    "a huge hex": (spoilt(("events/11/hex", [10**30, 0])), "/events/11/hex/0"),
-    "an unknown staff card": (spoilt(("events/16/staff/0", "pilot")), "/events/16/staff/0"),
-    "an income of a stranger": (spoilt(("events/20/income", {"zoe": 1})), "/events/20/income/zoe"),
-    "an income as text": (spoilt(("events/20/income/ann", "5")), "/events/20/income/ann"),
-    "an income of a half": (spoilt(("events/20/income/ann", 2.5)), "/events/20/income/ann"),
-    "a huge income": (spoilt(("events/20/income/ann", 10**400)), "/events/20/income/ann"),
-    "an income of null": (spoilt(("events/20/income/ann", None)), "/events/20/income/ann"),
+    "a card of no kind": (spoilt(("events/7/keep/kind", "king")), "/events/7/keep/kind"),
+    "a card without its colour": (spoilt(("events/7/keep", {"kind": "keep-pips"})), "/events/7/keep/colour"),
+    "an unknown start board": (spoilt(("events/3/board", "north")), "/events/3/board"),
+    "an unknown tile": (spoilt(("events/15/keep", "z9")), "/events/15/keep"),
+    "a hex of three": (spoilt(("events/15/hex", [0, 0, 0])), "/events/15/hex"),
+    "a huge hex": (spoilt(("events/15/hex", [10**30, 0])), "/events/15/hex/0"),
+    "an unknown staff card": (spoilt(("events/20/staff/0", "pilot")), "/events/20/staff/0"),
+    "an income of a stranger": (spoilt(("events/24/income", {"zoe": 1})), "/events/24/income/zoe"),
+    "an income as text": (spoilt(("events/24/income/ann", "5")), "/events/24/income/ann"),
+    "an income of a half": (spoilt(("events/24/income/ann", 2.5)), "/events/24/income/ann"),
+    "a huge income": (spoilt(("events/24/income/ann", 10**400)), "/events/24/income/ann"),
+    "an income of null": (spoilt(("events/24/income/ann", None)), "/events/24/income/ann"),
     "a tile without its facts": (spoilt(("printed/attractions/a01", None), record=INLINE), "/printed/attractions/a01"),
     "a cost below nothing": (
         spoilt(("printed/attractions/mine", {"stack": "A", "cost": -1, "attraction": {}}), record=INLINE),
         "/printed/attractions/mine/cost",
+    ),
+    "three upgrade spaces": (
+        spoilt(("printed/attractions/wide", printed_tile(spaces=[1, 1, 1])), record=INLINE),
+        "/printed/attractions/wide/spaces",
+    ),
+    "an income on a blue tile of stack A": (
+        spoilt(("printed/attractions/rich", printed_tile(income=1)), record=INLINE),
+        "/printed/attractions/rich/attraction/income",
+    ),
+    "a ninth amenity": (
+        spoilt(*((f"printed/attractions/t{n}", printed_tile(amenity=f"made-up-{n}")) for n in range(9)), record=INLINE),
+        "/printed/attractions/t8/attraction/amenity",
     ),
     "a goal without a limit": (spoilt(("printed/goals/any/least", None), record=INLINE), "/printed/goals/any/least"),
     "a round that is none": (spoilt(("printed/overlay/spaces", {"9": {}}), record=INLINE), "/printed/overlay/spaces/9"),
@@ -84,16 +103,31 @@ def test_a_fault_is_told_at_its_place_with_what_would_be_accepted(record, pointe
     assert pointer in [error["pointer"] for error in answer.json["errors"]]
 
 
+@pytest.mark.parametrize(
+    "tile", [printed_tile(income=1, colour="grey"), printed_tile(income=2, stack="B"), printed_tile(spaces=[1, 2])]
+)
+def test_incomes_of_grey_tiles_and_of_stack_b_and_two_spaces_are_printed_facts(tile):
+    load_record(spoilt(("printed/attractions/mine", tile), record=INLINE))
+
+
+def test_a_ninth_amenity_is_told_beside_an_income_and_a_fault_of_shape():
+    tiles = [(f"printed/attractions/t{n}", printed_tile(amenity=f"made-up-{n}", income=n)) for n in range(9)]
+    told = faults_of(spoilt(*tiles, ("printed/monorails", 3), record=INLINE))
+    assert {"/printed/attractions/t8/attraction/amenity", "/printed/monorails"} <= set(told)
+    assert len([place for place in told if place.endswith("/income")]) == 8
+    assert "accepted: one of" in told["/printed/attractions/t8/attraction/amenity"]
+
+
 def test_all_faults_are_told_at_once_below_the_prefix():
-    record = spoilt(("game/players/2", 7), ("events/0/placed", 5), ("events/9", []), ("extra", 1))
-    pointers = {"/game/players/2", "/events/0/placed", "/events/9", "/extra"}
+    record = spoilt(("game/players/2", 7), ("events/0/placed", 5), ("events/13", []), ("extra", 1))
+    pointers = {"/game/players/2", "/events/0/placed", "/events/13", "/extra"}
     assert set(faults_of(record, "/record")) == {f"/record{pointer}" for pointer in pointers}
 
 
 def test_unknown_names_are_told_beside_faults_of_shape():
-    told = faults_of(spoilt(("events/0/placed", 5), ("events/4/by", "zoe")))
-    assert set(told) == {"/events/0/placed", "/events/4/by"}
-    assert told["/events/4/by"] == 'Found "zoe", which is no player of this record; accepted: ann, bob, cleo, dan.'
+    told = faults_of(spoilt(("events/0/placed", 5), ("events/8/by", "zoe")))
+    assert set(told) == {"/events/0/placed", "/events/8/by"}
+    assert told["/events/8/by"] == 'Found "zoe", which is no player of this record; accepted: ann, bob, cleo, dan.'
 
 
 GARBAGE = [None, True, -1, 0, 7, 10**400, 1.5, "", "x", "ann", "a01", "g1", "blue", "blue-7", [], {}, [[]], [{}]]
@@ -153,7 +187,7 @@ WRONG_LINES = {
     "concierge=": ("concierge=+", "accepted: for each Concierge the dice raised"),
     "staff=": ("staff=pilot,", "accepted: staff cards with commas, of"),
     "moves=m": ("moves=q", "moves cannot be read"),
-    "printed made-up-box": ("printed my-box", "one of made-up-box"),
+    "printed made-up-box": ("printed my-box", "printed facts, made-up-box"),
 }
 
 
@@ -173,7 +207,28 @@ def test_values_of_the_text_form_keep_the_bounds_of_the_document():
     text = next(text for text in TEXTS if " vips=" in text)
     with pytest.raises(BadInput) as told:
         parse_record(text.replace(" vips=", " vips=-1,", 1))
-    assert told.value.faults[0].pointer.endswith("/vips/0")
+    (fault,) = told.value.faults
+    assert fault.pointer.endswith("/vips/0")
+    line = next(at for at, line in enumerate(text.splitlines(), 1) if " vips=" in line)
+    assert fault.detail.startswith(f"Line {line}: Found -1; accepted: ")
+
+
+def test_unknown_names_of_a_text_are_told_with_their_lines():
+    head, _, events = next(text for text in TEXTS if "variant full" in text).partition("# set-up")
+    text = head + "# set-up" + events.replace(" ann ", " zoe ")
+    with pytest.raises(BadInput) as told:
+        parse_record(text)
+    lines = text.splitlines()
+    for fault in told.value.faults:
+        number, _, detail = fault.detail.removeprefix("Line ").partition(": ")
+        assert "zoe" in lines[int(number) - 1]
+        assert detail.startswith('Found "zoe", which is no player')
+
+
+def test_a_player_who_sits_twice_in_a_text_is_told_with_the_line_of_the_players():
+    with pytest.raises(BadInput) as told:
+        parse_record("park-advisor game 1\n\nvariant full\nplayers ann ann\nprinted made-up-box\n")
+    assert [fault.detail.partition(": ")[0] for fault in told.value.faults] == ["Line 4"]
 
 
 @pytest.mark.parametrize("seed", range(4))

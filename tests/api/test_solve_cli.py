@@ -15,7 +15,7 @@ from api import load_position
 from api.text.answers import advice_text
 from models.theme_park.replay import replay
 from solver.operate.advice import Advice, Settings, Stage, StageResult, Status
-from solver.operate.what_if import WhatIf
+from solver.operate.what_if import Thing, WhatIf
 from tests.api.documents import park, press_ctrl_c, run
 
 ROOT = Path(__file__).parents[2]
@@ -119,7 +119,7 @@ def test_ctrl_c_while_one_thing_more_is_tried_leaves_the_answer_and_what_was_tri
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def each(*_: object) -> Iterator[WhatIf]:
-        yield WhatIf("one more map", 2, proven=True)
+        yield WhatIf("one more map", 2, proven=True, thing=Thing.MAP, guest=None, at_least=2, at_most=2)
         press_ctrl_c()
 
     monkeypatch.setattr("solver.operate.what_if.each_what_if", each)

@@ -3,6 +3,10 @@
 from typing import Any
 
 T, G = "park/tiles", "park/guests"
+ENTRANCE = {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"}
+RIDES_4 = [{"id": f"t{q}", "hex": [q, 0], "attraction": "made-up-carousel"} for q in range(1, 5)]
+GENERATORS_4 = [ENTRANCE, *(ride | {"upgrades": ["generator"]} for ride in RIDES_4)]
+KIOSKS_4 = [ENTRANCE, *(ride | {"upgrades": [*["generator"][q:], "merch-kiosk"]} for q, ride in enumerate(RIDES_4))]
 TILES_38 = [{"id": f"t{q}", "hex": [q, 0], "attraction": "made-up-carousel"} for q in range(38)]
 BLUES_22 = [{"id": f"b{n}", "colour": "blue", "value": 3, "at": "pond"} for n in range(22)]
 
@@ -85,6 +89,17 @@ WRONG: list[tuple[str, Any, str, tuple[str, ...]]] = [
     ),
     (f"{T}/2/attraction/requirement/dice", [{}], f"/{T}/2/attraction/requirement/relation", ("lower", "1 die", "two")),
     (f"{T}/1/upgrades", ["generator", "generator"], f"/{T}/1/upgrades/1", ("generator", "once")),
+    (
+        f"{T}/1/upgrades",
+        ["generator", "special-effect", "merch-kiosk"],
+        f"/{T}/1/upgrades",
+        ("3 upgrades", "ferris", "at most 2"),
+    ),
+    (f"{T}/0/upgrades", ["special-effect"], f"/{T}/0/upgrades/0", ("Park Entrance", "generator, merch-kiosk")),
+    (T, GENERATORS_4, f"/{T}/4/upgrades/0", ("generator", "4 tiles", "at most 3")),
+    (T, KIOSKS_4, f"/{T}/4/upgrades/0", ("merch-kiosk", "4 tiles", "at most 3")),
+    (f"{T}/1/installed", ["merch-kiosk"], f"/{T}/1/installed", ("merch-kiosk", "generator, special-effect")),
+    (f"{T}/0/attraction", "made-up-carousel", f"/{T}", ("no Park Entrance", '"park-entrance"', '"Park Entrance"')),
     (f"{T}/1/upgrades", ["turbo"], f"/{T}/1/upgrades/0", ("turbo", "merch-kiosk")),
     (f"{T}/1/innovation", "statue-4", f"/{T}/1/innovation", ("statue-3",)),
     (f"{G}/0/value", 0, f"/{G}/0/value", ("0", "1 to 6")),
@@ -103,7 +118,7 @@ WRONG: list[tuple[str, Any, str, tuple[str, ...]]] = [
     ("mascots", [{"skill": {"kind": "two-five"}}], "/mascots/0/skill/colour", ("Missing", "blue, green, yellow")),
     ("mascots", [{"skill": {"kind": "move-in", "colour": "blue"}}], "/mascots/0/skill/colour", ("no colour",)),
     ("staff", ["janitor"], "/staff/0", ("janitor", "ticket-agent")),
-    ("staff", ["guide"] * 9, "/staff", ("9", "0 to 8")),
+    ("staff", ["guide", "guide", "manager"], "/staff", ("3", "0 to 2 staff cards")),
     ("administrator", {"kind": "keep-pips"}, "/administrator/colour", ("Missing",)),
     ("money", 1000, "/money", ("1000", "0 to 999")),
     ("cubes", {"moon": 1}, "/cubes/moon", ("moon", "entrance, ferris, pond")),

@@ -174,6 +174,8 @@ def _tiles(rng: Random, size: Size) -> tuple[Tile, ...]:
     places = random_cluster(rng, size.tiles)
     rides = [TileId(f"t{number}") for number in range(1, size.tiles)]
     laid = {upgrade: set(rng.sample(rides, min(size.upgrades, len(rides)))) for upgrade in Upgrade}
+    full = laid[Upgrade.SPECIAL_EFFECT] & laid[Upgrade.GENERATOR]
+    laid[Upgrade.MERCH_KIOSK] -= full  # an attraction has two spaces
     return (
         entrance(),
         *(

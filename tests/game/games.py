@@ -47,11 +47,25 @@ def any_table(rng: Random) -> Table:
 
 
 def random_game(seed: int) -> GameRecord:
-    """The game of a seed: random players, one in five sensible."""
+    """The game of a seed: random players, one in five sensible.
+
+    One in five starts with the Entrance alone, one in five with one board for everyone, one in ten with two kinds.
+    """
     rng = Random(seed)
     table = any_table(rng)
     players = {name: (SensiblePlayer if rng.random() < 0.2 else RandomPlayer)(rng) for name in table.players}
-    return play_game(table, players, rng)
+    chance = rng.random()
+    if chance < 0.2:
+        return play_game(table, players, rng, entrance_alone=True)
+    return play_game(table if chance < 0.7 else entered(table, 1 if chance < 0.9 else 2), players, rng)
+
+
+def entered(table: Table, number: int) -> Table:
+    """The table with printed facts of its own, as a club enters them: ``number`` of the made-up start boards."""
+    boards = dict(list(table.box.start_boards.items())[:number])
+    one = next(iter(boards.values())) if number == 1 else None
+    box = replace(table.box, start_board=one, start_boards={} if one else boards, name=None)
+    return replace(table, box=box)
 
 
 def random_document(seed: int) -> Any:

@@ -120,10 +120,25 @@ def _first(document: Any, account: Books, at: int, event: Any, rng: Random) -> I
     )
     far = changed_event(event, hex=[3, 3])
     yield Mutation("a first tile far away", at, far, frozenset({"game.setup.first-place"}))
+    covered = changed_event(event, hex=rng.choice([tile["hex"] for tile in account.has[event["by"]]["tiles"].values()]))
+    yield Mutation("a first tile on another", at, covered, frozenset({"game.setup.first-place"}))
+
+
+def _board(document: Any, account: Books, at: int, event: Any, rng: Random) -> Iterator[Mutation]:
+    """Four park boards: named four times each is there once, and whoever takes none must still take one."""
+    everyone = [each for each in document["events"] if each["do"] == "start-board"]
+    others = [each["board"] for each in everyone if each["by"] != event["by"]]
+    if others and len(account.boards) == 4:
+        same = changed_event(everyone[-1], board=rng.choice([each["board"] for each in everyone[:-1]]))
+        last = document["events"].index(everyone[-1])
+        yield Mutation("a start board taken by two", last, same, frozenset({"game.setup.start-board"}))
+    if others or not isinstance(document["printed"], str):
+        yield Mutation("no start board", at, None, frozenset({"game.phase.missing"}), later=True)
+    yield Mutation("two start boards", at, event, frozenset({"game.phase.once"}), (event,), later=True)
 
 
 def _display(document: Any, account: Books, at: int, event: Any, rng: Random) -> Iterator[Mutation]:
-    built = [tile for me in account.has.values() for tile in me["tiles"] if tile != "entrance"]
+    built = [tile for me in account.has.values() for tile in me["tiles"] if tile in account.box["tiles"]]
     seen = built + account.display + account.pile
     place = rng.randrange(len(event["attractions"]))
     shown = list(event["attractions"])
@@ -259,7 +274,27 @@ def _operate(document: Any, account: Books, at: int, event: Any, rng: Random) ->
         yield Mutation("an operation without a party", at, changed, frozenset(rules))
 
 
+def _parts(document: Any, account: Books, at: int, event: Any, rng: Random) -> Iterator[Mutation]:
+    """The phase told in two parts, which others may come between: players run their parks simultaneously."""
+    yield from _operate(document, account, at, event, rng)
+    moves = event["moves"]
+    if len(moves) > 1:
+        cut = rng.randrange(1, len(moves))
+        first, rest = ({"do": "operate", "by": event["by"], "moves": part} for part in (moves[:cut], moves[cut:]))
+        yield Mutation("an Operate phase in two parts", at, first, LEGAL, (rest,))
+        whole = {**rest, "stars": event["stars"] + 1}
+        rules = frozenset({"game.operate.claim"})
+        yield Mutation("the second part counted wrong", at, first, rules, (whole,), later=True)
+
+
 def _put_back(document: Any, account: Books, at: int, event: Any, rng: Random) -> Iterator[Mutation]:
+    if len(event["guests"]) > 1:
+        apart = [changed_event(event, guests=[each]) for each in event["guests"]]
+        yield Mutation("guests put back apart", at, apart[0], LEGAL, tuple(apart[1:]))
+        again = changed_event(event, guests=event["guests"][:1])
+        yield Mutation(
+            "a guest put back again", at, event, frozenset({"game.upkeep.put-back-die"}), (again,), later=True
+        )
     staying = [guest for guest, die in account.has[event["by"]]["dice"].items() if die["value"] > 1]
     if staying:
         wrong = [{**event["guests"][0], "guest": min(staying)}]
@@ -306,7 +341,8 @@ def _objectives(document: Any, account: Books, at: int, event: Any, rng: Random)
     twice = changed_event(event, placed=[first, first, *rest])
     yield Mutation("an objective twice", at, twice, frozenset({"game.setup.objectives"}))
     cards = account.box["objectives"]
-    plain = [name for name in cards if "expansion" not in cards[name]]
+    new = account.rulings.get("promo.objectives") == "only-new" and "expansion" in cards[first]
+    plain = [name for name in cards if ("expansion" in cards[name]) == new]
     alike = [name for name in plain if cards[name]["code"] == cards[first]["code"] and name != first]
     if alike:
         changed = changed_event(event, placed=[first, alike[0], *rest])
@@ -330,6 +366,7 @@ OF = {
     "administrator": _kept,
     "skill": _kept,
     "first-attraction": _first,
+    "start-board": _board,
     "display": _display,
     "welcome": _welcome,
     "build": _build,
@@ -337,7 +374,7 @@ OF = {
     "buy-map": _map,
     "install": _install,
     "innovate": _innovate,
-    "operate": _operate,
+    "operate": _parts,
     "put-back": _put_back,
     "solo-card": _solo_card,
 }

@@ -99,7 +99,9 @@ def expanding(name: str = INTRODUCTORY, **changes: Any) -> Game:
     shown = tuple(TileId(each) for each in ("a13", "a04", "a16", "a08", "a19"))
     game = changed(game, step=Step.EXPAND, attractions=shown, discard_pile=(), bag=Dice(3, 3, 3))
     for player in game.players:
-        game = game.change(player.id, did=(), once=frozenset(), money=20, played=(Staff.GUIDE, Staff.MANAGER))
+        game = game.change(
+            player.id, installed=(), did=(), once=frozenset(), money=20, played=(Staff.GUIDE, Staff.MANAGER)
+        )
     return with_first(game, **{"administrator": None} | tiles(game, "a05") | changes)
 
 

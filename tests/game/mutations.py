@@ -30,6 +30,17 @@ CLAIM_RULES = CLAIMED | {
 }
 
 
+FREE = {
+    ("goal", "fill"),
+    ("goal", "display"),
+    ("fill", "display"),
+    ("put-back", "swap-staff"),
+    ("earn", "swap-staff"),
+    ("goal", "goal"),
+}
+"""Neighbours that may as well come in the other order (Upkeep; Goals; Administrators, Phase 6)."""
+
+
 def mutations(document: Any, rng: Random, number: int) -> list[Mutation]:
     """``number`` mutations of a record, of as many kinds as it allows."""
     by_kind: dict[str, list[Mutation]] = defaultdict(list)
@@ -62,7 +73,7 @@ def _claims(account: Books, at: int, event: Any, rng: Random) -> Iterator[Mutati
     for name, value in must.items():
         rule = CLAIM_RULES.get((event["do"], name)) or CLAIMED.get(name)
         by_hand = name == "amounts" and account.amount(account.players[0], account.objective()["measure"]) is None
-        if name != "achieved" and not by_hand:
+        if not by_hand:
             left = {field: each for field, each in event.items() if field != name}
             yield Mutation(f"claim left out: {name}", at, left, LEGAL)
         wrong = _wrong(name, value, account, rng)
@@ -92,9 +103,14 @@ def _wrong(name: str, value: Any, account: Books, rng: Random) -> Any:
 def _neighbours(document: Any, at: int, event: Any) -> Iterator[Mutation]:
     """Two neighbouring events of different players in each other's place."""
     following = document["events"][at + 1] if at + 1 < len(document["events"]) else None
-    if following is None or event.get("by") in (None, following.get("by")) or following.get("by") is None:
+    if following is None:
         return
     pair = (event["do"], following["do"])
+    swapped_works = "cards-swapped" in document["game"].get("rulings", {}).values()
+    if pair in FREE and not (swapped_works and pair[0] == "put-back"):
+        yield _Swap(f"{pair[1]} before {pair[0]}", at, following, LEGAL, (event,))
+    if event.get("by") in (None, following.get("by")) or following.get("by") is None:
+        return
     swaps = any("to_colour" in str(each.get("moves", "")) for each in (event, following))
     improve = {"buy-map", "install", "remove", "move-upgrade", "innovate"}
     simultaneous = pair in (("plan", "plan"), ("operate", "operate"), ("put-back", "put-back"))

@@ -17,10 +17,11 @@ from models.theme_park.game.judging import after
 from models.theme_park.game.names import GoalId, ObjectiveId, PlayerId, SoloCardId
 from models.theme_park.game.rule import GameBroken, GameRule
 from models.theme_park.game.setting_up import begin
-from models.theme_park.game.state import Game
+from models.theme_park.game.state import Dice, Game
 from models.theme_park.game.validate import check_game
 from models.theme_park.game.variant import Step, Variant
 from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.position import Expansion
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from tests.examples import FIXTURES, read
 from tests.game.games import table_of
@@ -36,6 +37,7 @@ from tests.game.moments import (
     improving,
     put,
     tiles,
+    until,
     upkeep,
     with_first,
 )
@@ -162,12 +164,20 @@ REROLL, MOVE_UPGRADE, ATTRACTIONS = (
 RETURNER = Administrator(AdministratorKind.RETURN_DISCARDED, Colour.BLUE)
 IN, OUT, ROLL = Skill(SkillKind.MOVE_IN), Skill(SkillKind.MOVE_OUT), Skill(SkillKind.REROLL, Colour.BLUE)
 
+OBJECTIVES = SET_UP.table.box.objectives.items()
+
 SETTING_UP = [
     asked(
         lambda: SOLO_SET_UP,
         lambda _: done.PlaceObjectives((ObjectiveId("o01"),)),
         GameRule.OBJECTIVES,
         "has goals in their place",
+    ),
+    asked(
+        lambda: with_box(objectives={name: replace(each, expansion=Expansion.PROMO) for name, each in OBJECTIVES}),
+        lambda _: done.PlaceObjectives(tuple(ObjectiveId(name) for name in ("o01", "o04", "o07"))),
+        GameRule.OBJECTIVE_DECK,
+        "Objective o01 is of the promo pack, which is not in play",
     ),
     asked(lambda: SET_UP, lambda _: goals((2, "a14")), GameRule.SOLO_GOALS, "only a solo game has them"),
     asked(lambda: SOLO_SET_UP, lambda _: goals((2, "a14"), (3, "a14")), GameRule.SOLO_GOALS, "A goal lies out twice"),
@@ -218,11 +228,23 @@ SETTING_UP = [
         lambda: dealing(Step.FIRST_ATTRACTIONS, with_box(first_hexes=None)),
         attractions("a01", "a02", place=2),
         GameRule.FIRST_PLACE,
-        "[2, 0], which does not touch the Entrance",
+        "Tile a01 is laid at [2, 0], beside no tile of the park",
     ),
 ]
 
+
+def all_blue(game: Game) -> done.FillMonorails:
+    rows = game.table.box.monorails.values()
+    return done.FillMonorails(tuple(tuple(done.Die(Colour.BLUE, value) for value in row) for row in rows))
+
+
 PLAYING = [
+    asked(
+        lambda: changed(at(INTRODUCTORY, done.FillMonorails, 1), bag=Dice(1, 40, 40), monorails=()),
+        all_blue,
+        GameRule.BAG,
+        "15 blue dice where the bag holds 1 were drawn",
+    ),
     asked(
         lambda: at(INTRODUCTORY, done.Welcome),
         welcome((done.Boost(3, 1),)),
@@ -238,6 +260,20 @@ PLAYING = [
         extra_guest(0),
         GameRule.EXTRA_GUEST,
         "has no administrator that welcomes another guest",
+    ),
+    asked(with_extra_guest, extra_guest(-1), GameRule.EXTRA_GUEST, "No die is on space 0 of monorail"),
+    asked(chaperoned, welcome(vips=(-1,)), GameRule.CHAPERONE, "each on one token"),
+    asked(
+        lambda: at(INTRODUCTORY, done.Welcome),
+        welcome((done.Boost(-1, 1),)),
+        GameRule.CONCIERGE,
+        "raises dice of the monorail just taken",
+    ),
+    asked(
+        lambda: changed(at(FULL, done.Plan, 5), step=Step.EARN),
+        by_first(done.SwapStaff, Staff.GUIDE, Staff.MASCOT),
+        GameRule.PHASE,
+        '"swap-staff" does not happen in round 5',
     ),
     asked(with_extra_guest, extra_guest(3), GameRule.EXTRA_GUEST, "No die is on space 4 of monorail"),
     asked(lambda: matching(1), put("a04", 2, value=6), GameRule.AMENITY_BONUS, "and does not say which"),
@@ -333,6 +369,30 @@ PLAYING = [
         lambda _: done.Plan(ANN, ()),
         GameRule.MISSING,
         "the monorails must be filled",
+    ),
+    asked(
+        lambda: until(at(INTRODUCTORY, done.Earn), Step.REFILL),
+        lambda game: done.Plan(game.table.players[0], (Staff.GUIDE, Staff.MASCOT)),
+        GameRule.PHASE,
+        'comes too late for round 1; before that of round 2 the monorails must be refilled ("fill") and a new display',
+    ),
+    asked(
+        lambda: at(INTRODUCTORY, done.Plan, 4),
+        lambda game: done.OperatePark(game.table.players[0], ()),
+        GameRule.MISSING,
+        'Before "operate" in round 4 ann, bob, cleo and dan must play two staff cards ("plan") and',
+    ),
+    asked(
+        lambda: changed(at(INTRODUCTORY, done.Plan, 4), step=Step.OPERATE),
+        lambda game: done.Plan(game.table.players[0], ()),
+        GameRule.PHASE,
+        '"plan" comes too late for round 4, and no round follows',
+    ),
+    asked(
+        lambda: at(INTRODUCTORY, done.Plan, 2),
+        lambda game: done.StartOrder(game.table.players),
+        GameRule.PHASE,
+        '"start-order" comes too late: it is done in set-up',
     ),
     asked(over, lambda _: done.Plan(ANN, ()), GameRule.PHASE, 'The game is over; "plan" comes too late'),
     asked(

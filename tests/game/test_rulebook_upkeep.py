@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from api import load_record
 from models.theme_park.attraction import Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Staff
 from models.theme_park.game import events as done
@@ -12,9 +13,11 @@ from models.theme_park.game.changing import changed
 from models.theme_park.game.displays import skills_to_deal
 from models.theme_park.game.objectives import shares
 from models.theme_park.game.state import ENTRANCE, Dice
+from models.theme_park.game.validate import check_game
 from models.theme_park.game.variant import Stack, Step
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.moves import OperateMove
+from tests.examples import FIXTURES, read
 from tests.game.moments import (
     FULL,
     INTRODUCTORY,
@@ -81,6 +84,24 @@ def test_every_value_one_guest_goes_back_into_the_bag_but_those_that_ticket_agen
     assert sum(kept.bag) == sum(game.bag) + 1 + others
 
 
+def test_a_ticket_agent_and_the_administrator_may_put_guests_back_at_separate_times() -> None:
+    returner = Administrator(AdministratorKind.RETURN_DISCARDED, Colour.BLUE)
+    ones = (guest(1, 1, Colour.GREEN), guest(2, 1), guest(3, 1))
+    game = upkeep(FULL, played=(Staff.TICKET_AGENT, Staff.GUIDE), guests=ones, administrator=returner)
+    by = first(game).id
+    agent, administrator = done.Returner.TICKET_AGENT, done.Returner.ADMINISTRATOR
+
+    def back(number: int, card: done.Returner) -> done.PutGuestsBack:
+        return done.PutGuestsBack(by, (done.PutBack(GuestId(f"g{number}"), 5, card),))
+
+    once = played(game, back(1, agent))
+    assert broken(once, back(2, agent)) == "game.upkeep.put-back-card"
+    assert broken(once, back(1, administrator)) == "game.upkeep.put-back-die"
+    twice = played(once, back(2, administrator))
+    assert broken(twice, back(3, administrator)) == "game.upkeep.put-back-card"
+    assert [each.id for each in first(until(twice, Step.STAFF)).guests] == ["g1", "g2"]
+
+
 def test_played_cards_go_to_the_left_and_a_consultant_leaves_the_game() -> None:
     game = upkeep(FULL)
     seats = game.table.players
@@ -100,6 +121,31 @@ def test_an_administrator_swaps_a_played_card_once_in_the_game() -> None:
     assert broken(game, done.SwapStaff(by, Staff.MASCOT, Staff.MASCOT)) == "game.upkeep.swap-staff"
     swapped = played(game, done.SwapStaff(by, Staff.GUIDE, Staff.MASCOT))
     assert (first(swapped).hand, first(swapped).administrator) == ((Staff.GUIDE,), None)
+
+
+def test_the_new_display_may_lie_out_before_the_monorails_are_filled() -> None:
+    record = load_record(read(FIXTURES / "games" / f"{INTRODUCTORY}.json"))
+    number = next(at for at, each in enumerate(record.events) if isinstance(each, done.Display) and at > 20)
+    fill, display = record.events[number - 1 : number + 1]
+    assert isinstance(fill, done.FillMonorails)
+    swapped = (*record.events[: number - 1], display, fill, *record.events[number + 1 :])
+    assert check_game(replace(record, events=swapped)).reached == check_game(record).reached
+    twice = check_game(replace(record, events=(*record.events[: number - 1], display, fill, display))).violation
+    assert twice is not None
+    assert (twice.step, twice.rule) == (number + 1, "game.phase.once")
+
+
+def test_a_wrong_count_of_earnings_is_answered_with_what_brought_how_much() -> None:
+    record = load_record(read(FIXTURES / "games" / f"{INTRODUCTORY}.json"))
+    number = next(at for at, each in enumerate(record.events) if isinstance(each, done.Earn))
+    earn = record.events[number]
+    assert isinstance(earn, done.Earn)
+    assert earn.money is not None
+    (by, money), *others = earn.money
+    wrong = replace(earn, money=((by, money + 1), *others))
+    refused = check_game(replace(record, events=(*record.events[:number], wrong))).violation
+    assert refused is not None
+    assert refused.message == f"{by} takes ${money + 1}; the round earned ${money} (${money} from merch kiosks)."
 
 
 def test_monorails_that_nobody_took_go_back_into_the_bag_before_all_are_filled_again() -> None:

@@ -19,13 +19,18 @@ VALUES = {
     "manager": 6,
     "chaperone": 7,
 }
-AWARDS = {2: [4, 0], 3: [6, 3, 0], 4: [8, 4, 2, 0]}
+AWARDS = {1: [4], 2: [4, 0], 3: [6, 3, 0], 4: [8, 4, 2, 0]}
 
 
 def box_data():
     """The made-up box as its file has it."""
     raw = json.loads((CATALOGUE / "made_up_box.json").read_text(encoding="utf-8"))
     return raw | {"tiles": {tile["id"]: tile for tile in raw["tiles"]}}
+
+
+def flat(tile):
+    """A starting attraction of a record with its facts beside its place, as the box's file has them."""
+    return {**tile["attraction"], **{name: each for name, each in tile.items() if name != "attraction"}}
 
 
 class Accounts:
@@ -53,7 +58,21 @@ class Accounts:
         self.target = self.box["overlays"][head.get("overlay", "normal")]["target"] if self.solo else None
         rides = "cable-car" if "innovations" in expansions else None
         self.has = {name: self._player(Counter(cards * (2 if self.solo else 1)), rides) for name in self.players}
+        self.boards = self.box["start_boards"]
+        if not isinstance(document["printed"], str):  # facts given in the record: a board for everyone, or several
+            self.target = document["printed"]["overlay"]["target"] if self.solo else None
+            entered = document["printed"].get("start_boards", {})
+            self.boards = {name: {"tiles": [flat(tile) for tile in board["tiles"]]} for name, board in entered.items()}
+            for tile in document["printed"].get("start_board", {"tiles": []})["tiles"]:
+                for name in self.players:
+                    self.start(name, flat(tile))
         self.objectives, self.goals, self.settled, self.earned = [], {}, True, True
+        self.begins, self.tried, self.red, self.failed = False, {}, {}, 0
+        self.side_target = self.target
+
+    def start(self, name, tile):
+        """A starting attraction lies in a park from the first."""
+        self.has[name]["tiles"][tile["id"]] = {**tile, "upgrades": set(tile["upgrades"]), "innovation": None}
 
     @staticmethod
     def _player(hand, rides):
@@ -154,7 +173,7 @@ class Accounts:
 
     def objective(self):
         """The card of this round, or None."""
-        if self.round < 3 or self.solo:
+        if self.round < 3 or (self.solo and self.rulings.get("solo.objectives") != "goals-and-objectives"):
             return None
         return self.box["objectives"][self.objectives[self.round - 3]]
 
@@ -180,6 +199,15 @@ class Accounts:
             "discarded": sum(colour in (None, gone) for gone in me["gone"]),
         }
         return table.get(measure["quantity"])
+
+    def achieved(self, name):
+        """Whether the solo player has achieved a goal; None where only the player can say."""
+        goal = self.box["goals"][name]
+        measure = goal["measure"]
+        number = self.amount(self.players[0], measure)
+        if measure["quantity"] == "discarded":  # Solo Rules, Discarding Dice: the whole discard area
+            number = sum(dice for colour, dice in self.area.items() if measure.get("colour") in (None, colour))
+        return None if number is None else goal.get("least", 0) <= number <= goal.get("most", number)
 
     def shares(self, amounts):
         """The stars of an objective."""

@@ -14,16 +14,19 @@ DEFAULTS = {
     "move.rerolled-die": "yes",
     "value.bounds": "refuse",
     "mascot.colour-lasts": "next-operation-of-die",
+    "mascot.same-colour": "allow",
     "mascot.extra-with-skill": "yes",
     "mascot.extra-order": "after",
     "mascot.two-cards-colour": "yes",
+    "mascot.two-cards-one-die": "yes",
     "manager.twice-same-tile": "yes",
     "guide.entrance": "yes",
     "move.to-entrance": "yes",
     "cubes.limit": "yes",
     "administrator.counts-entrance": "yes",
     "administrator.colour-of-die": "printed",
-    "skill.twice-same-die": "either",
+    "administrator.reroll": "printed-symbol",
+    "skill.twice-same-die": "each-step-here",
     "skill.up-to-two-away": "yes",
     "skill.two-by-one-signs": "independent",
     "skill.swap-from-bag": "allow",
@@ -72,7 +75,12 @@ def _tile(tile):
         "money": 2 if "merch-kiosk" in upgrades else 0,
         "icons": 2 if "generator" in upgrades else 1,
         "dice": [
-            {"colour": die.get("colour"), "values": die.get("values", ALL), "reroll": die.get("reroll", False)}
+            {
+                "colour": die.get("colour"),
+                "values": die.get("values", ALL),
+                "reroll": die.get("reroll", False),
+                "symbol": die.get("symbol"),
+            }
             for die in wanted["dice"]
         ],
         "relation": wanted.get("relation", "any"),

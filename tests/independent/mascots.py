@@ -37,8 +37,11 @@ def _with_skill(game, tile, card):
 
 
 def _colours_allowed(game, extras):
-    colours = sum("as" in adjustment for adjustment in extras)
-    return colours < 2 or game["rulings"]["mascot.two-cards-colour"] == "yes"
+    colours = [adjustment["guest"] for adjustment in extras if "as" in adjustment]
+    if len(colours) > 1 and game["rulings"]["mascot.two-cards-colour"] == "no":
+        return False
+    shared = len({adjustment["guest"] for adjustment in extras}) < len(extras)
+    return not (shared and colours and game["rulings"]["mascot.two-cards-one-die"] == "no")
 
 
 def _adjusted(game, tile, number):
@@ -57,7 +60,7 @@ def _one_adjustment(game, tile):
         for by in (1, -1):
             for value in turned(game, die["value"], by):
                 yield {"guest": guest, "by": by}, with_die(game, guest, value=value)
-        for colour in COLOURS:
-            if colour != seen(die):
+        for colour in COLOURS:  # no sentence asks that it be another colour
+            if colour != seen(die) or game["rulings"]["mascot.same-colour"] == "allow":
                 treated = None if colour == die["colour"] else (colour, tile)
                 yield {"guest": guest, "as": colour}, with_die(game, guest, treated=treated)

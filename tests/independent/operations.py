@@ -84,10 +84,16 @@ def _keepable(game, name, party):
 
 
 def _symbols_suffice(game, name, fits, rerolled):
-    # Surprises: the die of an element with the symbol; its administrator: one more (inferred).
-    more = game["administrator"]["kind"] == "reroll"
+    # Surprises: the die of an element with the symbol of the attraction, or with that of the administrator.
+    card = game["administrator"]
+    ours = card["kind"] == "reroll"
+    more = ours and game["rulings"]["administrator.reroll"] == "any-die"
     for order in fits:
-        marked = {guest for slot, guest in zip(game["tiles"][name]["dice"], order, strict=True) if slot["reroll"]}
+        marked = {
+            guest
+            for slot, guest in zip(game["tiles"][name]["dice"], order, strict=True)
+            if slot["reroll"] or (ours and slot["symbol"] and slot["symbol"] == card.get("symbol"))
+        }
         if len(set(rerolled) - marked) <= more:
             return True
     return False
@@ -128,17 +134,20 @@ def _value_after(guest, die, move):
 
 
 def _left_out(game, die, tile):
-    ends = game["rulings"]["mascot.colour-lasts"] == "next-operation-of-tile"
+    ends = game["rulings"]["mascot.colour-lasts"] != "next-operation-of-die"
     return {**die, "treated": None} if ends and die["treated"] and die["treated"][1] == tile else die
 
 
 def _movers(game, move):
-    left = [guest for guest in move["party"] if guest in game["dice"]]
-    rulings = game["rulings"]
-    stays = rulings["move.sole-kept-die"] == "stays" if len(move["party"]) == 1 else rulings["move.kept-die"] == "no"
+    # Move Die: one of the dice pipped down; a single die must move, unless it was removed.
+    rulings, left = game["rulings"], [guest for guest in move["party"] if guest in game["dice"]]
+    kept, rerolled = move.get("keep"), move.get("reroll", {})
+    if len(move["party"]) == 1:
+        spared = kept in left or (rulings["move.rerolled-die"] == "no" and any(guest in rerolled for guest in left))
+        return [] if spared and rulings["move.sole-kept-die"] == "stays" else left
     return [
         guest
         for guest in left
-        if not (guest == move.get("keep") and stays)
-        and not (guest in move.get("reroll", {}) and rulings["move.rerolled-die"] == "no")
+        if not (guest == kept and rulings["move.kept-die"] == "no")
+        and not (guest in rerolled and rulings["move.rerolled-die"] == "no")
     ]

@@ -73,7 +73,7 @@ def _move_two(game, tile, _):
 
 
 def _move_out(game, tile, _):
-    # A die of this attraction to an adjacent one; a second time, of this attraction or the same die onward.
+    # A die of this attraction to an adjacent one; a second time from here, or by ruling the same die onward.
     for guest in on(game, tile):
         for to in walks(game, tile):
             first, after = {"guest": guest, "to": to}, gone(game, guest, to)
@@ -89,9 +89,12 @@ def _move_in(game, tile, _):
     for first, after in _coming_in(game, tile):
         yield {"moves": [first]}, after
         for second, end in _coming_in(after, tile):
-            if _may_be_second(game, first["guest"], second["guest"]):
+            both = game["rulings"]["skill.twice-same-die"] != "same-die"
+            if both or first["guest"] == second["guest"]:
                 yield {"moves": [first, second]}, end
-    # Moving one die twice may also bring it in from two away: to an adjacent attraction and then here.
+    if game["rulings"]["skill.twice-same-die"] == "each-step-here":
+        return
+    # By the other rulings one die may also come in from two away: to an adjacent attraction and then here.
     for guest, die in game["dice"].items():
         for to in walks(game, die["at"]):
             first, after = {"guest": guest, "to": to}, gone(game, guest, to)
@@ -111,7 +114,9 @@ def _coming_in(game, tile):
 
 
 def _may_be_second(game, first, second):
-    return first == second or game["rulings"]["skill.twice-same-die"] == "either"
+    return {"each-step-here": first != second, "either": True, "same-die": first == second}[
+        game["rulings"]["skill.twice-same-die"]
+    ]
 
 
 SKILLS = {

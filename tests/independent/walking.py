@@ -37,7 +37,9 @@ def gone(game, guest, to):
     """The park after a die was moved; from one cable car to another gains $1 at once."""
     origin = game["dice"][guest]["at"]
     ride = game["tiles"][origin]["cable"] and game["tiles"][to]["cable"]
-    return {**with_die(game, guest, at=to), "money": game["money"] + ride}
+    # Adjust colour: for the operation of the attraction it was given on, by one ruling.
+    left_behind = {"treated": None} if game["rulings"]["mascot.colour-lasts"] == "only-on-its-tile" else {}
+    return {**with_die(game, guest, at=to, **left_behind), "money": game["money"] + ride}
 
 
 def maps(game):

@@ -32,8 +32,8 @@ class Books(Parks):
             me["round_stars"] = stars
         self.earned = True
 
-    def next_round(self):
-        """Value-1 dice leave, cards are passed."""
+    def prepare(self):
+        """Value-1 dice leave, cards are passed; what the round did stays known until the next one begins."""
         self.ones_leave()
         passed = {}
         for index, name in enumerate(self.players):
@@ -41,6 +41,11 @@ class Books(Parks):
             passed[left] = [card for card in self.has[name]["played"] if card != "consultant" and not self.solo]
         for name, me in self.has.items():
             me["hand"] += Counter(passed[name])
+
+    def next_round(self):
+        """What lasts a round is over."""
+        self.round, self.begins = self.round + 1, False
+        for me in self.has.values():
             me |= {"played": [], "lowered": 0, "cubes": Counter(), "at_once": (0, 0, 0), "gone": [], "round_stars": 0}
             for die in me["dice"].values():
                 die.pop("back", None)
@@ -58,7 +63,7 @@ class Books(Parks):
     def _do_fill(self, event):
         if self.round:
             self.take()
-            self.next_round()
+            self.prepare()
         for name, dice in self.monorails.items():
             if name not in self.taken:
                 self.bag.update(colour for colour, _ in filter(None, dice))
@@ -69,6 +74,10 @@ class Books(Parks):
 
     def _do_start_order(self, event):
         self.order = list(event["order"])
+
+    def _do_start_board(self, event):
+        for tile in self.boards[event["board"]]["tiles"]:
+            self.start(event["by"], tile)
 
     def _do_hand(self, event):
         self.has[event["by"]]["hand"] = Counter(event["staff"])
@@ -89,9 +98,11 @@ class Books(Parks):
     def _do_display(self, event):
         self.pile += self.display
         self.display, self.skills = list(event["attractions"]), list(event.get("skills", []))
-        self.round += 1
+        self.begins = True
 
     def _do_plan(self, event):
+        if self.begins:
+            self.next_round()
         me = self.has[event["by"]]
         me["hand"] -= Counter(event["staff"])
         me["played"] = list(event["staff"])
@@ -191,9 +202,18 @@ class Books(Parks):
         me["administrator"] = {"kind": None}
 
     def _do_goal(self, event):
-        if not event["achieved"]:
-            goal = self.box["goals"][event["goal"]]
-            self.target += goal["stars"] + self.box["overlays"]["normal"]["spaces"][str(self.round)]["stars"]
+        done = event.get("achieved", self.achieved(event["goal"]))
+        self.tried = {**self.tried, event["goal"]: done}
+        here = [self.tried[goal] for goal in self.goals[str(self.round)] if goal in self.tried]
+        space = self.box["overlays"]["normal"]["spaces"][str(self.round)]["stars"]
+        ruling = self.rulings.get("solo.goals-of-one-space", "each-failed-goal")
+        times = here.count(False) if ruling == "each-failed-goal" else min(1, here.count(False))
+        if ruling == "once-unless-covered" and True in here:
+            times = 0
+        self.red[self.round] = times * space
+        if not done:
+            self.failed += self.box["goals"][event["goal"]]["stars"]
+        self.target = self.side_target + self.failed + sum(self.red.values())
 
     def close(self):
         """Value-1 dice leave before the end is scored; in the solo game nothing is left to do then."""

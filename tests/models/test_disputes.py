@@ -32,6 +32,12 @@ PARK = parse_position(
     "p1~m1~k~s.manager~t.entrance.0.0.Park__Entrance.x1.a.ukg~t.ride.1.0.Ride.y4.a~gb5.g1.entrance~gg3.g2.entrance"
 )
 
+# A coaster for a yellow and a green die of equal value, and an Entrance on which any die may stand.
+MANY_ON_THE_ENTRANCE = parse_position(
+    "p1~t.coaster.1.0.Coaster.y6.Eyg~t.entrance.0.0.Park__Entrance.x1.a.ukg"
+    "~gy4.g1.coaster~gg4.g2.coaster~gb5.g3.entrance~gg3.g4.entrance~gb2.g5.entrance"
+)
+
 
 def judged(line, position=PARK):
     return judge(position, parse_moves(line))
@@ -58,7 +64,7 @@ def test_in_a_small_park_no_legal_move_is_nearer_than_those_named(seed):
     rng = Random(seed)
     position = random_position(rng, tiles=3, guests=4, mascots=1, full=seed % 2 == 0)
     before = start(position)
-    legal = list(islice(legal_moves(position, before), 5000))
+    legal = list(islice(legal_moves(position, before), 30_000))
     for move in rng.sample(legal, min(4, len(legal))):
         wrong = spoilt(rng, position, move)
         if broken_rule(position, before, wrong) is None:
@@ -71,11 +77,18 @@ def test_in_a_small_park_no_legal_move_is_nearer_than_those_named(seed):
 
 def test_distance_counts_fields_then_members():
     one = OperateMove("a", ("g1", "g2"), "g1", "b")
-    assert distance(one, one) == (0, 0)
-    assert distance(one, replace(one, to="c")) == (1, 0)
-    assert distance(one, replace(one, party=("g1", "g3"))) == (1, 2)
-    assert distance(one, OperateMove("c", ("g4",), keep="g4")) == (5, 3)
+    assert distance(one, one) == (False, 0, 0)
+    assert distance(one, replace(one, to="c")) == (False, 1, 0)
+    assert distance(one, replace(one, party=("g1", "g3"))) == (False, 1, 2)
+    assert distance(one, OperateMove("c", ("g4",), keep="g4")) == (True, 5, 3)
+    assert distance(MapMove("g1", "a"), MapMove("g2", "a")) > distance(MapMove("g1", "a"), MapMove("g1", "b"))
     assert len(fields(one)) == 9
+
+
+def test_a_wrong_party_brings_other_parties_of_the_same_attraction():
+    judgement = judge(MANY_ON_THE_ENTRANCE, parse_moves("m1~o.coaster.g1.entrance.g1"))
+    assert [step.move.tile for step in judgement.instead][:2] == ["coaster", "coaster"]
+    assert {step.move.tile for step in judgement.instead[2:]} == {"entrance"}
 
 
 def test_an_illegal_move_brings_legal_ones_of_its_kind_and_what_they_do():

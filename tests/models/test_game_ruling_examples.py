@@ -23,9 +23,11 @@ def under(record, choices):
 
 
 def told(verdict, expected):
-    """What the case says of the verdict: legal or the rule and its event, and the sums of the last round."""
+    """What the case says of the verdict: legal or the rule and its event, the sums of the last round, the solo target."""
     violation = verdict.violation
     found = {"rule": violation.rule, "step": violation.step} if violation else {"legal": True}
+    if "target" in expected:
+        found["target"] = verdict.reached.target
     return found | ({"sums": {name: rows[-1].sum for name, rows in verdict.sheet}} if "sums" in expected else {})
 
 

@@ -50,7 +50,9 @@ def test_rounds_objectives_and_cards_follow_the_variant(variant, rounds):
     variant = Variant(variant)
     game = set_up(variant, 1 if variant is Variant.SOLO else 3)
     assert game.table.rounds == rounds
-    assert variant.objective_rounds == {"introductory": (3, 4), "short": (3, 4), "full": (3, 4, 5), "solo": ()}[variant]
+    assert (
+        game.table.objective_rounds == {"introductory": (3, 4), "short": (3, 4), "full": (3, 4, 5), "solo": ()}[variant]
+    )
     assert variant.has_cards == (variant is not Variant.INTRODUCTORY)
 
 

@@ -6,13 +6,14 @@ import pytest
 
 from api import load_position
 from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Staff
+from models.theme_park.game.variant import Variant
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, GuestId
 from models.theme_park.moves import OperateMove
 from models.theme_park.operate.next_round import next_round
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import guests_left, pips_left
-from models.theme_park.position import ROUNDS, Position
+from models.theme_park.position import ROUNDS, Game, Position
 from tests.parks import random_position, with_full_game
 
 PARK = {
@@ -97,3 +98,13 @@ def test_as_many_guests_and_pips_stay_as_the_objective_counts() -> None:
             assert len(after.guests) == guests_left(position, state)
             assert sum(guest.value for guest in after.guests) == pips_left(position, state)
             assert all(guest.value > LOWEST for guest in after.guests)
+
+
+@pytest.mark.parametrize(("game", "number"), [(Game.INTRODUCTORY, 4), (Game.FULL, 5)])
+def test_the_last_round_of_the_game_is_marked_as_such(game: Game, number: int) -> None:
+    assert Variant(game.value).rounds == game.rounds == number
+    for before in range(1, number):
+        position = park(rules={"game": game.value, "round": before})
+        after = next_round(position, start(position))
+        assert after
+        assert after.last_round is (before + 1 == number)

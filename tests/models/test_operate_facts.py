@@ -1,6 +1,7 @@
 """Facts of the Operate phase that no smallest example states by itself."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -30,13 +31,16 @@ RIDERS = [
 ]
 
 
-def park(*, tiles: list[object] | None = None, **fields: object) -> Position:
-    document = {
+def park(*, tiles: list[dict[str, Any]] | None = None, **fields: Any) -> Position:
+    document: dict[str, Any] = {
         "version": 1,
         "rules": {"game": "full", "expansions": ["innovations", "promo", "surprises"]},
         "park": {"tiles": tiles or [ENTRANCE, CAROUSEL, SWINGS], "guests": RIDERS},
-    }
-    return load_position(document | fields)
+    } | fields
+    if "innovations" in document["rules"].get("expansions", []):
+        (first, *rest), guests = document["park"]["tiles"], document["park"]["guests"]
+        document["park"] = {"tiles": [first | {"innovation": "cable-car"}, *rest], "guests": guests}
+    return load_position(document)
 
 
 def test_a_die_has_six_faces() -> None:
@@ -69,12 +73,12 @@ def test_the_administrator_of_mascots_pays_at_two_four_and_five(owned: int, star
 
 
 def test_statues_bring_the_stars_they_show_and_other_innovations_none() -> None:
-    built = ["statue-1", "statue-2", "cable-car"]
-    tiles = [tile | {"innovation": name} for tile, name in zip([ENTRANCE, CAROUSEL, SWINGS], built, strict=True)]
-    assert constant_stars(park(tiles=tiles))["statues"] == 3
-    names = ["statue-1", "statue-2", "statue-3"]
-    three = [tile | {"innovation": name} for tile, name in zip([ENTRANCE, CAROUSEL, SWINGS], names, strict=True)]
-    assert constant_stars(park(tiles=three))["statues"] == 6
+    rides = [CAROUSEL | {"id": f"ride-{q}", "hex": [q, 0]} for q in range(1, 4)]
+    built = [tile | {"innovation": f"statue-{q}"} for q, tile in enumerate(rides, 1)]
+    guests: list[object] = []
+    for number, stars in ((1, 1), (2, 3), (3, 6)):
+        tiles = [ENTRANCE, *built[:number], *rides[number:]]
+        assert constant_stars(park(park={"tiles": tiles, "guests": guests}))["statues"] == stars
     assert constant_stars(park())["statues"] == 0
 
 
@@ -125,12 +129,11 @@ def test_the_states_of_a_sequence_end_at_its_first_illegal_move() -> None:
 
 def test_a_step_brings_what_it_adds_to_the_steps_before_it() -> None:
     position = park(
-        tiles=[ENTRANCE, CAROUSEL | {"upgrades": ["special-effect", "merch-kiosk", "generator"]}, SWINGS],
+        tiles=[ENTRANCE, CAROUSEL | {"upgrades": ["special-effect", "merch-kiosk"]}, SWINGS],
+        staff=["manager"],
         cubes={"carousel": 1},
     )
-    (move,) = load_moves(
-        [{"do": "operate", "tile": "carousel", "party": ["g2"], "mover": "g2", "to": "swings"}], position
-    )
+    move = OperateMove("carousel", ("g2",), "g2", "swings", manager=True)
     before, verdict = replay(position, ()), replay(position, (move,))
     assert before.stars > 0
     assert before.money > 0
@@ -224,7 +227,8 @@ def test_a_skill_that_moves_two_dice_tells_where_each_goes() -> None:
     two = SkillUse(moves=(Walk("g2", "swings"), Walk("g3", "entrance")))
     on = SkillUse(moves=(Walk("g2", "entrance"), Walk("g2", "carousel")))
     (one_each,) = told(position, MascotMove(0, "carousel", (), two))
-    (twice,) = told(position, MascotMove(0, "carousel", (), on))
+    going_on = position.under(Rulings.of({Ruling.SKILL_TWICE_SAME_DIE: Choice.EITHER}))
+    (twice,) = told(going_on, MascotMove(0, "carousel", (), on))
     assert "green 2 goes to Made-up Swings and blue 1 goes to Park Entrance" in one_each
     assert "green 2 goes to Park Entrance and on to Made-up Carousel" in twice
 
@@ -232,7 +236,11 @@ def test_a_skill_that_moves_two_dice_tells_where_each_goes() -> None:
 KEEPING = park(
     rules={
         "game": "full",
-        "rulings": {"move.sole-kept-die": "stays", "move.rerolled-die": "no"},
+        "rulings": {
+            "move.sole-kept-die": "stays",
+            "move.rerolled-die": "no",
+            "administrator.reroll": "any-die",
+        },
         "expansions": ["surprises"],
     },
     tiles=[ENTRANCE, SWINGS | {"id": "carousel", "hex": [1, 0]}, CAROUSEL | {"id": "swings", "hex": [2, 0]}],
@@ -244,8 +252,10 @@ def test_a_die_that_keeps_its_pips_and_may_not_move_is_refused_for_that() -> Non
     broken = broken_rule(KEEPING, start(KEEPING), OperateMove("carousel", ("g2",), "g2", "swings", keep="g2"))
     assert broken is not None
     assert broken.message == (
-        "green 2 (g2) keeps its pips in the operation of Made-up Swings and may not be the die that moves."
+        "green 2 (g2) keeps its pips in the operation of Made-up Swings and may not be the die that moves, "
+        "under the ruling move.sole-kept-die."
     )
+    assert broken.citation == ("Rulebook, Operate, 4 Move Die; Administrators; ruling move.sole-kept-die", "11-13, 15")
 
 
 def test_a_die_that_is_rerolled_and_may_not_move_is_refused_for_that() -> None:
@@ -254,7 +264,8 @@ def test_a_die_that_is_rerolled_and_may_not_move_is_refused_for_that() -> None:
     broken = broken_rule(position, start(position), move)
     assert broken is not None
     assert broken.message == (
-        "green 2 (g2) is rerolled in the operation of Made-up Swings and may not be the die that moves."
+        "green 2 (g2) is rerolled in the operation of Made-up Swings and may not be the die that moves, "
+        "under the rulings move.rerolled-die and move.sole-kept-die."
     )
     assert broken_rule(position, start(position), replace(move, mover=None, to=None)) is None
 

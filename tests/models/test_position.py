@@ -106,12 +106,15 @@ def test_no_cubes_on_a_tile_are_the_same_said_or_not():
     assert read(cubes={"entrance": 1}) != read()
 
 
-@pytest.mark.parametrize(("innovation", "most"), [("cable-car", 4), ("photo-booth", 3), ("statue-1", 1)])
-def test_a_park_holds_no_more_of_an_innovation_than_a_player_has(innovation, most):
+@pytest.mark.parametrize(("innovation", "most"), [("cable-car", 3), ("photo-booth", 3), ("statue-1", 1)])
+def test_a_park_holds_no_more_of_an_innovation_than_a_player_has_beside_the_cable_car_of_the_entrance(innovation, most):
     def park(number):
         (entrance, *others) = row(most + 2)["park"]["tiles"]
         built = [tile | {"innovation": innovation} if place < number else tile for place, tile in enumerate(others)]
-        return {"rules": {"game": "full", "expansions": ["innovations"]}, "park": PARK | {"tiles": [entrance, *built]}}
+        return {
+            "rules": {"game": "full", "expansions": ["innovations"]},
+            "park": PARK | {"tiles": [entrance | {"innovation": "cable-car"}, *built]},
+        }
 
     read(**park(most))
     with pytest.raises(BadInput):

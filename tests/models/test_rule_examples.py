@@ -52,6 +52,30 @@ def test_the_rules_catalogue_holds_the_same_ids_as_the_code():
     assert list(catalogue()) == ids
 
 
+def test_every_rule_says_on_which_page_of_the_rulebook_it_stands():
+    for entry in catalogue().values():
+        assert all(citation.page for citation in (entry.cited(None), *map(entry.cited, entry.citations))), entry.id
+
+
+def illegal_sequences():
+    """Every refused sequence of the examples of rules and of rulings, as position and moves."""
+    for path in FILES:
+        yield from ((example["position"], example["moves"]) for example in read(path)["illegal"])
+    for path in sorted((FIXTURES / "ruling_examples").glob("*.json")):
+        for case in read(path)["cases"]:
+            for choice in case["verdicts"]:
+                rules = case["position"].get("rules", {})
+                chosen = {**rules.get("rulings", {}), read(path)["ruling"]: choice}
+                yield {**case["position"], "rules": {**rules, "rulings": chosen}}, case["moves"]
+
+
+def test_every_sentence_that_may_decide_is_cited_for_some_example():
+    violations = [play(position, moves)[1].violation for position, moves in illegal_sequences()]
+    cited = {(violation.rule, violation.source, violation.page) for violation in violations if violation}
+    every = {(entry.id, *entry.cited(case)) for entry in catalogue().values() for case in (None, *entry.citations)}
+    assert every - cited == set()
+
+
 def test_every_rule_names_only_rulings_that_exist():
     assert {ruling for entry in catalogue().values() for ruling in entry.rulings} <= set(Ruling)
 

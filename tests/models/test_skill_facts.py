@@ -72,7 +72,8 @@ def test_a_die_swapped_into_a_bag_that_held_none_of_its_colour_may_be_swapped_ou
 
 
 def test_a_skill_that_moves_a_die_twice_moves_none_three_times():
-    position = park(mascots=[{"skill": {"kind": "move-out"}}])
+    rules = {"game": "full", "rulings": {"skill.twice-same-die": "either"}}
+    position = park(rules=rules, mascots=[{"skill": {"kind": "move-out"}}])
     walks = (Walk("g2", "swings"), Walk("g2", "carousel"), Walk("g2", "swings"))
     state = start(position)
     assert broken_rule(position, state, MascotMove(0, "carousel", (), SkillUse(moves=walks[:2]))) is None

@@ -22,13 +22,16 @@ from solver.operate.portfolio import search
 from solver.operate.scope import unsolved
 from solver.operate.score import score
 from solver.operate.tables import Tables
-from tests.parks import random_position
+from tests.parks import SYMBOLS, random_position
 
 SWITCHES = (
     (Ruling.PARTY_SIZE, Choice.SUPERSET),
     (Ruling.VALUE_BOUNDS, Choice.WRAP),
     (Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_TILE),
+    (Ruling.MASCOT_COLOUR_LASTS, Choice.ONLY_ON_ITS_TILE),
+    (Ruling.MASCOT_SAME_COLOUR, Choice.REFUSE),
     (Ruling.MASCOT_TWO_CARDS_COLOUR, Choice.NO),
+    (Ruling.MASCOT_TWO_CARDS_ONE_DIE, Choice.NO),
     (Ruling.MANAGER_TWICE_SAME_TILE, Choice.NO),
     (Ruling.GUIDE_ENTRANCE, Choice.NO),
     (Ruling.MOVE_TO_ENTRANCE, Choice.NO),
@@ -44,6 +47,8 @@ FULL_SWITCHES = (
     (Ruling.MASCOT_EXTRA_ORDER, Choice.ANY),
     (Ruling.ADMINISTRATOR_COUNTS_ENTRANCE, Choice.NO),
     (Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
+    (Ruling.ADMINISTRATOR_REROLL, Choice.ANY_DIE),
+    (Ruling.SKILL_TWICE_SAME_DIE, Choice.EITHER),
     (Ruling.SKILL_TWICE_SAME_DIE, Choice.SAME_DIE),
     (Ruling.SKILL_UP_TO_TWO_AWAY, Choice.NO),
     (Ruling.SKILL_TWO_BY_ONE_SIGNS, Choice.SAME),
@@ -153,11 +158,19 @@ def by_skill(rng: Random, position: Position) -> Position:
 
 
 def by_administrator(rng: Random, position: Position) -> Position:
-    """The park with the Surprises administrator and one icon left."""
+    """The park with the Surprises administrator and one icon left: the card shows a symbol, or rerolls any die."""
     free = rng.choice(position.tiles).id
+    if rng.random() < 0.5:
+        changed = dict(position.rulings.changed) | {Ruling.ADMINISTRATOR_REROLL: Choice.ANY_DIE}
+        position = replace(position, rulings=Rulings.of(changed))
     cubes = tuple((tile.id, tile.icons - (tile.id == free)) for tile in position.tiles)
     staff = tuple(card for card in position.staff if card is not Staff.MANAGER)
-    return replace(position, administrator=Administrator(AdministratorKind.REROLL), cubes=cubes, staff=staff)
+    return replace(
+        position,
+        administrator=Administrator(AdministratorKind.REROLL, symbol=rng.choice(SYMBOLS)),
+        cubes=cubes,
+        staff=staff,
+    )
 
 
 def small_parks(

@@ -10,6 +10,7 @@ from solver.operate.flow.prices import Pricing
 from solver.operate.layered import engine
 from solver.operate.layered.park import fits
 from tests.parity.solving import full_park, introductory_park, proves_what_the_oracle_knows, small_parks
+from tests.thorough import sampled
 
 ALONE = frozenset({Engine.LAYERED})
 PARKS_A_BATCH = 20
@@ -28,7 +29,7 @@ def counting_does_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pricing, "prices", None)
 
 
-@pytest.mark.parametrize(("park", "first"), BATCHES)
+@pytest.mark.parametrize(("park", "first"), sampled(BATCHES))
 def test_counting_proves_the_optimum_of_the_oracle(park, first) -> None:
     all_stages = 0
     for seed, position, settings, truth in small_parks(first, PARKS_A_BATCH, most_states=1_500, park=park):

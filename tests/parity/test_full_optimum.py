@@ -14,6 +14,7 @@ from tests.parity.solving import (
     small_parks,
     solved,
 )
+from tests.thorough import sampled
 
 PARKS_A_BATCH = 20
 
@@ -25,7 +26,7 @@ BATCHES: list[tuple[Callable[[Random], Position], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("park", "batch"), BATCHES)
+@pytest.mark.parametrize(("park", "batch"), sampled(BATCHES))
 def test_cp_sat_and_the_oracle_agree_in_the_full_game(park: Callable[[Random], Position], batch: int) -> None:
     first = batch * PARKS_A_BATCH
     for seed, position, settings, truth in small_parks(first, PARKS_A_BATCH, most_states=1_500, park=park):

@@ -29,6 +29,9 @@ SIX, ONE_BLUE, TWOS = (
 SAME_SIGNS = Rulings.of({Ruling.SKILL_TWO_BY_ONE_SIGNS: Choice.SAME})
 FIVE = Requirement((Slot(values=frozenset({5})),))
 EXTRA_FIRST = Rulings.of({Ruling.MASCOT_EXTRA_ORDER: Choice.ANY})
+ANY_DIE = Rulings.of({Ruling.ADMINISTRATOR_REROLL: Choice.ANY_DIE})
+MAY_GO_ON = Rulings.of({Ruling.SKILL_TWICE_SAME_DIE: Choice.EITHER})
+NO_CHOICES = Rulings()
 NO_SWAPS = Rulings.of({Ruling.SKILL_SWAP_FROM_BAG: Choice.REFUSE})
 
 
@@ -49,6 +52,38 @@ SWAPPING = park(ONE_BLUE, (GREEN, 4), skill=SkillKind.SWAP_COLOUR, maps=1, bag=(
 SWAPPING = replace(SWAPPING, tiles=(entrance(), replace(ride(ONE_BLUE), upgrades=frozenset({Upgrade.GENERATOR}))))
 """A ride to be operated twice: a colour that is only adjusted lasts for one operation."""
 
+
+def by_administrator(slot: Slot, rulings: Rulings = NO_CHOICES) -> Position:
+    """One die on a ride that operates once, and the administrator whose card shows a key."""
+    return park(
+        Requirement((slot,)),
+        (BLUE, 1),
+        administrator=Administrator(AdministratorKind.REROLL, symbol="key"),
+        cubes=((TileId("entrance"), 2),),
+        rulings=rulings,
+    )
+
+
+def moved_in(rulings: Rulings) -> Position:
+    """Two dice of the Entrance, which is covered with cubes, and a ride that takes both."""
+    twos = replace(ride(TWOS), id=TileId("far"), hex=Hex(0, 1))
+    guests = tuple(Guest(GuestId(f"g{number}"), BLUE, 2, TileId("entrance")) for number in (1, 2))
+    return replace(
+        park(SIX, skill=SkillKind.MOVE_IN, cubes=((TileId("entrance"), 2),), rulings=rulings),
+        tiles=(entrance(), twos),
+        guests=guests,
+    )
+
+
+def from_two_away(rulings: Rulings) -> Position:
+    """A die two attractions away from the ride that takes it."""
+    return replace(
+        park(FIVE, skill=SkillKind.MOVE_IN, cubes=((TileId("entrance"), 2),), rulings=rulings),
+        tiles=(entrance(), ride(FIVE), ride(Requirement((Slot(values=ONE),)), "back", -1, 0)),
+        guests=(Guest(GuestId("g1"), BLUE, 5, TileId("back")),),
+    )
+
+
 DECIDES = {
     "one die turned by two": park(SIX, (BLUE, 4), skill=SkillKind.VALUE_BY_TWO),
     "two dice turned by one, one up and one down": park(TWOS, (BLUE, 1), (GREEN, 3), skill=SkillKind.TWO_BY_ONE),
@@ -58,12 +93,10 @@ DECIDES = {
     "a die swapped for one of the bag": SWAPPING,
     "a die rolled": park(SIX, (BLUE, 2), skill=SkillKind.REROLL),
     "a die rolled by its symbol": park(Requirement((Slot(values=ONE, reroll=True),)), (BLUE, 1)),
-    "a die rolled by the administrator": park(
-        Requirement((Slot(values=ONE),)),
-        (BLUE, 1),
-        administrator=Administrator(AdministratorKind.REROLL),
-        cubes=((TileId("entrance"), 2),),
-    ),
+    "a die rolled by the administrator, whose symbol is there": by_administrator(Slot(values=ONE, symbol="key")),
+    "a die rolled by the administrator, who by ruling needs no symbol": by_administrator(Slot(values=ONE), ANY_DIE),
+    "two dice moved in, each to where the mascot stands": moved_in(NO_CHOICES),
+    "one die moved in from two away, where by ruling it may go on": from_two_away(MAY_GO_ON),
     "two dice adjusted with the Mascot card": park(
         TWOS, (BLUE, 1), (GREEN, 3), mascots=(None,), staff=(Staff.MASCOT,), game=Game.INTRODUCTORY
     ),
@@ -80,6 +113,8 @@ DECIDES = {
 }
 """What the best sequence of each park cannot do without."""
 BARRED = {
+    "a die rolled by the administrator where its symbol is not": by_administrator(Slot(values=ONE, symbol="hat")),
+    "one die moved in from two away": from_two_away(NO_CHOICES),
     "a swap where the bag is not known": replace(SWAPPING, bag=None, rulings=NO_SWAPS),
     "two dice turned to meet each other": park(
         TWOS, (BLUE, 1), (GREEN, 3), skill=SkillKind.TWO_BY_ONE, rulings=SAME_SIGNS

@@ -9,13 +9,14 @@ from solver.operate.layered.park import exact_stages, fits
 from solver.operate.score import score
 from solver.operate.tables import Tables
 from tests.parity.solving import small_parks, solved
+from tests.thorough import sampled
 
 PARKS_A_BATCH = 25
 BATCHES = 6
 EXACT = 3
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", sampled(range(BATCHES)))
 def test_cp_sat_alone_and_the_oracle_agree_on_the_optimum(batch: int) -> None:
     for seed, position, settings, truth in small_parks(batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=1_500):
         found, _, limits = solved(position, replace(settings, engines=frozenset({Engine.CPSAT})))
@@ -23,7 +24,7 @@ def test_cp_sat_alone_and_the_oracle_agree_on_the_optimum(batch: int) -> None:
         assert tuple(limits.values()) == truth.score, f"park {seed}: the proof is not tight"
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", sampled(range(BATCHES)))
 def test_the_layered_search_alone_proves_the_optimum_or_steps_aside(batch: int) -> None:
     alone = frozenset({Engine.LAYERED, Engine.RELAXATION})
     for seed, position, settings, truth in small_parks(batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=1_500):

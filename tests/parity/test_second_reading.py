@@ -106,8 +106,10 @@ def playout(position: Position, rng: Random) -> Iterator[tuple[dict, dict, dict]
 
 
 PARK_NUMBERS = {any_park: 400, keepers_park: 80, swappers_park: 100, collectors_park: 100}
+SAMPLED = 2 * BATCH
+"""Parks of each kind that the test command takes; the thorough run takes all."""
 BATCHES = [
-    pytest.param(park, first, id=f"{park.__name__}-{first}")
+    pytest.param(park, first, id=f"{park.__name__}-{first}", marks=[pytest.mark.thorough] if first >= SAMPLED else [])
     for park, number in PARK_NUMBERS.items()
     for first in range(0, number, BATCH)
 ]

@@ -1,4 +1,4 @@
-"""The README's examples: fenced blocks with the section they stand in, and the commands of a block."""
+"""The READMEs' examples: fenced blocks with the section they stand in, and the commands of a block."""
 
 import re
 import shlex
@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from tests.figures import README
 
+GAMES = README.parent / "models" / "theme_park" / "game" / "README.md"
+"""How game records are written."""
 TEXT = README.read_text(encoding="utf-8")
 FENCE = re.compile(r"^## (?P<section>.+)$|^```(?P<language>\w+)\n(?P<text>[\s\S]*?)^```$", re.MULTILINE)
 COMMENT = re.compile(r"\s+# (.+)$")
@@ -47,6 +49,7 @@ class Block(NamedTuple):
     section: str
     language: str
     text: str
+    of_games: bool
 
     @property
     def kind(self) -> Kind:
@@ -58,7 +61,7 @@ class Block(NamedTuple):
                 return Kind.POSITION
             case "json" if self.section == "Moves":
                 return Kind.MOVES
-            case "json" | "text" if self.section == "Whole games":
+            case "json" | "text" if self.of_games:
                 return Kind.GAME
             case "text" if not self.section:
                 return Kind.OUTPUT
@@ -88,12 +91,14 @@ class Command(NamedTuple):
 
 def blocks(*kinds: Kind) -> list[Block]:
     """The examples of some kinds, in their order; all of them without any."""
-    found, within = list[Block](), ""
-    for each in FENCE.finditer(TEXT):
-        if each["section"]:
-            within = each["section"]
-        else:
-            found.append(Block(within, each["language"], each["text"]))
+    found = list[Block]()
+    for file in (README, GAMES):
+        within = ""
+        for each in FENCE.finditer(file.read_text(encoding="utf-8")):
+            if each["section"]:
+                within = each["section"]
+            else:
+                found.append(Block(within, each["language"], each["text"], file is GAMES))
     return [block for block in found if not kinds or block.kind in kinds]
 
 

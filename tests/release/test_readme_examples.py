@@ -18,8 +18,9 @@ from api.schemas.skill_use import SkillUseSchema
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.skills import SKILL_CARDS
 from tests.api.documents import run
+from tests.figures import README
 from tests.release.installing import fresh
-from tests.release.readme import TEXT, Kind, blocks, commands, section
+from tests.release.readme import GAMES, TEXT, Kind, blocks, commands, section
 from tests.release.scripts import ROOT, help_of, scripts
 from tests.service.serving import Served, serving
 
@@ -69,6 +70,7 @@ def test_every_example_is_of_a_kind_that_is_tried() -> None:
     assert {block.kind for block in blocks()} == set(Kind)
 
 
+@pytest.mark.thorough
 def test_the_first_command_installs_and_solves(tmp_path: Path) -> None:
     ((command,), (expected,)) = ([block.text for block in blocks(kind)] for kind in (Kind.INSTALL, Kind.OUTPUT))
     for name in ("models", "solver", "api", "fixtures"):
@@ -187,11 +189,16 @@ def test_what_the_container_is_built_from_is_there() -> None:
     assert f"-p {port}:{port}" in block.text
 
 
-def test_links_within_it_and_to_files_lead_somewhere() -> None:
-    titles = re.findall(r"^#+ (.+)$", TEXT, re.MULTILINE)
-    anchors = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
-    for target in re.findall(r"\]\(([^)]+)\)", TEXT):
-        if target.startswith("#"):
-            assert target[1:] in anchors, target
-        elif "://" not in target:
-            assert (ROOT / target).exists(), target
+def anchors(file: Path) -> set[str]:
+    titles = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("file", [README, GAMES], ids=["top", "games"])
+def test_links_within_it_and_to_files_lead_somewhere(file: Path) -> None:
+    for target in re.findall(r"\]\(([^)]+)\)", file.read_text(encoding="utf-8")):
+        path, _, anchor = target.partition("#")
+        if "://" not in target:
+            there = (file.parent / path).resolve() if path else file
+            assert there.exists(), target
+            assert not anchor or anchor in anchors(there), target

@@ -33,10 +33,12 @@ def test_the_wheel_holds_every_file_of_the_packages_and_no_tests(wheel: Path) ->
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
 
+@pytest.mark.thorough
 def test_it_runs_from_its_own_files(there: Installation) -> None:
     assert all(path.is_relative_to(there.venv) for path in there.packages())
 
 
+@pytest.mark.thorough
 def test_it_solves_and_checks_a_worked_example(there: Installation) -> None:
     answer = there.solved()
     assert answer["status"] == "optimal"
@@ -45,6 +47,7 @@ def test_it_solves_and_checks_a_worked_example(there: Installation) -> None:
     assert verdict["stars"] <= answer["stars"] == answer["bound"]
 
 
+@pytest.mark.thorough
 def test_it_serves_its_health_and_every_file_of_the_page(there: Installation) -> None:
     served = there.served()
     assert {"/", "/healthz", "/web/js/main.js", "/web/style.css"} <= set(served)

@@ -20,12 +20,15 @@ from flask.testing import FlaskClient
 
 from api import dump_position, load_position
 from api.app import close
+from api.schemas.dumping_game import dump_box
+from models.theme_park.game.boxes import box_named
 from tests.api.documents import MOVES, full, park
 from tests.commands import reader
 from tests.service.keeping import keep
 from tests.service.serving import make_app
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
+PRINTED = dump_box(box_named("made-up-box", 2, frozenset()))
 RIDE = dump_position(load_position(park()))["park"]["tiles"][1]["attraction"]
 SEARCHING = ("/v1/operate/solve", "/v1/operate/review", "/v1/jobs")
 STRANGE: list[Any] = [
@@ -64,6 +67,7 @@ def sound_bodies() -> dict[tuple[str, str], list[Any]]:
     solves = [each | {"time_limit": 1, "alternatives": 1, "objective": "final", "seed": 1} for each in alone]
     return {
         ("POST", "/v1/operate/check"): moves,
+        ("POST", "/v1/operate/standing"): moves,
         ("POST", "/v1/operate/moves"): alone,
         ("POST", "/v1/operate/review"): moves,
         ("POST", "/v1/operate/solve"): solves,
@@ -74,6 +78,10 @@ def sound_bodies() -> dict[tuple[str, str], list[Any]]:
         ("POST", "/v1/shares"): alone,
         ("POST", "/v1/tiles"): [{"slug": "ride", "attraction": RIDE}],
         ("PUT", "/v1/tiles/ride"): [RIDE],
+        ("POST", "/v1/boxes"): [{"slug": "box", "printed": PRINTED}],
+        ("PUT", "/v1/boxes/box"): [PRINTED],
+        ("POST", "/v1/shorthand/tiles"): [{"text": "Wheel b5 o+e $2: g3\nCarousel", "names": ["Carousel"]}],
+        ("POST", "/v1/shorthand/guests"): [{"text": "g3 b4"}],
         ("POST", "/v1/tiles/import"): [{"version": 1, "tiles": [{"slug": "ride", "attraction": RIDE}]}],
     }
 

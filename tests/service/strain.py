@@ -1,9 +1,12 @@
-"""The real server under strain, by a command: ``python -m tests.service.strain jobs refusals memory disk cold [--keep]``.
+"""The real server under strain, by a command: ``python -m tests.service.strain jobs queue attacks … [--keep]``.
 
 jobs: 200 jobs sent at once all end as done. refusals: of 200 sent at once to a short queue, those refused are told when
 to come back and those taken end as done. memory: of server and search processes over 500 solves. disk: a file system
 that is full for a while (a small tmpfs, for which the command must run as root). cold: the first solves of a new
-installation, where numba has nothing compiled yet, and those after a restart. ``--keep`` writes the figures to strain.json and README.md.
+installation, where numba has nothing compiled yet, and those after a restart. attacks: what an honest client has of the
+service while twenty others attack it, in each of many ways. queue: one client fills the queue, another wants a short job.
+limits: short searches on a busy machine. two: two servers on one file (as root). ``--keep`` writes the figures to
+strain.json and README.md.
 """
 
 import json
@@ -26,6 +29,7 @@ import psutil
 from tests.api.jobs.asking import EASY, HARD, park, wait_for
 from tests.commands import reader
 from tests.figures import refresh
+from tests.service.besieged import Wrong, attacks, limits, queue, two
 from tests.service.serving import Served, serving
 
 AT_ONCE = 200
@@ -35,10 +39,6 @@ PARKS = [f"bench/positions/round{number}-{park:02}" for number in (1, 2) for par
 KEPT = Path(__file__).with_name("strain.json")
 MEBIBYTE = 1 << 20
 PATIENCE = 600.0
-
-
-class Wrong(AssertionError):
-    """What must not be."""
 
 
 def jobs(folder: Path, **environment: str) -> str:
@@ -206,7 +206,7 @@ def rows() -> str:
     return "".join(f"* {known[each]}\n" for each in PARTS if each in known)
 
 
-PARTS = {each.__name__: each for each in (jobs, refusals, memory, disk, cold)}
+PARTS = {each.__name__: each for each in (jobs, refusals, memory, disk, cold, attacks, queue, limits, two)}
 
 
 def main() -> None:

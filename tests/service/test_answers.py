@@ -70,6 +70,19 @@ def test_the_catalogue_tells_what_is_known_and_what_lacks(client: FlaskClient) -
     assert all(fact["source"] for entry in entries.values() for fact in entry["facts"].values())
 
 
+def test_a_park_may_begin_with_each_start_board_of_the_catalogue(client: FlaskClient) -> None:
+    boards = client.get("/v1/catalogue").json["start_boards"]
+    assert len({board["name"] for board in boards}) == 4
+    for board in boards:
+        assert board["made_up"]
+        first, *others = [tile["attraction"]["name"] for tile in board["tiles"]]
+        assert first == "Park Entrance"
+        assert len(others) == 3
+        assert all(name.startswith("Made-up ") for name in others)
+        begun = park() | {"park": {"tiles": board["tiles"], "guests": []}}
+        assert post(client, "/v1/operate/check", {"position": begun, "moves": []}).json["legal"]
+
+
 def test_solve_and_review_find_the_best(client: FlaskClient) -> None:
     solved = post(client, "/v1/operate/solve", {"position": park(), "time_limit": 60, "alternatives": 1}).json
     assert solved["status"] == "optimal"

@@ -3,9 +3,12 @@
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from tests.service.container import ROOT, Build, instructions
 
 
+@pytest.mark.thorough
 def test_the_steps_of_the_container_file_give_a_healthy_service(tmp_path: Path) -> None:
     build = Build(tmp_path, borrow=True)
     for line in instructions():

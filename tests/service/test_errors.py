@@ -1,6 +1,7 @@
 """Every error is a problem document with a page behind its type, and none tells more than it should."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -175,7 +176,13 @@ def test_a_browser_at_a_broken_link_gets_a_page_and_the_api_stays_json(client: F
     browser = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
     page = client.get("/p/p1~zz<b>", headers=browser)
     assert (page.status_code, page.mimetype) == (422, "text/html")
-    assert "The input cannot be used" in page.text
+    assert "This link to a park cannot be opened" in page.text
+    assert 'href="/"' in page.text
     assert "<b>" not in page.text
+    assert "There is no such entry" in client.get("/nothing", headers=browser).text
+    sheet = re.search(r'href="(/web/[^"]+\.css)"', page.text)
+    assert sheet
+    with client.get(sheet[1]) as style:
+        assert style.mimetype == "text/css"
     assert_problem(client, client.get("/v1/nothing", headers=browser), 404, Kind.NOT_FOUND)
     assert_problem(client, client.get("/nothing"), 404, Kind.NOT_FOUND)

@@ -3,10 +3,13 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from api.app import close
 from tests.service.fuzz import fuzz, operations, service
 
 
+@pytest.mark.thorough
 def test_every_drawn_request_is_answered_as_described(tmp_path: Path) -> None:
     app = service(tmp_path)
     statuses = Counter[int]()

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from tests.api.documents import MOVES, full, park
-from tests.service.malformed import GAMES, RIDE, malformed
+from tests.service.malformed import GAMES, PRINTED, RIDE, malformed
 from tests.service.serving import post
 
 METHODS = {"get", "post", "put", "delete"}
@@ -58,6 +58,10 @@ def strict(value: Any) -> Any:
     if isinstance(value.get("properties"), Mapping) and "additionalProperties" not in value:
         closed["additionalProperties"] = False
     return closed
+
+
+def read_game(name: str) -> Any:
+    return json.loads((GAMES / f"{name}.json").read_text())
 
 
 def test_it_is_valid_openapi_3_1(description: Any) -> None:
@@ -114,23 +118,33 @@ def test_lists_texts_and_numbers_of_requests_are_bounded(description: Any) -> No
 
 
 def test_answers_fit_their_description_and_hold_nothing_undescribed(client: FlaskClient, description: Any) -> None:
-    record = json.loads((GAMES / "rulebook-tied-objective.json").read_text())
+    record = read_game("rulebook-tied-objective")
+    refused = {**record, "game": {**record["game"], "rulings": {"move.to-entrance": "no"}}}
     innovated = {"position": full()}
     asked = [
         ("post", "/v1/operate/check", {"position": park(), "moves": MOVES}, 200),
         ("post", "/v1/operate/check", {"position": park(), "moves": MOVES[1:]}, 200),
         ("post", "/v1/operate/check", innovated | {"moves": []}, 200),
         ("post", "/v1/operate/check", {"position": 1}, 422),
+        ("post", "/v1/operate/standing", {"position": park(), "moves": MOVES[:1]}, 200),
+        ("post", "/v1/operate/standing", {"position": park(), "moves": MOVES[1:]}, 200),
         ("post", "/v1/operate/moves", {"position": park()}, 200),
         ("post", "/v1/operate/moves", innovated, 200),
         ("post", "/v1/operate/solve", {"position": park(), "alternatives": 2, "time_limit": 20}, 200),
         ("post", "/v1/operate/review", {"position": park(), "moves": MOVES, "time_limit": 20}, 200),
         ("post", "/v1/games/check", {"record": record}, 200),
+        ("post", "/v1/games/check", {"record": refused}, 200),
+        ("post", "/v1/games/check", {"record": read_game("solo-promo-random")}, 200),
         ("post", "/v1/parks", innovated, 201),
         ("post", "/v1/shares", innovated, 200),
         ("post", "/v1/tiles", {"slug": "a-ride", "attraction": RIDE}, 201),
         ("post", "/v1/tiles", {"slug": "a-ride", "attraction": RIDE}, 409),
         ("get", "/v1/tiles", None, 200),
+        ("post", "/v1/boxes", {"slug": "a-box", "printed": PRINTED}, 201),
+        ("get", "/v1/boxes", None, 200),
+        ("post", "/v1/shorthand/tiles", {"text": "Wheel b5 o+e $2 @Cafe #k1: g3v\ncarousel"}, 200),
+        ("post", "/v1/shorthand/tiles", {"text": "Wheel b5"}, 422),
+        ("post", "/v1/shorthand/guests", {"text": "g3 b4"}, 200),
         ("get", "/v1/rules", None, 200),
         ("get", "/v1/catalogue", None, 200),
         ("get", "/healthz", None, 200),

@@ -32,9 +32,34 @@ def test_each_step_of_a_check_tells_how_the_park_stands_after_it(client: FlaskCl
     }
 
 
+def test_the_park_after_moves_is_a_position_from_which_the_same_stars_are_reached(client: FlaskClient) -> None:
+    whole = post(client, "/v1/operate/solve", {"position": park(), "time_limit": 30}).json
+    assert whole["status"] == "optimal"
+    for played in range(len(whole["moves"]) + 1):
+        stands = post(client, "/v1/operate/standing", {"position": park(), "moves": whole["moves"][:played]}).json
+        assert stands["why_not"] is None
+        rest = post(client, "/v1/operate/solve", {"position": stands["position"], "time_limit": 30}).json
+        assert rest["stars"] + stands["taken_at_once"] == whole["stars"]
+
+
+def test_there_is_no_park_after_an_illegal_move_or_while_a_colour_waits(client: FlaskClient) -> None:
+    refused = post(client, "/v1/operate/standing", {"position": park(), "moves": MOVES[1:]}).json
+    assert refused["position"] is None
+    assert refused["why_not"].startswith("Move 1")
+    guest = park()["park"]["guests"][0]
+    colour = next(each for each in ("blue", "green") if each != guest["colour"])
+    waiting = {"do": "mascot", "mascot": 0, "tile": guest["at"], "adjust": [{"guest": guest["id"], "as": colour}]}
+    position = park() | {"mascots": [{"skill": None}]}
+    waits = post(client, "/v1/operate/standing", {"position": position, "moves": [waiting]}).json
+    assert waits["position"] is None
+    assert "colour adjustment" in waits["why_not"]
+
+
 def test_the_next_round_is_a_position_that_the_service_takes(client: FlaskClient) -> None:
-    answer = post(client, "/v1/operate/check", {"position": park(), "moves": MOVES}).json
-    assert answer["next"]["rules"]["round"] == park()["rules"]["round"] + 1
+    position = park()
+    position["rules"] = position["rules"] | {"round": 2}
+    answer = post(client, "/v1/operate/check", {"position": position, "moves": MOVES}).json
+    assert answer["next"]["rules"]["round"] == 3
     assert post(client, "/v1/operate/check", {"position": answer["next"], "moves": []}).json["legal"] is True
 
 
@@ -48,7 +73,7 @@ def test_one_thing_more_brings_no_less_than_nothing(client: FlaskClient) -> None
 
 @pytest.mark.parametrize("path", ["/v1/operate/what-if", "/v1/operate/review", "/v1/operate/solve", "/v1/jobs"])
 def test_what_the_solver_does_not_weigh_is_refused_with_its_place(client: FlaskClient, path: str) -> None:
-    cable_cars = park() | {"administrator": {"kind": "reroll"}}
+    cable_cars = park() | {"mascots": [{"skill": {"kind": "reroll", "colour": "blue"}}]}
     cable_cars["rules"] = cable_cars["rules"] | {"game": "full", "expansions": ["surprises", "innovations"]}
     for tile in cable_cars["park"]["tiles"][:2]:
         tile["innovation"] = "cable-car"
@@ -71,7 +96,7 @@ def test_every_example_is_a_sound_position_with_moves_of_its_own() -> None:
         load_position(example["position"])
         kinds.add(example["kind"])
         assert json.dumps(example["moves"])
-    assert kinds == {"rulebook", "made-up"}
+    assert kinds == {"hand-made", "rulebook", "made-up"}
 
 
 def legal(client: FlaskClient, position: object, **more: object) -> list[dict[str, object]]:

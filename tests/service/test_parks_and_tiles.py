@@ -133,6 +133,18 @@ def test_tiles_are_exported_and_imported(client: FlaskClient) -> None:
     assert client.get("/v1/tiles/two").json["attraction"]["name"] == "Two"
 
 
+def test_a_file_is_checked_as_an_import_reads_it_and_nothing_is_kept(client: FlaskClient) -> None:
+    tiles = [{"slug": "one", "attraction": RIDE}, {"slug": "two", "attraction": RIDE | {"colour": "Blue"}}]
+    wrong = post(client, "/v1/tiles/check", {"version": 1, "tiles": tiles})
+    assert wrong.status_code == 422
+    assert wrong.json["errors"] == post(client, "/v1/tiles/import", {"version": 1, "tiles": tiles}).json["errors"]
+    before = client.get("/v1/tiles").json
+    answer = post(client, "/v1/tiles/check", {"version": 1, "tiles": [{"slug": "unkept", "attraction": RIDE}]})
+    assert answer.status_code == 200
+    assert answer.json["tiles"][0]["attraction"]["colour"] == RIDE["colour"]
+    assert client.get("/v1/tiles").json == before
+
+
 def test_an_import_is_taken_whole_or_not_at_all(client: FlaskClient) -> None:
     tiles = [{"slug": "fresh", "attraction": RIDE}, {"slug": "park-entrance", "attraction": RIDE}]
     assert post(client, "/v1/tiles/import", {"version": 1, "tiles": tiles}).status_code == 409

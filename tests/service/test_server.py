@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from api.logs import short
 from tests.api.documents import MOVES, park, spoilt
 from tests.service.serving import Served, serving
 
@@ -43,6 +44,22 @@ def test_every_line_of_the_log_is_json(served: Served) -> None:
     assert all({"level", "logger", "timestamp"} <= line.keys() for line in lines)
 
 
+def test_the_log_warns_of_open_tiles_and_tells_who_was_refused_without_what_opens(served: Served) -> None:
+    assert any("PARK_ADVISOR_CLUB_TOKEN" in line["event"] for line in served.logged() if line["level"] == "warning")
+    made = served.client.post("/v1/parks", json={"position": park()}).json()
+    path = f"/v1/parks/{made['id']}"
+    assert served.client.delete(path, headers={"Authorization": "Bearer guess"}).status_code == 403
+    text = served.log.read_text(encoding="utf-8")
+    refused = [line for line in served.logged() if line["event"] == "token refused"]
+    assert [(line["client"], line["problem"]) for line in refused] == [("127.0.0.1", "forbidden")]
+    assert not any(secret in text for secret in (made["id"], made["edit_token"], "guess"))
+
+
+def test_another_host_than_ours_is_answered_nothing(served: Served) -> None:
+    told = served.client.get("/v1/tiles", headers={"Host": "evil.example"})
+    assert (told.status_code, told.headers["Content-Type"]) == (421, "application/problem+json")
+
+
 def test_each_request_leaves_a_line_with_its_id(served: Served) -> None:
     served.client.get("/v1/rules/nothing", headers={"X-Request-ID": "from-the-table"})
     lines = [line for line in served.logged() if line.get("request_id") == "from-the-table"]
@@ -56,7 +73,8 @@ def test_each_job_leaves_lines_with_its_id_and_that_of_its_request(served: Serve
     until = time.monotonic() + 60
     while served.client.get(f"/v1/jobs/{job}").json()["finished"] is None and time.monotonic() < until:
         time.sleep(0.1)
-    lines = [line for line in served.logged() if line.get("job") == job]
+    assert job not in served.log.read_text(encoding="utf-8"), "who reads the log may cancel it"
+    lines = [line for line in served.logged() if line.get("job") == short(job)]
     assert lines
     assert {line["request_id"] for line in lines} == {"the-job-of-table-7"}
 
@@ -101,27 +119,72 @@ def test_a_refused_body_does_not_spoil_the_connection(served: Served) -> None:
     connection.close()
 
 
-def test_a_client_that_sends_nothing_holds_nobody_up(served: Served) -> None:
+def connected(served: Served, number: int) -> list[socket.socket]:
     parts = urlsplit(served.url)
-    address = (str(parts.hostname), parts.port)
-    silent = [socket.create_connection(address) for _ in range(40)]
-    assert served.client.get("/healthz").status_code == 200
-    for each in silent:
+    return [socket.create_connection((str(parts.hostname), parts.port), timeout=60) for _ in range(number)]
+
+
+HEAD = b"POST /v1/operate/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+MANY = 80
+"""More than there are threads."""
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        HEAD,
+        HEAD + b"Content-Length: 9\r\n\r\n{",
+        b"GET /docs/files/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 8,
+    ],
+    ids=["nothing", "a header slowly", "a body slowly", "and read slowly"],
+)
+def test_clients_that_send_hold_nobody_up(served: Served, sent: bytes) -> None:
+    slow = connected(served, MANY)
+    for each in slow:
+        each.sendall(sent)
+    answer = served.client.post("/v1/operate/check", json={"position": park(), "moves": MOVES}, timeout=20)
+    assert answer.status_code == 200
+    for each in slow:
         each.close()
 
 
-def test_clients_that_stop_in_the_midst_of_a_request_are_left(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with serving(tmp_path_factory.mktemp("slow"), threads="2") as running:
-        parts = urlsplit(running.url)
-        slow = [socket.create_connection((str(parts.hostname), parts.port)) for _ in range(2)]  # one for each thread
-        slow[0].sendall(b"POST /v1/operate/check HTTP/1.1\r\nHost: x\r\nContent-Ty")
-        slow[1].sendall(
-            b"POST /v1/operate/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-        )
-        assert running.client.get("/healthz", timeout=60).status_code == 200
-        for each in slow:
-            each.close()
-        assert not [line for line in running.logged() if line.get("status", 0) >= 500]
+def test_a_client_that_ends_its_side_is_answered(served: Served) -> None:
+    (half,) = connected(served, 1)
+    half.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    half.shutdown(socket.SHUT_WR)
+    assert half.recv(100).startswith(b"HTTP/1.1 200")
+    half.close()
+
+
+def test_pipelined_requests_are_answered_in_order(served: Served) -> None:
+    (one,) = connected(served, 1)
+    last = b"GET /v1/rules/nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    one.sendall(b"GET /v1/catalogue HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5 + last)
+    whole = b"".join(iter(lambda: one.recv(65536), b""))
+    assert [whole.count(b"HTTP/1.1 200"), whole.count(b"HTTP/1.1 404")] == [5, 1]
+    assert whole.rindex(b"HTTP/1.1 404") > whole.rindex(b"HTTP/1.1 200")
+    one.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 40_000 + b"\r\n\r\n", 431),
+        (HEAD + b"Content-Length: 10000000\r\n\r\n" + b"x" * 1_000_000, 413),
+    ],
+)
+def test_broken_http_is_told_as_a_problem(served: Served, sent: bytes, status: int) -> None:
+    (one,) = connected(served, 1)
+    one.sendall(sent)
+    head, _, body = b"".join(iter(lambda: one.recv(65536), b"")).partition(b"\r\n\r\n")
+    assert head.split()[1] == str(status).encode()
+    assert b"application/problem+json" in head
+    document = json.loads(body)
+    assert document["status"] == status
+    assert document["request_id"].encode() in head
+    one.close()
 
 
 def test_sigterm_ends_it_in_order(tmp_path_factory: pytest.TempPathFactory) -> None:

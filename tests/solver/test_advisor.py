@@ -19,6 +19,7 @@ from solver.operate.score import score
 from solver.operate.tables import Tables
 from tests.parity.solving import full_park
 from tests.solver.test_bench_positions import bench_position
+from tests.thorough import sampled
 
 HARD = "round5-03"
 EASY = "round1-01"
@@ -165,7 +166,7 @@ def test_a_warm_child_serves_one_search_after_the_other_and_outlives_a_cancelled
     assert first.verdict == again.verdict == after.verdict
 
 
-@pytest.mark.parametrize("name", ["round2-04", "round3-04"])
+@pytest.mark.parametrize("name", sampled(["round2-04", "round3-04"]))
 def test_the_answer_is_the_same_whoever_was_first_and_however_long_it_took(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -79,7 +79,13 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visit]]:
     visits: list[tuple[BrowserContext, Visit]] = []
 
     def come(
-        size: str = "phone", path: str = "/", *, dark: bool = False, still: bool = True, kept: bool = False
+        size: str = "phone",
+        path: str = "/",
+        *,
+        dark: bool = False,
+        still: bool = True,
+        kept: bool = False,
+        first: bool = False,
     ) -> Visit:
         context = browser.new_context(
             viewport=SIZES[size],
@@ -90,7 +96,7 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visit]]:
             service_workers="allow" if kept else "block",  # the page is kept for use without network
         )
         context.set_default_timeout(60_000)
-        visits.append((context, Visit(context.new_page(), server, path)))
+        visits.append((context, Visit(context.new_page(), server, path, first=first)))
         return visits[-1][1]
 
     yield come

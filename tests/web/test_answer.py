@@ -103,6 +103,25 @@ def test_hints_tell_no_more_than_was_asked_for(solved: Visit) -> None:
     assert "move 2" in solved.page.locator(".why").first.inner_text()
 
 
+def test_a_move_that_serves_the_next_round_alone_says_so(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    ride = {
+        "name": "Ride",
+        "colour": "yellow",
+        "stars": 4,
+        "requirement": {"dice": [{"colour": "blue"}, {"colour": "blue"}]},
+    }
+    tiles = [
+        {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"},
+        {"id": "ride", "hex": [1, 0], "attraction": ride},
+    ]
+    guests = [{"id": "g1", "colour": "yellow", "value": 3, "at": "ride"}]
+    visitor.open_park({"version": 1, "park": {"tiles": tiles, "guests": guests}, "mascots": [{"skill": None}]})
+    visitor.solve()
+    last = visitor.page.locator(".why").last.inner_text()
+    assert last == "It keeps yellow 4 for the next round."
+
+
 def test_an_alternative_says_how_it_differs_and_is_stepped_through_too(solved: Visit) -> None:
     other = solved.page.locator('[data-key="sequence/1"]')
     assert "stars less" in other.inner_text()
@@ -116,8 +135,14 @@ def test_an_alternative_says_how_it_differs_and_is_stepped_through_too(solved: V
 def test_what_one_thing_more_would_bring_is_told(solved: Visit) -> None:
     solved.key("what-if")
     solved.page.wait_for_selector(".chips", timeout=60_000)
+    solved.page.wait_for_selector('[data-key="what-if-stop"]', state="detached", timeout=60_000)
     chips = solved.page.locator(".chip").all_inner_texts()
-    assert any(chip.startswith("one more map") for chip in chips)
+    assert any(chip.startswith("One more map: ") for chip in chips)
+    assert any(chip.startswith("One pip more on the yellow 4 in Log Flume: ") for chip in chips)
+    assert not any("g1" in chip for chip in chips)
+    solved.go("/")
+    solved.tab("Best")
+    assert solved.page.locator(".chip").all_inner_texts() == chips
 
 
 def test_the_next_round_carries_the_park_over(solved: Visit) -> None:
@@ -133,11 +158,14 @@ def test_the_next_round_carries_the_park_over(solved: Visit) -> None:
 def test_a_long_search_is_stopped_and_shows_its_best_so_far(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.open_park(fixture("bench/made_up/positions/made-up-full-21.json"), "best")
+    visitor.key("How much to show/2")
     visitor.key("At most/3600")
     visitor.key("solve")
-    visitor.until("/[0-9]+★/.test(document.querySelector('.figure b')?.textContent ?? '')")
+    visitor.page.wait_for_selector(".cards > li", timeout=30_000)
+    assert "so far" in visitor.page.locator(".headline").inner_text()
     visitor.key("stop")
-    visitor.page.wait_for_selector(".headline", timeout=30_000)
+    visitor.page.wait_for_selector("text=You stopped it", timeout=30_000)
+    assert visitor.page.locator("#panel .fault").count() == 0
     assert "at most" in visitor.page.locator(".headline").inner_text()
     assert visitor.page.locator(".cards > li").count() > 0
 
@@ -161,4 +189,10 @@ def test_without_network_the_answer_is_stepped_through_after_a_reload(visit: Cal
     solved.tile("duck-pond")
     solved.key("add/blue6")
     assert len(solved.position()["park"]["guests"]) == 5
+    solved.go("/p/p1~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg")
+    assert "The park of the link is not open" in page.locator("#panel .notice").inner_text()
+    assert len(solved.position()["park"]["tiles"]) == 5
     page.context.set_offline(False)
+    solved.key("link-again")
+    page.wait_for_selector(".notice", state="detached")
+    assert len(solved.position()["park"]["tiles"]) == 1

@@ -89,7 +89,7 @@ def test_uses_of_every_skill_with_and_without_extra_adjustments(visit: Callable[
         visit, park(mascots=mascots, staff=["mascot"], bag={"green": 1}, rulings={"mascot.extra-order": "any"})
     )
     for number, skill in enumerate(skills):
-        uses = legal(visitor, {"do": "mascot", "mascot": number, "skill": {}}, 60)
+        uses = legal(visitor, {"do": "mascot", "mascot": number, "skill": {}}, 400)
         widest = max(uses, key=lambda move: (len(str(move["skill"])), len(move["adjust"]), move.get("skill_after", 0)))
         assert widest["adjust"], skill
         assert_enters(visitor, widest)

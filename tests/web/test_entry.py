@@ -81,12 +81,13 @@ def test_six_tiles_entered_with_their_printed_facts_take_fewer_than_sixty_taps(v
     assert visitor.taps < MOST_TAPS
 
 
-def test_a_guest_turns_its_value_at_a_tap_and_every_change_is_undone_and_redone(visit: Callable[..., Visit]) -> None:
+def test_a_guest_takes_any_value_at_a_tap_and_every_change_is_undone_and_redone(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.tile("entrance")
     visitor.key("add/blue5")
-    visitor.key("turn/g1")
-    visitor.key("turn/g1")
+    visitor.key("guest/g1")
+    visitor.key("turn/g1/6")
+    visitor.key("turn/g1/1")
     assert visitor.position()["park"]["guests"][0]["value"] == 1
     before = visitor.position()
     for _ in range(3):
@@ -151,16 +152,28 @@ def test_own_attractions_are_kept_for_the_next_park(visit: Callable[..., Visit])
     visitor.hex(0, 1)
     visitor.tap('.entry:has-text("Log Flume")')
     assert visitor.position()["park"]["tiles"][1]["attraction"]["name"] == "Log Flume"
+    kept = visitor.position()["park"]["tiles"]
+    visitor.tap('[data-key="tab/park"]')
+    visitor.page.keyboard.press("Escape")
+    visitor.unfold("start-board")
+    visitor.key("start-keep")  # from here on new parks begin with these tiles
+    for key, tiles in (("start/made-up-north", 4), ("start/entrance", 1), ("clear", 2)):
+        visitor.key(key)
+        assert len(visitor.position()["park"]["tiles"]) == tiles
+    assert visitor.position()["park"]["tiles"] == kept
+    visitor.key("start-forget")
+    visitor.key("clear")
+    assert [tile["id"] for tile in visitor.position()["park"]["tiles"]] == ["entrance"]
 
 
 def test_mascots_staff_and_administrator_of_the_full_game_are_entered(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
-    visitor.unfold("game")
     visitor.key("Game/full")
-    visitor.key("Mascots/more")
-    visitor.page.select_option("#skill-of-mascot-1", "value-by-two")
-    visitor.key("Colour of Skill of mascot 1/green".replace("Skill", "skill"))
-    visitor.page.select_option("#administrator", "cheaper-maps")
+    visitor.key("skill/value-by-two/green")
+    visitor.key("skill/move-in")
+    visitor.key("mascot/1")
+    visitor.key("administrator/keep-pips/blue")
+    visitor.key("administrator/cheaper-maps")
     visitor.key("staff/guide")
     visitor.key("staff/guide")
     position = visitor.position()
@@ -205,6 +218,9 @@ def test_own_attractions_are_edited_saved_read_and_forgotten(visit: Callable[...
     assert [(each["slug"], each["attraction"]["stars"]) for each in kept] == [("our-wheel", 7)]
     visitor.key("forget/our-wheel")
     assert page.locator('[data-key="own/our-wheel"]').count() == 0
+    visitor.key("forget/undo")
+    page.locator('[data-key="own/our-wheel"]').wait_for()
+    visitor.key("forget/our-wheel")
     page.set_input_files("details[data-key=own] input[type=file]", saved)
     page.locator('[data-key="own/our-wheel"]').wait_for()
     visitor.go("/")

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.visit import Visit
+from tests.web.visit import Visit, fixture
 
 REFUSED = "Log flume and ferris wheel refused"
+ENTER_THE_PLAN = """() => import("/web/js/store.js").then(({ change, view }) =>
+  change((doc) => { doc.moves = view.answer.sequences[0].moves; }, { tab: "judge" }))"""
 
 
 @pytest.fixture
@@ -16,6 +18,13 @@ def judging(visit: Callable[..., Visit]) -> Visit:
     visitor.tab("Judge")
     visitor.page.wait_for_selector(".verdict.legal")
     return visitor
+
+
+IN_VIEW = """(() => {
+  const verdict = document.querySelector(".verdict.illegal p").getBoundingClientRect();
+  const stage = document.getElementById("stage").getBoundingClientRect();
+  return verdict.top >= Math.max(0, stage.bottom) - 1 && verdict.bottom <= window.innerHeight;
+})()"""
 
 
 def operate(visitor: Visit, tile: str, party: list[str], mover: str, to: str) -> None:
@@ -32,6 +41,7 @@ def test_the_examples_moves_are_legal_and_lose_nothing(judging: Visit) -> None:
     assert "12 stars" in judging.page.locator(".verdict").inner_text()
     judging.key("review")
     judging.page.wait_for_selector("text=nothing lost", timeout=60_000)
+    assert "12★ of 12★" in judging.page.locator(".headline").inner_text()
 
 
 def test_a_wrong_move_is_refused_with_the_rule_and_what_would_be_legal(judging: Visit) -> None:
@@ -43,6 +53,7 @@ def test_a_wrong_move_is_refused_with_the_rule_and_what_would_be_legal(judging: 
     assert "Not legal. Move 1:" in told
     assert "One die for each element" in told
     assert "operate.party.size" in told
+    judging.until(IN_VIEW)
     judging.tap(verdict.locator("[data-key='instead/0']"))
     judging.page.wait_for_selector(".verdict.legal")
 
@@ -56,6 +67,12 @@ def test_moves_are_picked_from_the_legal_ones_after_those_already_played(judging
     assert all(text.startswith("Operate Duck Pond") for text in offered)
     judging.tap(judging.page.locator("details[data-key=legal-moves] .entry").first)
     judging.page.wait_for_selector("text=12 stars")
+    judging.key("back")
+    judging.page.wait_for_selector("text=9 stars")
+    judging.key("best-from-here")
+    judging.page.wait_for_selector(".cards > li")
+    assert judging.page.locator(".headline").inner_text().startswith("12★")
+    assert judging.page.locator(".cards > li").count() == 1
 
 
 def test_switching_a_ruling_changes_the_verdict(judging: Visit) -> None:
@@ -88,9 +105,56 @@ def test_switching_a_ruling_changes_the_verdict(judging: Visit) -> None:
     page.wait_for_selector(".verdict.legal")
 
 
-def test_stars_lost_are_told_move_by_move(judging: Visit) -> None:
+def test_stars_lost_are_told_move_by_move_and_the_better_moves_step_the_board(judging: Visit) -> None:
+    """A plan that was entered by half is not judged by where it stops, unless the player is done."""
+    page = judging.page
+    judging.key("back")
+    page.wait_for_selector("text=9 stars")
+    judging.key("review-so-far")
+    page.wait_for_selector("text=nothing lost", timeout=60_000)
+    assert page.locator("text=Stopping here").count() == 0
+    judging.key("review")
+    page.wait_for_selector("text=Stopping here: 3 stars lost", timeout=60_000)
     judging.key("clear-moves")
     operate(judging, "log-flume", ["g1", "g2"], "g1", "ferris-wheel")
-    judging.page.wait_for_selector(".verdict.legal")
+    page.wait_for_selector(".verdict.legal")
     judging.key("review")
-    judging.page.wait_for_selector("text=/loses [0-9]+ stars/", timeout=60_000)
+    page.wait_for_selector("text=/8 stars lost/", timeout=60_000)
+    played = judging.guests()
+    judging.key("better/0")
+    page.wait_for_selector("text=0 / 3")
+    assert judging.guests() != played
+    judging.key("better-next")
+    page.wait_for_selector("text=1 / 3")
+    assert page.locator(".better .card.current").inner_text().startswith("Operate Log Flume")
+    judging.key("better-step/2")
+    assert page.locator(".better .card.current").inner_text().startswith("Operate Duck Pond")
+    judging.key("better-close")
+    assert judging.guests() == played
+    judging.key("undo")
+    page.wait_for_selector("text=/8 stars lost/", state="detached")
+
+
+def test_a_review_that_is_stopped_tells_what_is_known_and_the_plan_of_best_is_never_worse_than_itself(
+    visit: Callable[..., Visit],
+) -> None:
+    """The page's own proven plan was once told as 53 of 49 stars."""
+    visitor = visit("phone")
+    page = visitor.page
+    visitor.open_park(fixture("bench/positions/round5-03.json"), "best")
+    visitor.key("solve")
+    page.wait_for_selector(".cards > li", timeout=60_000)
+    visitor.key("stop")
+    page.wait_for_selector("text=You stopped it", timeout=60_000)
+    stars = int(page.locator(".headline b").first.inner_text().rstrip("★"))
+    page.evaluate(ENTER_THE_PLAN)
+    page.wait_for_selector(".verdict.legal")
+    visitor.key("review")
+    page.wait_for_selector("text=/Looking at state 1/", timeout=60_000)
+    visitor.key("stop-review")
+    page.wait_for_selector("text=You stopped it", timeout=60_000)
+    told = page.locator(".headline").inner_text()
+    assert f"{stars}★ of at least" in told
+    least = int(told.split("at least ")[1].split("★")[0])
+    assert least >= stars
+    assert "at most" in told.split(":")[1]

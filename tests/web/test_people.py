@@ -1,6 +1,7 @@
 """Small screens, screen readers, dark rooms, strict policies."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -88,9 +89,41 @@ def test_screens_of_a_desktop_have_no_serious_findings(visit: Callable[..., Visi
             assert visitor.accessibility() == [], screen
 
 
+def test_text_of_twice_the_size_and_a_zoom_of_four_hundred_percent_reflow(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.open_example("Guide and manager")
+    visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for name in TABS:
+        visitor.tab(name)
+        assert not visitor.too_wide(), name
+    visitor.tab("Park")
+    visitor.tile("spooky-forest")
+    assert not visitor.too_wide()
+    boxes = [visitor.page.locator(f'[data-key="tab/{name.lower()}"]').evaluate(WORDS) for name in TABS]
+    assert all(one[1] <= other[0] for one, other in pairwise(boxes)), boxes
+    undo = visitor.page.locator('[data-key="undo"]').bounding_box()
+    assert undo is not None
+    assert undo["x"] + undo["width"] <= 360
+    visitor.page.evaluate("document.documentElement.style.fontSize = ''")
+    visitor.page.set_viewport_size({"width": 320, "height": 256})  # 1280 x 1024 at 400 %
+    visitor.page.evaluate("document.getElementById('panel').scrollIntoView()")
+    top = visitor.page.locator("#panel").evaluate("(panel) => panel.getBoundingClientRect().top")
+    bar = visitor.page.locator("#tabs").evaluate("(bar) => bar.getBoundingClientRect().top")
+    assert bar - max(0, top) > 150  # nothing stands still over what is read but the tabs
+    assert not visitor.too_wide()
+
+
+WORDS = """(button) => {
+  const range = document.createRange();
+  range.selectNodeContents(button);
+  const { left, right } = range.getBoundingClientRect();
+  return [left, right];
+}"""
+
+
 def test_hexes_of_a_large_park_are_large_enough_for_a_finger_and_dragged_into_view(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
-    visitor.open_park(fixture("bench/made_up/positions/made-up-full-20.json"))
+    visitor.open_park(fixture("bench/made_up/positions/made-up-full-21.json"))
     sizes = visitor.page.eval_on_selector_all(
         ".park [data-hex]", "hexes => hexes.map((each) => each.getBoundingClientRect().width)"
     )
@@ -98,9 +131,16 @@ def test_hexes_of_a_large_park_are_large_enough_for_a_finger_and_dragged_into_vi
     before = visitor.page.locator(".park").get_attribute("viewBox")
     visitor.tap('[aria-label="Zoom in"]')
     nearer = visitor.page.locator(".park").get_attribute("viewBox")
-    visitor.page.mouse.move(180, 200)
+    name = (
+        visitor.page.locator(".park .tile .name")
+        .nth(3)
+        .evaluate(
+            "(name) => (({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2])(name.getBoundingClientRect())"
+        )
+    )
+    visitor.page.mouse.move(*name)
     visitor.page.mouse.down()
-    visitor.page.mouse.move(120, 160, steps=3)
+    visitor.page.mouse.move(120, 260, steps=3)
     visitor.page.mouse.up()
     assert len({before, nearer, visitor.page.locator(".park").get_attribute("viewBox")}) == 3
     assert visitor.page.locator("#panel h2").inner_text() == "This round"  # dragging is no tap

@@ -1,11 +1,13 @@
 """The page draws the same elements as ``park-advisor render``."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 
 from api import dump_position, load_moves, load_position
 from api.pictures import picture
@@ -13,13 +15,13 @@ from api.pictures.look import Theme
 from models import replay
 from tests.web.visit import Visit, fixture
 
-DRAW = """async ([position, theme, steps]) => {
+LINK = "https://example.org/p/p1~" + "t.carousel" * 30
+DRAW = """async ([position, theme, steps, link]) => {
   const { picture } = await import("/web/js/picture.js");
-  const scene = { tiles: position.park.tiles, guests: position.park.guests, cubes: position.cubes, treated_as: {} };
-  return new XMLSerializer().serializeToString(picture(scene, theme, steps));
+  return new XMLSerializer().serializeToString(picture(position, theme, steps, link));
 }"""
 MADE_UP = Path("bench/made_up/positions")
-PARKS = ["positions/log-flume.json", *(str(MADE_UP / f"made-up-full-{number:02}.json") for number in (1, 7, 20))]
+PARKS = ["positions/log-flume.json", *(str(MADE_UP / f"made-up-full-{number:02}.json") for number in (1, 7, 21))]
 
 
 def elements(svg: str) -> list[tuple[str, dict[str, str], str]]:
@@ -35,14 +37,37 @@ def test_page_and_command_draw_the_same_elements(visitor: Visit) -> None:
     for name in PARKS:
         position = load_position(fixture(name))
         for theme in Theme:
-            drawn = visitor.page.evaluate(DRAW, [dump_position(position), theme.value, []])
-            assert elements(drawn) == elements(picture(position, theme=theme)), name
+            drawn = visitor.page.evaluate(DRAW, [dump_position(position), theme.value, [], LINK])
+            assert elements(drawn) == elements(picture(position, theme=theme, link=LINK)), name
+
+
+def size_of(path: Path) -> tuple[int, int]:
+    with Image.open(path) as picture_:
+        return picture_.size
+
+
+def test_the_icons_are_there_in_the_sizes_that_the_manifest_says() -> None:
+    web = Path(__file__).parents[2] / "api/web"
+    listed = json.loads((web / "manifest.webmanifest").read_text("utf-8"))["icons"]
+    drawn = [each for each in listed if each["type"] == "image/png"]
+    assert {(each["sizes"], each.get("purpose")) for each in drawn} == {
+        ("192x192", None),
+        ("512x512", None),
+        ("512x512", "maskable"),
+    }
+    for each in drawn:
+        assert "{}x{}".format(*size_of(web / each["src"].removeprefix("/web/"))) == each["sizes"]
+    assert size_of(web / "icons/apple-touch.png") == (180, 180)
+    assert '<link rel="apple-touch-icon" href="/web/icons/apple-touch.png">' in (web / "index.html").read_text("utf-8")
 
 
 def test_page_and_command_draw_the_same_plan(visitor: Visit) -> None:
     position = load_position(fixture(PARKS[0]))
     moves: Any = fixture("positions/log-flume.moves.json")
     steps = replay(position, load_moves(moves, position)).steps
-    told = [{"move": move, "text": step.text} for move, step in zip(moves, steps, strict=True)]
-    drawn = visitor.page.evaluate(DRAW, [dump_position(position), Theme.LIGHT.value, told])
+    told = [
+        {"move": move, "text": step.text, "stars": step.stars, "money": step.money}
+        for move, step in zip(moves, steps, strict=True)
+    ]
+    drawn = visitor.page.evaluate(DRAW, [dump_position(position), Theme.LIGHT.value, told, None])
     assert elements(drawn) == elements(picture(position, steps))

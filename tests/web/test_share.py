@@ -140,17 +140,21 @@ def test_pictures_and_json_are_saved(sharing: Visit, tmp_path: Path) -> None:
         download.value.save_as(saved[key])
     position = load_position(json.loads(saved["json"].read_text("utf-8")))
     assert position == load_position(sharing.position())
-    assert elements(saved["svg"].read_text("utf-8")) == elements(picture(position))
+    link = sharing.page.locator("#share-link").get_attribute("href")
+    assert elements(saved["svg"].read_text("utf-8")) == elements(picture(position, link=link))
     assert saved["png"].read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_printed_page_is_the_park_alone(sharing: Visit) -> None:
+def test_a_printed_page_is_the_park_with_its_round_and_link(sharing: Visit) -> None:
     sharing.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     sharing.page.emulate_media(media="print")
-    assert sharing.page.locator("#paper svg").is_visible()
+    assert sharing.page.locator("#paper svg").count() == 2  # the park, and the code of its link
     assert not sharing.page.locator("main").is_visible()
-    drawn = sharing.page.locator("#paper svg").evaluate("(svg) => svg.outerHTML")
-    assert ET.fromstring(drawn).get("viewBox")
+    drawn = sharing.page.locator("#paper svg").first.evaluate("(svg) => svg.outerHTML")
+    words = [each.text or "" for each in ET.fromstring(drawn).iter() if each.tag.endswith("text")]
+    link = sharing.page.locator("#share-link").get_attribute("href")
+    assert link in "".join(words)
+    assert any(line.startswith("Introductory game, round 1") for line in words), words
 
 
 def test_a_position_file_is_opened_and_a_faulty_one_is_refused_with_the_place(sharing: Visit, tmp_path: Path) -> None:

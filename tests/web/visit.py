@@ -10,9 +10,23 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, ViewportSize
 
 SIZES: dict[str, ViewportSize] = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-EXPECTED = ("status of 422", "ERR_INTERNET_DISCONNECTED", "registration blocked by Playwright")
+EXPECTED = (
+    "status of 414",
+    "ERR_FAILED",
+    "status of 422",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_INTERNET_DISCONNECTED",
+    "registration blocked by Playwright",
+)
 PATIENCE = 60.0
+KEPT = "localStorage.getItem(`park-advisor/draft/${sessionStorage.getItem('park-advisor/tab')}`)"
+"""The park that the tab shows, as the browser keeps it."""
 TABS = ("Park", "Best", "Judge", "Share")
+
+SHOW_ALL = """try {
+  if (!localStorage.getItem("park-advisor-habits")) localStorage.setItem("park-advisor-habits", '{"hint": 3}');
+} catch { /* a page without storage */ }"""
+"""Who has been here before likes to see all of an answer."""
 
 
 def fixture(name: str) -> Any:
@@ -20,7 +34,7 @@ def fixture(name: str) -> Any:
 
 
 class Visit:
-    def __init__(self, page: Page, server: str, path: str = "/") -> None:
+    def __init__(self, page: Page, server: str, path: str = "/", *, first: bool = False) -> None:
         self.page, self.server = page, server
         self.taps = 0
         self.errors: list[str] = []
@@ -28,11 +42,16 @@ class Visit:
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self.asked.append(request.url))
+        self.first = first
+        if not first:
+            page.add_init_script(SHOW_ALL)
         self.go(path)
 
     def go(self, path: str) -> None:
         self.page.goto(path if path.startswith("http") else self.server + path)
         self.ready()
+        if not self.first and self.page.locator("body.welcome").count():  # past the first screen
+            self.page.locator('[data-key="begin/introductory"]').click()
 
     def ready(self) -> None:
         self.page.wait_for_selector("body[data-ready], .swagger-ui")
@@ -72,14 +91,18 @@ class Visit:
             self.page.wait_for_timeout(20)
 
     def hex(self, q: int, r: int) -> None:
-        self.tap(f'[data-hex="{q},{r}"]')
+        """Tap a hex; empty ones are shown first if they are not."""
+        hex_ = self.page.locator(f'[data-hex="{q},{r}"]')
+        if not hex_.count():
+            self.key("add-tile")
+        self.tap(hex_)
 
     def tile(self, tile: str) -> None:
         self.tap(f'.park [data-tile="{tile}"]')
 
     def doc(self) -> Any:
         """The position and the moves that the page keeps."""
-        return json.loads(self.page.evaluate("localStorage.getItem('park-advisor')"))["doc"]
+        return json.loads(self.page.evaluate(KEPT))["doc"]
 
     def position(self) -> Any:
         """The position that the page keeps."""
@@ -105,6 +128,7 @@ class Visit:
         self.tab("Best")
         self.key("solve")
         self.page.wait_for_selector(".headline", timeout=60_000)
+        self.page.wait_for_selector("#search", state="hidden", timeout=60_000)
 
     def guests(self) -> dict[str, str]:
         """Where the board draws each guest."""

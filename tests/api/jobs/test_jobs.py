@@ -22,6 +22,7 @@ from api.app import DESK, close, create_app
 from api.config import Config
 from api.documents import solve_document
 from api.jobs.desk import SearchDesk
+from api.problems import Problem
 from api.schemas.loading import load_position
 from api.storage.database import BUSY_SECONDS, StorageUnavailable
 from api.storage.tables import answers
@@ -147,14 +148,18 @@ def test_streams_beyond_their_number_are_refused_and_an_ended_one_makes_room(
     path = submit(client, EASY, position=park(EASY, money=5))
     for _ in range(desk.limits.streams + 1):
         client.get(f"{path}/events").close()
-    taken = 0
-    while desk.streams.acquire(blocking=False):
-        taken += 1
+    places = list[object]()
     try:
-        assert taken, "none of the ended streams made room"
-        assert client.get(f"{path}/events").status_code == 503
+        with suppress(Problem):
+            while True:
+                places.append(desk.streams.take(f"client {len(places)}", 9.5))
+        assert places, "none of the ended streams made room"
+        refused = client.get(f"{path}/events")
+        assert refused.status_code == 503
+        assert 0 < int(refused.headers["Retry-After"]) <= 600
     finally:
-        desk.streams.release(taken)
+        for place in places:
+            desk.streams.give_back(place)
 
 
 def test_an_event_that_is_no_number_is_refused(client: FlaskClient) -> None:
@@ -222,7 +227,115 @@ def test_the_same_key_is_the_same_job_and_stands_for_one_request(client: FlaskCl
     path = submit(client, headers=key, seed=1)
     assert submit(client, headers=key, seed=1) == path
     assert client.post(JOBS, json={"position": park(EASY)}, headers=key).status_code == 409
+    elsewhere = {"REMOTE_ADDR": "192.0.2.1"}  # where the key is another client's
+    other = client.post(JOBS, json={"position": park(EASY)}, headers=key, environ_overrides=elsewhere)
+    assert (other.status_code, other.headers["Location"] != path) == (202, True)
     assert client.post(JOBS, json={"position": park(EASY)}, headers={"Idempotency-Key": "a b"}).status_code == 422
+
+
+def test_equal_requests_of_one_client_are_one_job_while_it_is_open(client: FlaskClient) -> None:
+    asked = {"position": park(HARD), "time_limit": 60, "seed": next(SEEDS)}
+
+    def ask(address: str = "127.0.0.1", **more: Any) -> Any:
+        told = client.post(JOBS, json=asked | more, environ_overrides={"REMOTE_ADDR": address})
+        client.open_jobs.append(told.headers["Location"])  # type: ignore[attr-defined]
+        return told.json
+
+    first = ask()
+    assert (first["joined"], ask()["id"], ask()["joined"]) == (False, first["id"], True)
+    assert ask(time_limit=59)["id"] != first["id"]
+    assert ask("192.0.2.1")["id"] != first["id"]
+    client.delete(f"{JOBS}/{first['id']}")
+    again = ask()
+    assert (again["joined"], again["id"] != first["id"]) == (False, True)
+
+
+def test_an_attached_job_ends_when_nobody_listens_and_others_never_do(
+    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = desk.start()[1]
+    attached, other = submit(client, attached=True), submit(client)
+    assert seen(client, attached)["attached"]
+    monkeypatch.setattr("api.jobs.runner.UNHEARD", 0.2)
+    monkeypatch.setattr("api.jobs.desk.HEAR", 0.0)
+
+    def look() -> None:
+        runner._end_unheard()  # type: ignore[attr-defined]
+
+    for _ in range(5):
+        look()
+        time.sleep(0.1)
+        in_state(client, attached, "queued", "running")  # which is listening
+    look()
+    time.sleep(0.3)
+    look()
+    assert in_state(client, attached, "cancelled")
+    assert seen(client, other)["state"] in ("queued", "running")
+
+
+def test_a_request_that_is_not_attached_keeps_the_job_that_it_joins(client: FlaskClient) -> None:
+    seed = next(SEEDS)
+    path = submit(client, attached=True, seed=seed)
+    assert submit(client, attached=True, seed=seed) == path
+    assert seen(client, path)["attached"]
+    assert submit(client, seed=seed) == path
+    assert not seen(client, path)["attached"]
+
+
+def test_a_stream_resumed_from_a_number_of_the_future_ends_with_its_job(client: FlaskClient) -> None:
+    ahead = {"Last-Event-ID": "999999999"}
+    path = submit(client, time_limit=2)
+    assert received(client.get(f"{path}/events", headers=ahead))[-1]["event"] == "end"
+    assert client.get(f"{path}/events", headers=ahead).status_code == 204
+
+
+def test_one_client_does_not_fill_the_queue_and_one_that_waits_for_nothing_finds_room(
+    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "limits", replace(desk.limits, waiting_jobs=4))
+    searching(client, time_limit=900)
+
+    def ask(address: str = "127.0.0.1") -> TestResponse:
+        asked = {"position": park(HARD), "time_limit": 900, "seed": next(SEEDS)}
+        told = client.post(JOBS, json=asked, environ_overrides={"REMOTE_ADDR": address})
+        client.open_jobs.append(told.headers.get("Location", f"{JOBS}/x"))  # type: ignore[attr-defined]
+        return told
+
+    assert [ask().status_code for _ in range(4)] == [202, 202, 202, 429]
+    assert 800 < int(ask().headers["Retry-After"]) <= 900  # when the one that runs has ended
+    others = [ask(f"192.0.2.{number}") for number in range(5)]
+    assert [each.status_code for each in others] == [202] * 5
+    assert others[0].json["ahead"] == 0
+    assert [ask("192.0.2.77").status_code, ask("192.0.2.1").status_code] == [503, 503]
+
+
+def test_a_long_job_gives_way_to_another_client_and_goes_on_with_its_best(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.jobs.errand.FIRST_TURN", 2.0)
+    long = searching(client, time_limit=60)
+    stars = seen(client, long)["progress"]["stars"]
+    asked = {"position": park(HARD), "time_limit": 1, "seed": next(SEEDS)}
+    short = client.post(JOBS, json=asked, environ_overrides={"REMOTE_ADDR": "192.0.2.1"}).headers["Location"]
+    assert in_state(client, short, "done")
+    job = in_state(client, long, "running")
+    assert (job["attempt"], job["answer"]["stars"] >= stars) == (1, True)
+    kept: SearchDesk = client.application.extensions[DESK]
+    assert any(each.data.get("gave_way") for each in kept.events(job["id"], 0))
+    remaining = kept.store.get(job["id"])
+    assert remaining is not None
+    assert 2 <= remaining.spent < 60
+
+
+def test_a_job_keeps_its_process_while_only_its_own_client_waits(
+    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.jobs.errand.FIRST_TURN", 0.5)
+    long = searching(client, time_limit=60)
+    submit(client)
+    time.sleep(2.5)
+    assert seen(client, long)["state"] == "running"
+    assert not any(each.data.get("gave_way") for each in desk.events(long.rpartition("/")[2], 0))
 
 
 def test_jobs_beyond_the_queue_are_refused_with_the_time_to_come_back(client: FlaskClient) -> None:
@@ -252,10 +365,23 @@ def test_a_request_that_finds_every_process_busy_for_too_long_is_refused(
     assert int(response.headers["Retry-After"]) > 0
 
 
-def test_a_job_whose_process_is_killed_tells_so_and_keeps_the_best(client: FlaskClient, desk: SearchDesk) -> None:
+def received_last(client: FlaskClient, path: str) -> dict[str, Any]:
+    """The last event so far of a job that runs."""
+    kept: SearchDesk = client.application.extensions[DESK]
+    event = kept.events(path.rpartition("/")[2], 0)[-1]
+    return {"event": event.kind.value, "data": event.data}
+
+
+def test_a_job_whose_process_is_killed_is_searched_again_once_and_keeps_the_best(
+    client: FlaskClient, desk: SearchDesk
+) -> None:
     path = searching(client)
-    for pid in desk.start()[0].pids():
-        os.kill(pid, signal.SIGKILL)
+    first = seen(client, path)["progress"]["stars"]
+    send(signal.SIGKILL, desk.start()[0].pids())
+    again = wait_for(lambda: (job := seen(client, path))["attempt"] == 2 and job["state"] == "running" and job)
+    assert again["answer"]["stars"] >= first
+    wait_for(lambda: received_last(client, path)["event"] == "progress")
+    send(signal.SIGKILL, desk.start()[0].pids())
     job = in_state(client, path, "failed")
     assert job["mishap"] == "crashed"
     assert "crashed" in job["detail"]

@@ -6,18 +6,21 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import delete, update
 
-from api.jobs.runner import interrupt_abandoned, owner_of
-from api.jobs.states import Ending, EventKind, State
+from api.jobs.cache import AnswerCache
+from api.jobs.runner import LocalRunner, new_owner, take_back_all
+from api.jobs.states import Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage import Database
 from api.storage.tables import jobs
+from solver.operate.pool import PoolLimits
 from tests.api.jobs.test_cache import ASKED, found
 
-ME = owner_of(os.getpid())
+ME, OTHER = new_owner(), new_owner()
 POSTGRESQL = os.environ.get("POSTGRESQL_URL")
 
 
@@ -103,37 +106,98 @@ def test_the_same_key_sent_by_many_at_once_is_one_job(store: JobStore) -> None:
         store.add(replace(ASKED, position=replace(ASKED.position, money=9)), idempotency_key="key")
 
 
-@pytest.mark.parametrize(
-    ("owner", "alone", "interrupted"),
-    [
-        (ME, True, False),
-        (ME.rsplit("/", 1)[0] + "/0.00", True, True),  # an earlier process with the same id
-        ("elsewhere/1/0.00", False, False),
-        ("elsewhere/1/0.00", True, True),
-    ],
-    ids=["its own", "an earlier one's", "another's", "another's, alone"],
-)
-def test_a_job_is_interrupted_when_its_process_is_gone(
-    store: JobStore, owner: str, alone: bool, interrupted: bool
-) -> None:
-    store.add(ASKED)
+def claimed(store: JobStore, owner: str = OTHER) -> str:
     job = store.claim(owner)
     assert job is not None
-    store.progress(job.id, {"stars": 3}, found(3))
-    assert interrupt_abandoned(store, alone=alone) == interrupted
-    now = store.get(job.id)
-    assert now is not None
-    assert now.state is (State.INTERRUPTED if interrupted else State.RUNNING)
-    assert now.answer == found(3)
+    return job.id
 
 
-def test_a_job_far_beyond_its_limit_is_abandoned_whoever_runs_it(store: JobStore, database: Database) -> None:
+def test_a_job_whose_server_is_gone_is_searched_again_from_its_best_and_once(store: JobStore) -> None:
     store.add(ASKED)
-    job = store.claim("elsewhere/1/0.00")
-    assert job is not None
-    with database.write() as connection:
-        connection.execute(update(jobs).values(started=time.time() - 500))
-    assert interrupt_abandoned(store, alone=False) == 1
+    for attempt, state in ((2, State.QUEUED), (2, State.INTERRUPTED)):
+        job = claimed(store)
+        store.progress(job, {"stars": 3}, found(3), OTHER)
+        assert take_back_all(store) == 1
+        now = store.get(job)
+        assert now is not None
+        assert (now.state, now.attempt, now.answer) == (state, attempt, found(3))
+    assert now.mishap is JobMishap.RESTART
+    told = [each.data for each in store.events_after(job, 0) if each.kind is EventKind.STATE]
+    assert told[2] == {"state": "queued", "attempt": 2, "mishap": "restart", "gave_way": False}
+
+
+@pytest.mark.parametrize("mishap", [JobMishap.SHUT_DOWN, JobMishap.CRASHED])
+def test_what_is_cut_off_is_searched_again_once(store: JobStore, mishap: JobMishap) -> None:
+    store.add(ASKED)
+    ending = Ending(State.FAILED, found(4), mishap, "It crashed.")
+    assert store.end(claimed(store), ending, OTHER)
+    assert store.queued() == 1
+    job = claimed(store)
+    assert store.end(job, ending, OTHER)
+    now = store.get(job)
+    assert now is not None
+    assert (now.state, now.mishap, now.answer) == (State.FAILED, mishap, found(4))
+
+
+@pytest.mark.parametrize("mishap", [JobMishap.MEMORY, JobMishap.HUNG, JobMishap.DISAGREEMENT, JobMishap.INTERNAL])
+def test_what_would_go_wrong_again_is_not_searched_again(store: JobStore, mishap: JobMishap) -> None:
+    store.add(ASKED)
+    assert store.end(claimed(store), Ending(State.FAILED, mishap=mishap), OTHER)
+    assert store.counts()[State.FAILED] == 1
+
+
+def test_a_job_that_someone_wanted_cancelled_is_not_searched_again(store: JobStore) -> None:
+    store.add(ASKED)
+    job = claimed(store)
+    store.ask_cancel(job)
+    take_back_all(store)
+    now = store.get(job)
+    assert now is not None
+    assert now.state is State.CANCELLED
+
+
+def test_an_owner_that_lost_its_job_changes_nothing_more(store: JobStore) -> None:
+    store.add(ASKED)
+    job = claimed(store)
+    take_back_all(store)
+    assert store.to_stop(job, OTHER)
+    assert claimed(store, ME) == job
+    store.progress(job, {"stars": 9}, found(9), OTHER)
+    assert not store.end(job, Ending(State.DONE, found(9)), OTHER)
+    assert not store.to_stop(job, ME)
+    now = store.get(job)
+    assert now is not None
+    assert (now.state, now.answer) == (State.RUNNING, None)
+
+
+def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever_the_calendar_says(
+    store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("api.jobs.silence.time.monotonic", lambda: now)
+    monkeypatch.setattr(LocalRunner, "_work", lambda _self: None)
+    monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
+    runner = LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]
+    store.add(ASKED)
+    job = claimed(store)
+
+    def look() -> State:
+        runner._take_back_abandoned()
+        found = store.get(job)
+        assert found is not None
+        return found.state
+
+    look()
+    with database.write() as connection:  # the clock jumps by an hour
+        connection.execute(update(jobs).values(started=time.time() - 3600))
+    for _ in range(4):
+        now += 10
+        store.beat(OTHER)
+        assert look() is State.RUNNING
+    now += 14
+    assert look() is State.RUNNING
+    now += 2
+    assert look() is State.QUEUED
 
 
 def test_old_jobs_are_forgotten_with_their_events_and_open_ones_never(store: JobStore) -> None:

@@ -51,7 +51,8 @@ def test_a_locked_database_refuses_to_write_and_still_reads(database: Database) 
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(StorageUnavailable, match="locked"), database.write():
         pass
-    assert database.usable()
+    with database.read() as connection:
+        assert connection.execute(select(answers)).all() == []
     other.execute("COMMIT")
     other.close()
     with database.write() as connection:
@@ -83,3 +84,54 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageUnavailable):
         Database(f"sqlite:///{tmp_path}/file/db").migrate()
+
+
+def test_a_database_is_known_to_be_served_by_nobody_else_until_it_is(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db"
+    first, second, third = Database(url), Database(url), Database(url)
+    assert first.alone()
+    assert not second.alone()
+    first.close()
+    assert not third.alone()  # the second still lives
+    second.close()
+    third.close()
+    fourth = Database(url)
+    assert fourth.alone()
+    fourth.close()
+
+
+def test_readiness_is_tried_by_writing_and_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.storage.database.TRIED_SECONDS", -1.0)
+    made = Database(f"sqlite:///{tmp_path}/db", busy_seconds=0.2)
+    made.migrate()
+    try:
+        assert made.usable()
+        file = tmp_path / "db"
+        with made.engine.connect() as connection:  # what was written lies in another file until then
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        sound = file.read_bytes()
+        file.write_bytes(sound[:4096] + b"\xa5" * (len(sound) - 4096))
+        assert not made.usable(), "its pages are garbage"
+        file.write_bytes(sound)
+        assert made.usable()
+        file.rename(tmp_path / "away")
+        assert not made.usable(), "its file is gone"
+        with pytest.raises(StorageUnavailable, match="gone"), made.write():
+            pass
+        (tmp_path / "db").write_bytes(sound)
+        with pytest.raises(StorageUnavailable, match="another one"), made.write():
+            pass
+        (tmp_path / "away").replace(file)
+        assert made.usable()
+    finally:
+        made.close()
+
+
+def test_a_full_or_locked_database_is_not_ready(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.storage.database.TRIED_SECONDS", -1.0)
+    other = sqlite3.connect(str(database.url.database), isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert not database.usable()
+    other.execute("COMMIT")
+    other.close()
+    assert database.usable()

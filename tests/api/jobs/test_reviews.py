@@ -1,0 +1,147 @@
+"""Reviews as jobs: state after state, with what is known so far, over the API and real processes."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api.app import DESK, close, create_app
+from api.config import Config
+from models.data import read_json
+from tests.api.jobs.asking import EASY, HARD, park, wait_for
+from tests.api.jobs.test_jobs import JOBS, received, seen
+
+MOVES = read_json(f"{EASY}.moves.json")
+FIRST = {"do": "operate", "tile": "log-flume", "party": ["g1", "g2"], "mover": "g1", "to": "ferris-wheel"}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder = tmp_path_factory.mktemp("reviews")
+    made = create_app(Config(database_url=f"sqlite:///{folder}/db", children=1, rate="off", search_rate="off"))
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def asked(**more: object) -> dict[str, object]:
+    return {"kind": "review", "position": park(EASY), "moves": MOVES, "time_limit": 30} | more
+
+
+def reviewed(client: FlaskClient, **more: object) -> str:
+    response = client.post(JOBS, json=asked(**more))
+    assert response.status_code == 202, response.json
+    assert response.json["kind"] == "review"
+    path: str = response.headers["Location"]
+    return path
+
+
+def test_a_review_is_a_job_with_its_progress_and_the_document_of_a_review(client: FlaskClient) -> None:
+    path = reviewed(client, moves=[FIRST])
+    events = received(client.get(f"{path}/events"))
+    assert [each["data"]["state"] for each in events if each["event"] == "state"] == ["queued", "running"]
+    progress = [each["data"] for each in events if each["event"] == "progress"]
+    assert {each["states"] for each in progress} <= {2}
+    job = seen(client, path)
+    assert (job["state"], job["kind"], job["request"]["kind"]) == ("done", "review", "review")
+    answer = job["answer"]
+    assert answer["status"] == "optimal"
+    assert answer["lost"] == answer["best"] - answer["stars"]
+    assert events[-1]["data"]["status"] == "optimal"
+    assert "cached" not in answer
+
+
+def test_what_a_solve_proved_needs_no_search_in_a_review_and_the_other_way_round(
+    app: Flask, client: FlaskClient
+) -> None:
+    position = park(EASY, money=3)
+    best = client.post("/v1/operate/solve", json={"position": position, "time_limit": 30, "alternatives": 2}).json
+    assert best["status"] == "optimal"
+    pool = app.extensions[DESK].start()[0]
+    searched = pool.counts().searched
+    told = client.post("/v1/operate/review", json={"position": position, "moves": best["moves"]}).json
+    assert (told["lost"], told["best"], told["seconds"] < 5) == (0, best["stars"], True)
+    half = client.post("/v1/operate/review", json={"position": position, "moves": best["moves"][:1], "complete": False})
+    assert (half.json["lost"], half.json["left_at_end"], half.json["complete"]) == (0, None, False)
+    assert pool.counts().searched == searched + 2, "a process was lent to each review"
+    other = park(EASY, money=4)
+    told = client.post("/v1/operate/review", json={"position": other, "moves": [], "time_limit": 30}).json
+    answer = client.post("/v1/operate/solve", json={"position": other, "time_limit": 30}).json
+    assert told["left_at_end"] == told["best"] == answer["stars"]
+    assert answer["cached"] is True
+
+
+def test_a_review_that_is_stopped_keeps_what_is_known_so_far(client: FlaskClient) -> None:
+    path = reviewed(client, position=park(HARD), moves=[], time_limit=60, total_limit=60)
+    wait_for(lambda: (seen(client, path)["progress"] or {}).get("stars"))
+    job = client.delete(path).json
+    assert job["state"] == "cancelled"
+    answer = job["answer"]
+    assert answer["status"] == "cancelled"
+    assert answer["lost"] is None
+    assert answer["lost_at_least"] >= job["progress"]["lost_at_least"]
+    assert answer["best"] <= answer["bound"]
+
+
+@pytest.mark.parametrize(
+    ("more", "pointers"),
+    [
+        ({"objective": "stars", "alternatives": 1}, {"/objective", "/alternatives"}),
+        ({"kind": "solve"}, {"/moves"}),
+        ({"kind": "solve", "complete": True, "known": []}, {"/moves", "/complete", "/known"}),
+        ({"kind": "judge"}, {"/kind"}),
+        ({"moves": 3}, {"/moves"}),
+        ({"moves": [{"do": "map", "guest": "nobody", "to": "entrance"}]}, {"/moves/0/guest"}),
+        ({"known": [{"do": "map", "guest": "g1", "to": "nowhere"}]}, {"/known/0/to"}),
+        ({"total_limit": 100_000, "time_limit": 0}, {"/total_limit", "/time_limit"}),
+        ({"total_limit": 5_000, "time_limit": 4_000}, {"/total_limit", "/time_limit"}),
+    ],
+)
+def test_what_a_review_cannot_be_asked_is_told_with_its_place(
+    client: FlaskClient, more: dict[str, object], pointers: set[str]
+) -> None:
+    response = client.post(JOBS, json=asked(**more))
+    assert response.status_code == 422
+    assert {error["pointer"] for error in response.json["errors"]} == pointers
+
+
+def test_a_review_without_moves_is_told_what_is_missing(client: FlaskClient) -> None:
+    response = client.post(JOBS, json={"kind": "review", "position": park(EASY)})
+    assert [error["pointer"] for error in response.json["errors"]] == ["/moves"]
+    assert "Missing" in response.json["errors"][0]["detail"]
+
+
+def test_one_thing_more_is_a_job_that_tells_of_each_thing_and_is_stopped_with_what_is_weighed(
+    client: FlaskClient,
+) -> None:
+    body = {"kind": "what-if", "position": park(EASY), "time_limit": 60}
+    path = client.post(JOBS, json=body).headers["Location"]
+    progress = [each["data"] for each in received(client.get(f"{path}/events")) if each["event"] == "progress"]
+    job = seen(client, path)
+    assert (job["state"], job["kind"], job["request"]["kind"]) == ("done", "what-if", "what-if")
+    gains = job["answer"]["what_if"]
+    assert {each["things"] for each in progress} == {len(gains)}
+    assert [each["weighed"] for each in progress] == sorted({each["weighed"] for each in progress})
+    assert {each["thing"] for each in gains} == {"map", "mascot", "pip"}
+    guests = {each["id"] for each in park(EASY)["park"]["guests"]}
+    assert {each["guest"] for each in gains if each["thing"] == "pip"} <= guests
+    for each in gains:
+        assert each["at_least"] <= each["gain"]
+        assert not each["proven"] or each["at_least"] == each["gain"] == each["at_most"]
+    long = client.post(JOBS, json=body | {"position": park(HARD), "time_limit": 600}).headers["Location"]
+    wait_for(lambda: seen(client, long)["state"] == "running")
+    assert client.delete(long).json["state"] in {"running", "cancelled"}
+    wait_for(lambda: seen(client, long)["state"] == "cancelled")
+    assert len((seen(client, long)["answer"] or {"what_if": []})["what_if"]) < 20
+
+
+@pytest.mark.parametrize(("kind", "field"), [("what-if", "alternatives"), ("what-if", "moves"), ("solve", "known")])
+def test_what_belongs_to_another_kind_of_job_is_refused(client: FlaskClient, kind: str, field: str) -> None:
+    value: object = 1 if field == "alternatives" else []
+    told = client.post(JOBS, json={"kind": kind, "position": park(EASY), field: value})
+    assert (told.status_code, told.json["errors"][0]["pointer"]) == (422, f"/{field}")

@@ -1,0 +1,101 @@
+"""Searches: what they tell while they run, across reloads, other searches, other screens, and a server that was away."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.visit import Visit, fixture
+
+LONG = "bench/made_up/positions/made-up-full-21.json"
+
+
+def job_of(visitor: Visit) -> str:
+    """The address of the job that the page keeps for its park."""
+    path: str = visitor.page.evaluate(
+        "JSON.parse(localStorage.getItem(`park-advisor/search/${sessionStorage.getItem('park-advisor/tab')}`)).path"
+    )
+    return path
+
+
+def test_a_search_is_followed_through_other_screens_and_a_reload_and_its_answer_pulls_nobody_away(
+    visit: Callable[..., Visit],
+) -> None:
+    visitor = visit("phone")
+    page = visitor.page
+    visitor.open_park(fixture(LONG), "best")
+    visitor.key("How much to show/3")
+    visitor.key("At most/300")
+    visitor.key("solve")
+    bar = page.locator("#search")
+    page.wait_for_selector(".cards > li")  # a plan to step through, long before all is settled
+    expect(page.locator(".headline")).to_contain_text("so far")
+    expect(bar).to_contain_text("≤")
+    box = bar.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 740  # in view on a phone
+    assert visitor.accessibility() == []
+    job = job_of(visitor)
+    page.reload()
+    visitor.ready()
+    expect(bar).to_contain_text("≤")
+    assert job_of(visitor) == job
+    page.request.post(f"{visitor.server}/v1/jobs", data={"position": fixture("positions/log-flume.json")})
+    other = visit("desktop")
+    other.open_example("Log flume to duck pond")
+    other.tab("Best")
+    other.key("solve")
+    expect(other.page.locator("#search")).to_contain_text("1 search before yours")
+    other.key("stop")
+    expect(other.page.locator("#panel")).to_contain_text("You stopped it")
+    assert other.page.locator("#panel .fault").count() == 0
+    visitor.tab("Park")
+    visitor.key("stop")
+    expect(page.locator('[data-key="tab/best"] .badge')).to_be_visible()
+    assert page.evaluate("document.body.dataset.tab") == "park"
+    visitor.tab("Best")
+    expect(page.locator("#panel")).to_contain_text("You stopped it; this is the best sequence so far.")
+    assert page.locator('[data-key="tab/best"] .badge').count() == 0
+
+
+def test_a_plan_that_is_stepped_through_is_not_taken_away_by_a_better_one(visit: Callable[..., Visit]) -> None:
+    visitor = visit("desktop")
+    page = visitor.page
+    visitor.open_example("Log flume to duck pond")
+    visitor.solve()
+    visitor.key("next")
+    before = page.locator(".cards").inner_text()
+    page.evaluate(
+        """async () => {
+          const { view, emit } = await import("/web/js/store.js");
+          const better = structuredClone(view.answer);
+          better.sequences = [{ ...better.sequences[0], stars: 99, steps: better.sequences[0].steps.slice(0, 1) }];
+          Object.assign(view, { better });
+          emit();
+        }"""
+    )
+    assert page.locator(".cards").inner_text() == before
+    visitor.key("better")
+    assert page.locator(".cards > li").count() == 1
+    assert page.locator(".count").inner_text() == "0 / 1"
+
+
+def test_after_the_server_was_away_the_page_goes_on_by_itself(visit: Callable[..., Visit]) -> None:
+    visitor = visit("desktop")
+    page = visitor.page
+    visitor.open_example("Log flume to duck pond")
+    visitor.tab("Judge")
+    page.wait_for_selector(".verdict.legal")
+
+    def away(url: str) -> bool:
+        return "/v1/" in url or "/healthz" in url
+
+    page.route(away, lambda route: route.abort("connectionrefused"))
+    visitor.key("back")
+    expect(page.locator("#panel")).to_contain_text("nothing is judged")
+    visitor.tab("Best")
+    expect(page.locator('[data-key="solve"]')).to_be_disabled()
+    page.unroute(away)
+    expect(page.locator('[data-key="solve"]')).to_be_enabled(timeout=20_000)
+    assert page.locator(".offline").count() == 0
+    visitor.tab("Judge")
+    expect(page.locator(".verdict.legal")).to_contain_text("9 stars")
