@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from api.app import create_app
-    from api.documents import (
+    from api.json_input import parse_document, read_document
+    from api.problems.document import BadInput, problem
+    from api.theme_park.answers import (
         check_document,
         comparison_document,
         moves_document,
@@ -16,38 +18,36 @@ if TYPE_CHECKING:
         rules_document,
         solve_document,
     )
-    from api.faults import BadInput, problem
-    from api.games import check_game_document, game_document
-    from api.reading import parse_document, read_document
-    from api.records import parse_record, read_record, record_text
-    from api.schemas.dumping import dump_move, dump_position
-    from api.schemas.dumping_game import dump_record
-    from api.schemas.loading import load_moves, load_position
-    from api.schemas.record import load_record
+    from api.theme_park.game_answers import check_game_document, game_document
+    from api.theme_park.records import parse_record, read_record, record_text
+    from api.theme_park.schemas.dumping import dump_move, dump_position
+    from api.theme_park.schemas.dumping_game import dump_record
+    from api.theme_park.schemas.loading import load_moves, load_position
+    from api.theme_park.schemas.record import load_record
 
 _HOME = {
-    "BadInput": "api.faults",
-    "check_document": "api.documents",
-    "check_game_document": "api.games",
-    "comparison_document": "api.documents",
+    "BadInput": "api.problems.document",
+    "check_document": "api.theme_park.answers",
+    "check_game_document": "api.theme_park.game_answers",
+    "comparison_document": "api.theme_park.answers",
     "create_app": "api.app",
-    "dump_move": "api.schemas.dumping",
-    "dump_position": "api.schemas.dumping",
-    "dump_record": "api.schemas.dumping_game",
-    "game_document": "api.games",
-    "load_moves": "api.schemas.loading",
-    "load_position": "api.schemas.loading",
-    "load_record": "api.schemas.record",
-    "moves_document": "api.documents",
-    "parse_document": "api.reading",
-    "parse_record": "api.records",
-    "problem": "api.faults",
-    "read_document": "api.reading",
-    "read_record": "api.records",
-    "record_text": "api.records",
-    "rule_document": "api.documents",
-    "rules_document": "api.documents",
-    "solve_document": "api.documents",
+    "dump_move": "api.theme_park.schemas.dumping",
+    "dump_position": "api.theme_park.schemas.dumping",
+    "dump_record": "api.theme_park.schemas.dumping_game",
+    "game_document": "api.theme_park.game_answers",
+    "load_moves": "api.theme_park.schemas.loading",
+    "load_position": "api.theme_park.schemas.loading",
+    "load_record": "api.theme_park.schemas.record",
+    "moves_document": "api.theme_park.answers",
+    "parse_document": "api.json_input",
+    "parse_record": "api.theme_park.records",
+    "problem": "api.problems.document",
+    "read_document": "api.json_input",
+    "read_record": "api.theme_park.records",
+    "record_text": "api.theme_park.records",
+    "rule_document": "api.theme_park.answers",
+    "rules_document": "api.theme_park.answers",
+    "solve_document": "api.theme_park.answers",
 }
 
 __all__ = [

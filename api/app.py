@@ -5,29 +5,31 @@ import json
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.bounds import LARGEST_BODY
-from api.boxes import STORE as BOXES
-from api.boxes import BoxStore
 from api.config import Config
-from api.errors import tell_errors
-from api.hosts import guard
-from api.jobs.desk import DESK, DeskLimits, SearchDesk
-from api.lanes import LANE, Lane
-from api.limits import limit_clients
-from api.logs import configure_logs, log_requests
-from api.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
-from api.openapi import description, make_api
-from api.parks import STORE as PARKS
-from api.parks import ParkStore
-from api.replies import STORE as REPLIES
-from api.replies import ReplyStore
-from api.routes import boxes, docs, games, health, jobs, operate, pages, parks, rules, shorthand, tiles
-from api.routes.asking import CONFIG
-from api.security import allow_origins, secure
+from api.http import docs, health, pages
+from api.http.hosts import guard
+from api.http.kept_replies import STORE as REPLIES
+from api.http.kept_replies import ReplyStore
+from api.http.lanes import LANE, Lane
+from api.http.logs import configure_logs, log_requests
+from api.http.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
+from api.http.openapi import description, make_api
+from api.http.rate_limits import limit_clients
+from api.http.requests import CONFIG
+from api.http.security import allow_origins, secure
+from api.jobs import routes
+from api.jobs.search_service import DESK, DeskLimits, SearchService
+from api.problems.handlers import tell_errors
 from api.storage import Database
-from api.tiles import STORE as TILES
-from api.tiles import TileStore
-from solver.operate.pool import PoolLimits
+from api.theme_park.club_boxes import STORE as BOXES
+from api.theme_park.club_boxes import BoxStore
+from api.theme_park.club_tiles import STORE as TILES
+from api.theme_park.club_tiles import TileStore
+from api.theme_park.input_limits import LARGEST_BODY
+from api.theme_park.routes import boxes, games, operate, parks, rules, shorthand, tiles
+from api.theme_park.saved_parks import STORE as PARKS
+from api.theme_park.saved_parks import ParkStore
+from solver.theme_park.operate.pool import PoolLimits
 
 
 def create_app(config: Config | None = None, *, any_host: bool | None = None) -> Flask:
@@ -91,9 +93,11 @@ def _open_searches(app: Flask, settings: Config) -> None:
     )  # so that a quarter answers quick questions whatever searches and streams hold
     limits = DeskLimits(pool, settings.quick_wait, settings.queue, streams=share, searches=share)
     database = app.extensions[health.DATABASE]
-    desk = app.extensions[DESK] = SearchDesk(database, limits, CountedCache(database, app.extensions[REGISTRY]))
-    app.extensions[REGISTRY].register(PoolFigures(desk))
-    desk.recover()
+    search_service = app.extensions[DESK] = SearchService(
+        database, limits, CountedCache(database, app.extensions[REGISTRY])
+    )
+    app.extensions[REGISTRY].register(PoolFigures(search_service))
+    search_service.recover()
 
 
 def _add_routes(app: Flask) -> None:
@@ -102,7 +106,7 @@ def _add_routes(app: Flask) -> None:
     api = make_api(app)
     for blueprint in (
         operate.operate,
-        jobs.jobs,
+        routes.jobs,
         games.games,
         rules.rules,
         parks.parks,

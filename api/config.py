@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.bounds import LONGEST_SEARCH
-from models.fault import named
+from api.theme_park.input_limits import LONGEST_SEARCH
+from models.shared.fault import named
 
 PREFIX = "PARK_ADVISOR_"
 ELSEWHERE = frozenset({"PARK_ADVISOR_DEBUG"})

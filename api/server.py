@@ -10,7 +10,7 @@ from gunicorn.glogging import Logger
 
 from api.app import create_app
 from api.config import Config
-from api.logs import configure_logs
+from api.http.logs import configure_logs
 from api.web_server.worker import WebWorker
 
 log = logging.getLogger(__name__)

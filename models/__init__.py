@@ -3,12 +3,19 @@
 from models.theme_park.catalogue import attractions
 from models.theme_park.game.disputes import judge_game
 from models.theme_park.game.validate import check_game
-from models.theme_park.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove
-from models.theme_park.notation import parse_move, parse_moves, parse_position, print_move, print_moves, print_position
+from models.theme_park.operate.moves import AdjustColour, AdjustValue, GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.notation import (
+    parse_move,
+    parse_moves,
+    parse_position,
+    print_move,
+    print_moves,
+    print_position,
+)
 from models.theme_park.operate.phase import legal_moves
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
-from models.theme_park.position import Position
-from models.theme_park.replay import replay
 
 __all__ = [
     "AdjustColour",

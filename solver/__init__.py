@@ -1,10 +1,10 @@
 """What is best: the search over the rules of ``models``."""
 
-from solver.operate.advice import Advice, Objective, Progress, Settings, Stage, StageResult, Status, Weights
-from solver.operate.advisor import advise
-from solver.operate.child import WarmChild
-from solver.operate.hunt import Disagreement
-from solver.operate.scope import NotSolvedYet
+from solver.theme_park.operate.advice import Advice, Objective, Progress, Settings, Stage, StageResult, Status, Weights
+from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.incumbent import Disagreement
+from solver.theme_park.operate.process import WarmChild
+from solver.theme_park.operate.supported import NotSolvedYet
 
 __all__ = [
     "Advice",

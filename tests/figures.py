@@ -16,14 +16,14 @@ def tables() -> dict[str, Callable[[], str]]:
     """What writes each table, by the name between whose markers it stands."""
     # Commands refresh the README through this module too.
     from tests.bench import table as bench  # noqa: PLC0415
-    from tests.game import figures as game  # noqa: PLC0415
     from tests.release import install  # noqa: PLC0415
     from tests.service import keeping, strain  # noqa: PLC0415
+    from tests.theme_park.game import figures as game  # noqa: PLC0415
     from tests.trust import keeping as trust  # noqa: PLC0415
 
     return {
         "tests.bench": bench.shown,
-        "tests.game": game.figures,
+        "tests.theme_park.game": game.figures,
         "tests.service": keeping.rows,
         "tests.service.strain": strain.rows,
         "tests.trust": trust.rows,

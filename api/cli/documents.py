@@ -8,11 +8,11 @@ from typing import Any, BinaryIO, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from api.faults import located
-from api.reading import read_document
-from api.schemas.loading import load_moves, load_position
-from models.theme_park.moves import Move
-from models.theme_park.position import Position
+from api.json_input import read_document
+from api.problems.document import located
+from api.theme_park.schemas.loading import load_moves, load_position
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.position import Position
 
 F = TypeVar("F", bound=Callable[..., Any])
 

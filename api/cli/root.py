@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import click
 
-from api.cli.game import game
 from api.cli.interrupted import say_interrupted
 from api.cli.output import Exit, NotWritten, say_bad_input, say_json
-from api.cli.referee import check, moves
-from api.cli.render import render
-from api.cli.review import review
-from api.cli.rules import rules
 from api.cli.serve import serve
-from api.cli.solve import solve
-from api.faults import BadInput, problem_document
-from api.problems import Kind
+from api.problems.document import BadInput, problem_document
+from api.problems.kinds import Kind
+from api.theme_park.commands.game import game
+from api.theme_park.commands.referee import check, moves
+from api.theme_park.commands.render import render
+from api.theme_park.commands.review import review
+from api.theme_park.commands.rules import rules
+from api.theme_park.commands.solve import solve
 from api.version import DISTRIBUTION, program_version
 
 DEBUG = "PARK_ADVISOR_DEBUG"

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from api.bounds import MOST_ALTERNATIVES
-from api.jobs.request import SolveRequest, cache_key
-from api.schemas.dumping import Document
+from api.jobs.search_request import SolveRequest, cache_key
 from api.storage.database import Database, StorageUnavailable
 from api.storage.tables import answers
-from models.theme_park.notation.positions import print_position
-from models.theme_park.position import Position
-from solver.operate.advice import Objective, Settings
+from api.theme_park.input_limits import MOST_ALTERNATIVES
+from api.theme_park.schemas.dumping import Document
+from models.theme_park.operate.notation.positions import print_position
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import Objective, Settings
 
 SELDOM = 3600.0
 """Seconds between two notes of when an answer was last given."""

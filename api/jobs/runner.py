@@ -10,17 +10,17 @@ from typing import Protocol
 
 from structlog.contextvars import bound_contextvars
 
+from api.http.logs import short
 from api.jobs.cache import AnswerCache
-from api.jobs.errand import LOOK, LOOK_AROUND, errand
-from api.jobs.memory import AnswersKnown
-from api.jobs.request import JobRequest, SolveRequest, stored_request
-from api.jobs.silence import Unchanged
+from api.jobs.heartbeats import Unchanged
+from api.jobs.job_run import LOOK, LOOK_AROUND, job_run
+from api.jobs.known_states import AnswersKnown
+from api.jobs.search_request import JobRequest, SolveRequest, stored_request
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import KEPT_SECONDS, JobStore
 from api.jobs.turns import Turns
-from api.logs import short
 from api.storage.database import StorageUnavailable
-from solver.operate.pool import SearchPool
+from solver.theme_park.operate.pool import SearchPool
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ class LocalRunner:
         log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
         try:
             request = stored_request(job.kind, job.request).after(job.spent)
-            ending = errand(job, request, self._store, self._memory, self._pool, stop, self._closing, self.owner).run()
+            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing, self.owner).run()
             if ending is None:
                 return
             if ending.state is State.DONE and ending.mishap is None and not ending.late:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from api.jobs.request import JobKind
-from api.schemas.dumping import Document
-from solver.operate.pool import Mishap
+from api.jobs.search_request import JobKind
+from api.theme_park.schemas.dumping import Document
+from solver.theme_park.operate.pool import Mishap
 
 
 class State(StrEnum):

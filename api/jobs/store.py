@@ -12,13 +12,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from api.clients import NOBODY
-from api.jobs.request import JobKind, JobRequest
+from api.http.clients import NOBODY
+from api.jobs.search_request import JobKind, JobRequest
 from api.jobs.states import OPEN, Ending, Event, EventKind, Job, JobMishap, State
 from api.jobs.turns import Turns, Waiting
-from api.schemas.dumping import Document
 from api.storage.database import Database
 from api.storage.tables import events, jobs
+from api.theme_park.schemas.dumping import Document
 
 KEPT_SECONDS = 30 * 86_400.0
 """How long a job is kept after its end."""

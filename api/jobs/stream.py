@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 
-from api.jobs.desk import SearchDesk
+from api.jobs.search_service import SearchService
 from api.jobs.states import Event, EventKind, Job
 from api.storage.database import StorageUnavailable
 
@@ -17,7 +17,7 @@ LONGEST = 600.0
 RETRY_MILLISECONDS = 1000
 
 
-def stream(desk: SearchDesk, job: Job, after: int, left: Callable[[], bool] = bool) -> Iterator[str]:
+def stream(search_service: SearchService, job: Job, after: int, left: Callable[[], bool] = bool) -> Iterator[str]:
     """The events of ``job`` after event number ``after``, until its last, or until server or client (``left``) close.
 
     A stream that ends without the event ``end`` is to be resumed with Last-Event-ID.
@@ -26,11 +26,11 @@ def stream(desk: SearchDesk, job: Job, after: int, left: Callable[[], bool] = bo
     ends, spoke = time.monotonic() + LONGEST, time.monotonic()
     while time.monotonic() < ends and not left():
         try:
-            events = desk.events(job.id, after)
+            events = search_service.events(job.id, after)
         except StorageUnavailable:
             yield ": the storage cannot be used now\n\n"
             return
-        desk.hear(job)
+        search_service.hear(job)
         for event in events:
             yield frame(event)
             spoke, after = time.monotonic(), event.number
@@ -39,7 +39,7 @@ def stream(desk: SearchDesk, job: Job, after: int, left: Callable[[], bool] = bo
         if time.monotonic() - spoke >= HEARTBEAT:
             yield ": still searching\n\n"
             spoke = time.monotonic()
-        if not events and desk.closing.wait(LOOK):
+        if not events and search_service.closing.wait(LOOK):
             return
 
 

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, pre_load
 
-from models.fault import found, named
-from models.hexgrid import Hex
-from models.theme_park.position import ROUNDS
-from models.theme_park.sketch import is_whole
+from models.shared.fault import found, named
+from models.shared.hexgrid import Hex
+from models.theme_park.operate.partial_document import is_whole
+from models.theme_park.operate.position import ROUNDS
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -30,7 +30,7 @@ def refusals(accepts: str) -> dict[str, Any]:
     return {"required": f"Missing; accepted: {accepts}.", "null": f"Found null; accepted: {accepts}."}
 
 
-class Telling(fields.Field[T], ABC):
+class DescribedField(fields.Field[T], ABC):
     """A field that knows in words, and for the API's description in JSON Schema, what it accepts."""
 
     def __init__(self, accepts: str, described: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -50,7 +50,7 @@ class Telling(fields.Field[T], ABC):
         return self.read(value)
 
 
-class Whole(Telling[int]):
+class BoundedInt(DescribedField[int]):
     """A whole number within bounds; 4.0, "4" and true are not whole numbers."""
 
     def __init__(self, low: int, high: int, *, but_not: int | None = None, **kwargs: Any) -> None:
@@ -66,7 +66,7 @@ class Whole(Telling[int]):
         raise self.refusal(value)
 
 
-class Flag(Telling[bool]):
+class FlagField(DescribedField[bool]):
     """true or false, nothing else."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -79,7 +79,7 @@ class Flag(Telling[bool]):
         raise self.refusal(value)
 
 
-class Word(Telling[str]):
+class TextField(DescribedField[str]):
     """A short text without control characters or spaces around it."""
 
     def __init__(self, what: str = "an id", longest: int = LONGEST_ID, **kwargs: Any) -> None:
@@ -94,7 +94,7 @@ class Word(Telling[str]):
         raise self.refusal(value)
 
 
-class Symbol(Telling[str]):
+class Symbol(DescribedField[str]):
     """The name of a printed symbol, chosen by whoever enters it."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -113,7 +113,7 @@ def is_printed(text: str) -> bool:
     return not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
 
 
-class Pick(Telling[E]):
+class EnumField(DescribedField[E]):
     """One of a few words, each an enum member."""
 
     def __init__(self, members: Sequence[E] | type[E], **kwargs: Any) -> None:
@@ -127,7 +127,7 @@ class Pick(Telling[E]):
         raise self.refusal(value)
 
 
-class HexField(Telling[Hex]):
+class HexField(DescribedField[Hex]):
     """Axial coordinates ``[q, r]``."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -138,10 +138,10 @@ class HexField(Telling[Hex]):
         """The hex."""
         if not isinstance(value, list) or len(value) != 2:
             raise self.refusal(value)
-        return Hex(*read_each(enumerate(value), Whole(-FARTHEST_HEX, FARTHEST_HEX)).values())
+        return Hex(*read_each(enumerate(value), BoundedInt(-FARTHEST_HEX, FARTHEST_HEX)).values())
 
 
-class RoundField(Telling[int]):
+class RoundField(DescribedField[int]):
     """A round as the key of an object."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -154,7 +154,7 @@ class RoundField(Telling[int]):
         raise self.refusal(value)
 
 
-class Many(fields.List[Any]):
+class BoundedList(fields.List[Any]):
     """A list with bounds on its length, kept as a tuple."""
 
     def __init__(self, inner: fields.Field[Any], what: str, most: int, *, least: int = 0, **kwargs: Any) -> None:
@@ -169,10 +169,10 @@ class Many(fields.List[Any]):
         return tuple(read_each(enumerate(value), self.inner).values())
 
 
-class Table(Telling[Mapping[Any, Any]]):
+class MappingField(DescribedField[Mapping[Any, Any]]):
     """An object whose keys and values are fields themselves."""
 
-    def __init__(self, key: Telling[Any], value: Telling[Any], what: str, **kwargs: Any) -> None:
+    def __init__(self, key: fields.Field[Any], value: fields.Field[Any], what: str, **kwargs: Any) -> None:
         super().__init__(f"an object of {what}", {"type": "object"}, **kwargs)
         self.key, self.value = key, value
 
@@ -197,7 +197,7 @@ def read_each(items: Iterable[tuple[Any, Any]], field: fields.Field[Any]) -> dic
     return values
 
 
-class Strict(Schema):
+class StrictSchema(Schema):
     """An object that refuses fields it does not know."""
 
     what = "an object"
@@ -216,8 +216,8 @@ class Strict(Schema):
         raise ValidationError(found(data, self.accepts))
 
 
-class Inside(fields.Nested):
+class NestedObject(fields.Nested):
     """An object within an object; refuses null and absence in the same words as the rest."""
 
-    def __init__(self, nested: type[Strict], **kwargs: Any) -> None:
+    def __init__(self, nested: type[StrictSchema], **kwargs: Any) -> None:
         super().__init__(nested, error_messages=refusals(nested.what), **kwargs)

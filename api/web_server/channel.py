@@ -10,10 +10,10 @@ import structlog
 from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask
 
-from api.clients import client_of
-from api.logs import HEADER
-from api.problems import ABOUT, OF_STATUS, Kind
-from api.security import HEADERS
+from api.http.clients import client_of
+from api.http.logs import HEADER
+from api.http.security import HEADERS
+from api.problems.kinds import ABOUT, OF_STATUS, Kind
 
 log = structlog.get_logger(__name__)
 

@@ -14,7 +14,7 @@ from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
 from api.app import close, start_closing, start_searching
-from api.bounds import LARGEST_BODY
+from api.theme_park.input_limits import LARGEST_BODY
 from api.web_server.channel import Channel
 from api.web_server.dispatcher import FairDispatcher
 

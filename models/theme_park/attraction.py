@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from models.hexgrid import Hex
+from models.shared.hexgrid import Hex
 from models.theme_park.guests import Colour, TileId
 from models.theme_park.requirement import Requirement
 

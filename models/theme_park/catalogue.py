@@ -1,7 +1,7 @@
 """What is known of printed attractions, fact by fact, and a set of made-up ones.
 
 The texts name six attractions and tell little of them, so an entry may lack facts that a position
-needs. Data: ``fixtures/catalogue/attractions.json`` and ``made_up_attractions.json``.
+needs. Data: ``fixtures/theme_park/catalogue/attractions.json`` and ``made_up_attractions.json``.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from models.data import read_json
+from models.shared.data import read_json
 from models.theme_park.attraction import Attraction, Upgrade
 from models.theme_park.guests import Colour
 from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Requirement, Slot
@@ -48,8 +48,8 @@ class CatalogueEntry:
 @cache
 def attractions() -> Mapping[str, CatalogueEntry]:
     """Every entry by slug, printed attractions first."""
-    known = read_json("catalogue/attractions.json")["attractions"]
-    invented = read_json("catalogue/made_up_attractions.json")
+    known = read_json("theme_park/catalogue/attractions.json")["attractions"]
+    invented = read_json("theme_park/catalogue/made_up_attractions.json")
     entries = [
         *(_entry(row["slug"], {name: Fact(**fact) for name, fact in row["facts"].items()}) for row in known),
         *(_made_up(row, invented["source"]) for row in invented["attractions"]),
@@ -65,7 +65,7 @@ def entrance() -> CatalogueEntry:
 @cache
 def amenities() -> Mapping[str, Fact]:
     """What is known of amenities: how many differ; their names are not in the texts."""
-    rows = read_json("catalogue/attractions.json")["amenities"]
+    rows = read_json("theme_park/catalogue/attractions.json")["amenities"]
     return MappingProxyType({name: Fact(**fact) for name, fact in rows.items()})
 
 

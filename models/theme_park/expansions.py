@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from models.theme_park.cards import AdministratorKind, SkillKind, Staff
-from models.theme_park.position import Expansion
+from models.theme_park.operate.position import Expansion
 
 STAFF_OF: Mapping[str | None, Expansion] = {
     Staff.INNOVATOR: Expansion.INNOVATIONS,

@@ -1,6 +1,6 @@
 """Rulings: named switches for what the rulebook leaves open.
 
-The table itself (questions, choices, reasons) is data: ``fixtures/catalogue/rulings.json``.
+The table itself (questions, choices, reasons) is data: ``fixtures/theme_park/catalogue/rulings.json``.
 """
 
 from collections.abc import Mapping
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, cached_property
 
-from models.data import read_json
-from models.hexgrid import Hex
+from models.shared.data import read_json
+from models.shared.hexgrid import Hex
 
 
 class Ruling(StrEnum):
@@ -167,7 +167,7 @@ class Question:
 @cache
 def questions() -> Mapping[Ruling, Question]:
     """The whole table by ruling id."""
-    rows = read_json("catalogue/rulings.json")["rulings"]
+    rows = read_json("theme_park/catalogue/rulings.json")["rulings"]
     return {
         Ruling(row["id"]): Question(
             Ruling(row["id"]),

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api import BadInput, check_document, dump_position, load_moves, load_position
-from api.text.disputes import verdict_text
-from models.fault import Fault
-from models.theme_park.disputes import judge
+from api.theme_park.text.disputes import verdict_text
+from models.shared.fault import Fault
+from models.theme_park.operate.disputes import judge
 from tests.api.documents import MOVES, park
 
 POSITION = load_position(park())

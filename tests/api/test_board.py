@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from api import load_moves, load_position
-from api.text.board import board
+from api.theme_park.text.board import board
 from models.theme_park.operate.phase import play
 from models.theme_park.operate.state import start
 from tests.api.documents import MOVES, park, spoilt
-from tests.parks import random_position
+from tests.theme_park.parks import random_position
 
 PICTURE = """\
 ┌───────────────────────┬───────────────────────┐

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api import BadInput, dump_position, load_position
-from models.fault import FaultCode
+from models.shared.fault import FaultCode
 from tests.api.documents import full, spoilt
 
 T, G = "park/tiles", "park/guests"

@@ -176,7 +176,7 @@ def test_an_internal_error_is_an_apology_and_exit_code_70(monkeypatch: pytest.Mo
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("api.cli.referee.judge", fail)
+    monkeypatch.setattr("api.theme_park.commands.referee.judge", fail)
     told = run("check", position, "-", stdin=[])
     assert told.code == 70
     assert "PARK_ADVISOR_DEBUG=1" in told.err
@@ -228,7 +228,7 @@ def test_a_reader_that_leaves_early_is_no_fault_and_no_illegal_move() -> None:
 
 
 def test_ctrl_c_while_the_program_loads_or_reads_exits_130_with_one_document(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("api.cli.root.run", "api.cli.referee.read_position"):
+    for place in ("api.cli.root.run", "api.theme_park.commands.referee.read_position"):
         with monkeypatch.context() as pressed:
             pressed.setattr(place, press_ctrl_c)
             text, told = run("moves", "-"), run("moves", "-", "--json")

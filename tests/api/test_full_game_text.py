@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from api import check_document, load_moves, load_position
-from api.text.answers import moves_text, park
-from api.text.board import board
-from api.text.disputes import verdict_text
-from models.theme_park.disputes import judge
+from api.theme_park.text.answers import moves_text, park
+from api.theme_park.text.board import board
+from api.theme_park.text.disputes import verdict_text
+from models.theme_park.operate.disputes import judge
 from models.theme_park.operate.state import start
 from tests.api.documents import changed, full, run, spoilt
-from tests.parks import random_position
+from tests.theme_park.parks import random_position
 
 T, G = "park/tiles", "park/guests"
 

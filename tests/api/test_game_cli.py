@@ -6,7 +6,7 @@ import pytest
 
 from api import check_game_document
 from tests.api.documents import run
-from tests.examples import FIXTURES
+from tests.theme_park.examples import FIXTURES
 
 GAMES = FIXTURES / "games"
 WHOLE = GAMES / "full-4-promo-sensible.json"

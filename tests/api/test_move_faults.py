@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from api import BadInput, dump_move, load_moves, load_position
 from models.theme_park.guests import Colour
-from models.theme_park.moves import (
+from models.theme_park.operate.moves import (
     AdjustColour,
     AdjustValue,
     GuideMove,
@@ -24,9 +24,9 @@ from models.theme_park.moves import (
 )
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.state import start
-from tests import positions as some
 from tests.api.documents import MOVES, park
-from tests.parks import random_position
+from tests.theme_park import positions as some
+from tests.theme_park.parks import random_position
 
 POSITION = load_position(park())
 MASCOT = {"do": "mascot", "mascot": 0, "tile": "ferris"}

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from api import BadInput, dump_position, load_position
-from api.faults import problem
+from api.problems.document import problem
 from tests.api.documents import park, run, spoilt
 from tests.api.wrong_positions import ENTRANCE, WRONG, G, T
-from tests.parks import random_position
+from tests.theme_park.parks import random_position
 
 
 def faults(document: object, prefix: str = "") -> dict[str, str]:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from api import load_record, record_text
-from api.schemas.dumping_game import dump_box
-from models.theme_park.game.boxes import box_named
+from api.theme_park.schemas.dumping_game import dump_box
+from models.theme_park.game.box_catalogue import box_named
 from tests.api.documents import run
-from tests.examples import FIXTURES, read
+from tests.theme_park.examples import FIXTURES, read
 
 RECORD = read(FIXTURES / "games" / "introductory-2-random.json")
 PRINTED = dump_box(box_named("made-up-box", 2, frozenset()))

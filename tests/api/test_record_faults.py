@@ -8,7 +8,7 @@ import pytest
 
 from api import BadInput, check_game_document, load_record, parse_record, record_text
 from tests.api.documents import changed, run
-from tests.examples import FIXTURES
+from tests.theme_park.examples import FIXTURES
 
 GAMES = FIXTURES / "games"
 DOCUMENTS = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(GAMES.glob("*.json"))]

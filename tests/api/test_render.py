@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 from api.cli.root import cli
-from api.pictures.board import seats
+from api.theme_park.pictures.board import seats
 from tests.api.documents import run
 
-POSITION = Path("fixtures/positions/log-flume.json")
-MOVES = Path("fixtures/positions/log-flume.moves.json")
+POSITION = Path("fixtures/theme_park/positions/log-flume.json")
+MOVES = Path("fixtures/theme_park/positions/log-flume.moves.json")
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 

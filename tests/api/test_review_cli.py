@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from solver.operate.advice import Advice, Settings, Status
-from solver.operate.hunt import Hunt
+from solver.theme_park.operate.advice import Advice, Settings, Status
+from solver.theme_park.operate.incumbent import Incumbent
 from tests.api.documents import Run, run
 
 
@@ -14,7 +14,7 @@ def said(told: Run) -> str:
     return " ".join(told.out.split())
 
 
-PARK, MOVES = "fixtures/positions/log-flume.json", "fixtures/positions/log-flume.moves.json"
+PARK, MOVES = "fixtures/theme_park/positions/log-flume.json", "fixtures/theme_park/positions/log-flume.moves.json"
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def _interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C comes in the first search, before it has found anything."""
 
     def advise(position: object, settings: Settings, **_: object) -> Advice:
-        return replace(Hunt(position, settings, None).advice(None), status=Status.CANCELLED)  # type: ignore[arg-type]
+        return replace(Incumbent(position, settings, None).advice(None), status=Status.CANCELLED)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("solver.operate.review.advise", advise)
+    monkeypatch.setattr("solver.theme_park.operate.review.advise", advise)
 
 
 @pytest.mark.usefixtures("_interrupted")

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from api import load_position
-from api.text.answers import advice_text
-from models.theme_park.replay import replay
-from solver.operate.advice import Advice, Settings, Stage, StageResult, Status
-from solver.operate.what_if import Thing, WhatIf
+from api.theme_park.text.answers import advice_text
+from models.theme_park.operate.replay import replay
+from solver.theme_park.operate.advice import Advice, Settings, Stage, StageResult, Status
+from solver.theme_park.operate.what_if import Thing, WhatIf
 from tests.api.documents import park, press_ctrl_c, run
 
 ROOT = Path(__file__).parents[2]
-BIG = ROOT / "fixtures" / "bench" / "positions" / "round5-09.json"
+BIG = ROOT / "fixtures" / "theme_park" / "bench" / "positions" / "round5-09.json"
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +109,7 @@ def test_ctrl_c_prints_the_best_so_far_and_exits_130() -> None:
 
 
 def test_ctrl_c_before_the_search_begins_prints_that_no_move_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.operate.advisor.advise", press_ctrl_c)
+    monkeypatch.setattr("solver.theme_park.operate.advisor.advise", press_ctrl_c)
     told = run("solve", "-", "--json", stdin=park())
     assert (told.code, told.json["status"], told.json["moves"]) == (130, "cancelled", [])
     assert told.json["bound"] > 0
@@ -122,7 +122,7 @@ def test_ctrl_c_while_one_thing_more_is_tried_leaves_the_answer_and_what_was_tri
         yield WhatIf("one more map", 2, proven=True, thing=Thing.MAP, guest=None, at_least=2, at_most=2)
         press_ctrl_c()
 
-    monkeypatch.setattr("solver.operate.what_if.each_what_if", each)
+    monkeypatch.setattr("solver.theme_park.operate.what_if.each_what_if", each)
     told = run("solve", "-", "--json", "--what-if", stdin=park())
     assert (told.code, told.json["status"]) == (130, "optimal")
     assert [gain["name"] for gain in told.json["what_if"]] == ["one more map"]
@@ -131,7 +131,8 @@ def test_ctrl_c_while_one_thing_more_is_tried_leaves_the_answer_and_what_was_tri
 _INTERRUPTIBLE = """
 import signal, sys
 if __name__ == "__main__":
-    from api.cli import main, live
+    from api.cli import main
+    from api.theme_park.commands import live
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     hear, said = live._Line.hear, []
     def heard(line, news):

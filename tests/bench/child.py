@@ -13,13 +13,13 @@ from typing import Any
 
 from api import load_moves, load_position
 from models import replay
-from models.theme_park.notation import parse_position
-from models.theme_park.position import Position
-from solver.operate.compiling import SMALL
+from models.theme_park.operate.notation import parse_position
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.warm_up import SMALL
 from tests.bench.engines import load
 from tests.bench.positions import position
 
-WARMING = Path(__file__).parents[2] / "fixtures" / "positions" / "log-flume.json"
+WARMING = Path(__file__).parents[2] / "fixtures" / "theme_park" / "positions" / "log-flume.json"
 WARMING_SECONDS = 10.0
 
 

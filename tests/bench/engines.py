@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from models.theme_park.position import Position
+from models.theme_park.operate.position import Position
 from tests.bench.baselines.facts import beyond
 from tests.bench.outcome import Outcome, Watch
 

@@ -1,4 +1,4 @@
-"""Draws the forty made-up parks of ``fixtures/bench/made_up``: ``python -m tests.bench.made_up``.
+"""Draws the forty made-up parks of ``fixtures/theme_park/bench/made_up``: ``python -m tests.bench.made_up``.
 
 They stress what the game can reach: up to 12 guests, 9 tiles, 8 maps, 6 mascots, every upgrade laid, two Managers, two
 Mascot cards; in the full game every skill, the administrators of this phase, innovations and VIPs. Seeded: the same
@@ -15,11 +15,11 @@ from api import dump_position
 from models.theme_park.attraction import Attraction, Innovation, Tile, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, TileId
-from models.theme_park.position import Expansion, Game, Position
+from models.theme_park.operate.position import Expansion, Position, RuleSet
 from models.theme_park.requirement import Requirement, Slot
 from tests.bench.positions import BENCH
 from tests.commands import reader
-from tests.parks import SHAPES, coloured, entrance, random_cluster
+from tests.theme_park.parks import SHAPES, coloured, entrance, random_cluster
 
 SEED = 2026
 TARGET = BENCH / "made_up" / "positions"
@@ -143,7 +143,7 @@ def full(rng: Random, size: Size, theme: Theme) -> Position:
     return Position(
         tiles=tiles,
         guests=_guests(rng, size, tiles, theme.vips),
-        game=Game.FULL,
+        game=RuleSet.FULL,
         round=size.round + 1,
         expansions=frozenset(Expansion),
         maps=size.maps,

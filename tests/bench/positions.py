@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from api import load_position
-from models.theme_park.position import Position
+from models.theme_park.operate.position import Position
 
-BENCH = Path(__file__).parents[2] / "fixtures" / "bench"
+BENCH = Path(__file__).parents[2] / "fixtures" / "theme_park" / "bench"
 SETS = (BENCH, BENCH / "made_up")
 """Each holds ``positions/`` and ``best_known.json``."""
 

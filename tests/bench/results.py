@@ -16,8 +16,8 @@ MEASURED = (
     "models",
     "solver",
     "api",
-    "fixtures/bench/positions",
-    "fixtures/bench/made_up/positions",
+    "fixtures/theme_park/bench/positions",
+    "fixtures/theme_park/bench/made_up/positions",
     "tests/bench/*.py",
 )
 """The files on which figures depend."""

@@ -11,13 +11,13 @@ import pytest
 from api import load_moves
 from models import replay
 from models.theme_park.cards import Skill, SkillKind, Staff
-from models.theme_park.position import Game, Position
+from models.theme_park.operate.position import Position, RuleSet
 from solver import Settings
-from solver.operate.exhaustive import TooManyStates, exhaust
+from solver.theme_park.operate.exhaustive import TooManyStates, exhaust
 from tests.bench.baselines import asp, cpsat
 from tests.bench.baselines.facts import NotWeighed
 from tests.bench.positions import best_known, names, position
-from tests.parks import random_position
+from tests.theme_park.parks import random_position
 
 RIVALS = pytest.mark.parametrize("rival", [asp, cpsat], ids=["clingo", "plain-cpsat"])
 ROUND_ONE = [name for name in names() if name.startswith("round1")]
@@ -79,6 +79,6 @@ def test_uses_shared_by_mascot_cards_are_weighed(rival, number: int) -> None:
 @RIVALS
 def test_a_park_with_skill_cards_is_refused_by_name(rival) -> None:
     park = position("round1-01")
-    full = Position(park.tiles, park.guests, game=Game.FULL, mascots=(Skill(SkillKind.TWO_BY_ONE),))
+    full = Position(park.tiles, park.guests, game=RuleSet.FULL, mascots=(Skill(SkillKind.TWO_BY_ONE),))
     with pytest.raises(NotWeighed, match="skill cards"):
         rival.solve(full, 1)

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from models.theme_park.cards import SkillKind, Staff
-from models.theme_park.position import MOST_MAPS, MOST_MASCOTS, Game, Position
-from solver.operate.scope import unsolved
+from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position, RuleSet
+from solver.theme_park.operate.supported import unsolved
 from tests.bench.made_up import parks, written
 from tests.bench.positions import paths, position
 
@@ -32,7 +32,7 @@ def test_the_solver_accepts_the_park(name: str) -> None:
 
 def test_forty_parks_of_both_games_reach_what_the_game_can_reach() -> None:
     every = list(PARKS.values())
-    assert Counter(park.game for park in every) == {Game.INTRODUCTORY: 16, Game.FULL: 24}
+    assert Counter(park.game for park in every) == {RuleSet.INTRODUCTORY: 16, RuleSet.FULL: 24}
     assert max(len(park.guests) for park in every) == 12
     assert max(len(park.tiles) for park in every) == 9
     assert max(park.maps for park in every) == MOST_MAPS

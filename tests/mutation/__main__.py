@@ -31,20 +31,20 @@ from tests.mutation.judging import (
 from tests.mutation.mutants import MODULES, ROOT, Mutant, mutants, places
 
 DECIDING = [
-    "tests/models/test_position.py",
-    "tests/models/test_skill_facts.py",
-    "tests/models/test_operate_facts.py",
-    "tests/models/test_next_round.py",
-    "tests/models/test_rule_examples.py",
-    "tests/models/test_ruling_examples.py",
-    "tests/models/test_rulebook_examples.py",
-    "tests/models/test_hexgrid.py",
-    "tests/models/test_requirement.py",
-    "tests/models/test_messages.py",
-    "tests/properties/test_parks_and_moves.py",
-    "tests/parity/test_any_step.py::test_a_die_that_may_not_be_kept_hides_no_operation_with_another_die",
-    "tests/parity/test_any_step.py::test_the_list_for_small_parks_holds_the_operations_of_the_reading",
-    *(f"tests/parity/test_second_reading.py::test_both_readings_list_the_same_moves_with_the_same_outcomes[{batch}]"
+    "tests/theme_park/models/test_position.py",
+    "tests/theme_park/models/test_skill_facts.py",
+    "tests/theme_park/models/test_operate_facts.py",
+    "tests/theme_park/models/test_next_round.py",
+    "tests/theme_park/models/test_rule_examples.py",
+    "tests/theme_park/models/test_ruling_examples.py",
+    "tests/theme_park/models/test_rulebook_examples.py",
+    "tests/shared/test_hexgrid.py",
+    "tests/theme_park/models/test_requirement.py",
+    "tests/theme_park/models/test_messages.py",
+    "tests/theme_park/properties/test_parks_and_moves.py",
+    "tests/theme_park/parity/test_any_step.py::test_a_die_that_may_not_be_kept_hides_no_operation_with_another_die",
+    "tests/theme_park/parity/test_any_step.py::test_the_list_for_small_parks_holds_the_operations_of_the_reading",
+    *(f"tests/theme_park/parity/test_second_reading.py::test_both_readings_list_the_same_moves_with_the_same_outcomes[{batch}]"
       for batch in ("any_park-0", "any_park-20", "keepers_park-0", "swappers_park-0", "collectors_park-0")),
 ]  # fmt: skip
 """The fast tests that decide, the quickest first; a change that only slower tests notice counts as survived."""

@@ -9,17 +9,18 @@ from random import Random
 
 ROOT = Path(__file__).parents[2]
 OPERATE = ROOT / "models" / "theme_park" / "operate"
-LEANS_ON = (
-    "hexgrid",
-    "theme_park/requirement",
-    "theme_park/position",
-    "theme_park/attraction",
-    "theme_park/rules",
-    "theme_park/replay",
+NOT_JUDGED = frozenset(
+    ("notation", "card_faults", "disputes", "moves", "narration", "other_choices", "partial_document", "phrases")
+    + ("position_faults", "suggestions")
 )
+"""Modules and folders of ``operate`` that decide no move: they write, read and explain."""
+LEANS_ON = ("shared/hexgrid", "theme_park/requirement", "theme_park/attraction")
 """Modules of ``models`` outside ``operate`` that the rules of the phase call."""
 
-MODULES = (*sorted(OPERATE.rglob("*.py")), *(ROOT / "models" / f"{name}.py" for name in LEANS_ON))
+MODULES = (
+    *(path for path in sorted(OPERATE.rglob("*.py")) if not NOT_JUDGED & {path.stem, path.parent.name}),
+    *(ROOT / "models" / f"{name}.py" for name in LEANS_ON),
+)
 FAMILIES = ("ReplaceBinaryOperator", "ReplaceComparisonOperator", "ReplaceUnaryOperator", "NumberReplacer")
 """Operators of which one place has many mutants; ``MOST_AT_A_PLACE`` of a family are drawn for each."""
 MOST_AT_A_PLACE = 2

@@ -22,7 +22,7 @@ from tests.figures import refresh
 from tests.release.installing import ROOT, Installation, built
 
 KEPT = Path(__file__).with_name("install.json")
-TESTED = ("tests/models", "tests/solver", "tests/api")
+TESTED = ("tests/theme_park/models", "tests/theme_park/solver", "tests/api")
 LARGEST = 8
 MIB = 1 << 20
 

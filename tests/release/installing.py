@@ -12,8 +12,8 @@ from typing import Any
 from tests.service.serving import serving
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = ROOT / "fixtures" / "positions" / "log-flume.json"
-EXPECTED = ROOT / "fixtures" / "positions" / "log-flume.moves.json"
+EXAMPLE = ROOT / "fixtures" / "theme_park" / "positions" / "log-flume.json"
+EXPECTED = ROOT / "fixtures" / "theme_park" / "positions" / "log-flume.moves.json"
 SERVED = ("/healthz", "/docs", "/v1/rules")
 """Looked at besides what the page keeps in the browser for a day without network."""
 WHERE = "import api, fixtures, models, solver; print(*(each.__file__ for each in (api, fixtures, models, solver)))"

@@ -22,7 +22,7 @@ def test_a_stale_table_is_told_and_written_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stale = tmp_path / "README.md"
-    begin, _ = figures.markers("tests.game")
+    begin, _ = figures.markers("tests.theme_park.game")
     stale.write_text(TEXT.replace(begin, f"{begin}\n* Stale."), encoding="utf-8")
     monkeypatch.setattr(figures, "README", stale)
     monkeypatch.setattr("sys.argv", ["figures", "--check"])

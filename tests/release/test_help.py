@@ -12,7 +12,7 @@ from tests.api.documents import run
 from tests.release.scripts import help_of, scripts
 
 ROOT = Path(__file__).parents[2]
-FIXTURES = ROOT / "fixtures"
+FIXTURES = ROOT / "fixtures" / "theme_park"
 FILES = {
     "position.json": "positions/log-flume.json",
     "moves.json": "positions/log-flume.moves.json",

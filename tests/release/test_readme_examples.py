@@ -13,8 +13,8 @@ from threading import Timer
 
 import pytest
 
-from api.schemas.moves import Do, MoveSchema
-from api.schemas.skill_use import SkillUseSchema
+from api.theme_park.schemas.moves import Do, MoveSchema
+from api.theme_park.schemas.skill_use import SkillUseSchema
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.skills import SKILL_CARDS
 from tests.api.documents import run

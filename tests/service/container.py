@@ -25,7 +25,7 @@ from tests.commands import reader
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "api" / "Containerfile"
 AS_ROOT = "useradd "
-COMPILING = "solver.operate.compiling"
+COMPILING = "solver.theme_park.operate.warm_up"
 """The step that only saves time later; the test saves it now."""
 PATHS = re.compile(r"(?<![\w.])/(?:opt|tmp|var)/")
 STARTING = 60.0

@@ -26,7 +26,7 @@ from tests.commands import reader
 from tests.service.keeping import keep
 from tests.service.serving import serving
 
-POSITIONS = Path(__file__).parents[2] / "fixtures" / "bench" / "positions"
+POSITIONS = Path(__file__).parents[2] / "fixtures" / "theme_park" / "bench" / "positions"
 MOVES = 10
 TRIES = 2000
 

@@ -8,11 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import load_position
-from models.theme_park.notation import print_position
+from models.theme_park.operate.notation import print_position
 from tests.api.documents import MOVES, park, run, spoilt
 from tests.service.serving import post
 
-GAMES = Path(__file__).parents[2] / "fixtures" / "games"
+GAMES = Path(__file__).parents[2] / "fixtures" / "theme_park" / "games"
 
 
 def same_on_the_command_line(tmp_path: Path, *documents: object, command: str) -> Any:

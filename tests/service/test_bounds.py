@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.documents import MOST_MOVES_LISTED, moves_document
-from api.lanes import Lane
-from api.schemas.loading import load_position
-from models.patience import Patience, TimeOver, spend, within
-from models.theme_park.disputes import judge
-from models.theme_park.moves import OperateMove
+from api.http.lanes import Lane
+from api.theme_park.answers import MOST_MOVES_LISTED, moves_document
+from api.theme_park.schemas.loading import load_position
+from models.shared.deadline import Patience, TimeOver, spend, within
+from models.theme_park.operate.disputes import judge
+from models.theme_park.operate.moves import OperateMove
 from tests.api.documents import park
 from tests.service.crowds import crowd, superset_crowd
 from tests.service.serving import post
@@ -91,7 +91,7 @@ def test_who_computes_long_is_asked_to_wait_once_and_who_does_not_never(monkeypa
         for _ in range(64):
             spend()
     assert asked == []
-    monkeypatch.setattr("models.patience.BRIEF", 0.0)
+    monkeypatch.setattr("models.shared.deadline.BRIEF", 0.0)
     with within(Patience(60, 60, longer=longer)):
         for _ in range(640):
             spend()
@@ -100,7 +100,7 @@ def test_who_computes_long_is_asked_to_wait_once_and_who_does_not_never(monkeypa
 
 
 def test_who_finds_no_room_for_long_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("models.patience.BRIEF", 0.0)
+    monkeypatch.setattr("models.shared.deadline.BRIEF", 0.0)
     with pytest.raises(TimeOver), within(Patience(60, 60, longer=lambda _seconds: False)):
         work()
 

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from api import load_record, record_text
 from api.app import close
-from api.schemas.dumping_game import dump_box
-from models.theme_park.game.boxes import box_named
-from tests.examples import FIXTURES
+from api.theme_park.schemas.dumping_game import dump_box
+from models.theme_park.game.box_catalogue import box_named
 from tests.service.serving import make_app, post
+from tests.theme_park.examples import FIXTURES
 
 RECORD = json.loads((FIXTURES / "games" / "introductory-2-random.json").read_text("utf-8"))
 PRINTED = dump_box(box_named("made-up-box", 2, frozenset()))
@@ -87,7 +87,7 @@ def test_printed_facts_that_cannot_be_used_are_told_with_every_fault(client: Fla
 
 
 def test_there_is_an_end_to_boxes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.boxes.MOST_BOXES", 0)
+    monkeypatch.setattr("api.theme_park.club_boxes.MOST_BOXES", 0)
     assert post(client, "/v1/boxes", {"slug": "one-more", "printed": PRINTED}).status_code == 409
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.clients import client_of
+from api.http.clients import client_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import close
-from api.problems import ABOUT, Kind
+from api.problems.kinds import ABOUT, Kind
 from api.storage import StorageUnavailable
 from tests.api.documents import MOVES, park, spoilt
 from tests.service.serving import make_app, post
@@ -139,7 +139,7 @@ def test_a_fault_of_the_program_is_500_and_tells_nothing_of_it(
     def broken(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("api.routes.operate.judge", broken)
+    monkeypatch.setattr("api.theme_park.routes.operate.judge", broken)
     client = app.test_client()
     answer = post(client, CHECK, {"position": park(), "moves": []})
     assert_problem(client, answer, 500, Kind.INTERNAL)
@@ -151,7 +151,7 @@ def test_a_database_that_cannot_be_used_is_503(app: Flask, monkeypatch: pytest.M
     def locked(*_: object) -> None:
         raise StorageUnavailable("database is locked")
 
-    monkeypatch.setattr("api.parks.ParkStore.get", locked)
+    monkeypatch.setattr("api.theme_park.saved_parks.ParkStore.get", locked)
     client = app.test_client()
     answer = client.get("/v1/parks/some")
     assert_problem(client, answer, 503, Kind.STORAGE)

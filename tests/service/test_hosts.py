@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from api import create_app
 from api.app import close
 from api.config import Config
-from api.hosts import is_known, known_names
+from api.http.hosts import is_known, known_names
 from tests.service.serving import database_url, make_app
 
 NAMES = known_names(Config(host="board.example", allowed_hosts=("club.example", ".table.example")))

@@ -25,7 +25,7 @@ def test_a_5xx_is_noticed(app, client, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("api.routes.operate.judge", broken)
+    monkeypatch.setattr("api.theme_park.routes.operate.judge", broken)
     body = b'{"position": {"version": 1, "park": {"tiles": [{"id": "e", "hex": [0, 0], "attraction": "park-entrance"}]}}, "moves": []}'
     with pytest.raises(Wrong):
         judge(client, Request("POST", "/v1/operate/check", body, "application/json"))

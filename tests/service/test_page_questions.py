@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import load_position
-from api.examples import examples
-from models.data import read_json
+from api.theme_park.examples import examples
+from models.shared.data import read_json
 from tests.api.documents import MOVES, park
 from tests.service.serving import post
 
@@ -133,7 +133,7 @@ def test_names_in_an_unfinished_move_are_held_to_the_park(client: FlaskClient) -
 
 
 def test_uses_of_mascots_in_a_crowded_park_are_listed_as_they_are_built(client: FlaskClient) -> None:
-    position = read_json("bench/made_up/positions/made-up-full-10.json")
+    position = read_json("theme_park/bench/made_up/positions/made-up-full-10.json")
     uses = legal(client, position, like={"do": "mascot", "skill": {}}, most=5)
     assert len(uses) == 5
     assert all("skill" in move for move in uses)

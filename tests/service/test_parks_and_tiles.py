@@ -69,7 +69,7 @@ def test_ids_and_tokens_cannot_be_guessed_and_the_token_is_not_kept(app: Flask, 
 
 
 def test_there_is_an_end_to_parks(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.parks.MOST_PARKS", 0)
+    monkeypatch.setattr("api.theme_park.saved_parks.MOST_PARKS", 0)
     refused = post(client, "/v1/parks", {"position": park()})
     assert refused.status_code == 503
     assert refused.headers["Retry-After"]

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
-from api.replies import MOST_KEPT
-from api.routes.health import DATABASE
+from api.http.health import DATABASE
+from api.http.kept_replies import MOST_KEPT
 from api.storage.tables import parks, replies
 from tests.api.documents import park, spoilt
 from tests.service.serving import post
@@ -55,7 +55,7 @@ def test_a_request_that_failed_may_be_sent_again_under_its_key(
 ) -> None:
     headers = {"Idempotency-Key": "later"}
     with monkeypatch.context() as full:
-        full.setattr("api.parks.MOST_PARKS", 0)
+        full.setattr("api.theme_park.saved_parks.MOST_PARKS", 0)
         assert post(client, "/v1/parks", {"position": park()}, **headers).status_code == 503
     assert post(client, "/v1/parks", {"position": park()}, **headers).status_code == 201
 
@@ -123,7 +123,7 @@ def test_a_park_that_nobody_asks_for_is_forgotten_and_one_that_is_asked_for_is_n
 
 
 def test_one_client_cannot_fill_the_store(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.parks.MOST_OF_A_CLIENT", 2)
+    monkeypatch.setattr("api.theme_park.saved_parks.MOST_OF_A_CLIENT", 2)
     there = {"REMOTE_ADDR": "192.0.2.99"}
     told = [client.post("/v1/parks", json={"position": park()}, environ_overrides=there) for _ in range(3)]
     assert [each.status_code for each in told] == [201, 201, 429]
@@ -136,7 +136,7 @@ def test_one_client_cannot_fill_the_store(client: FlaskClient, monkeypatch: pyte
 
 def test_as_many_answers_are_kept_as_is_said(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_KEPT >= 1000
-    monkeypatch.setattr("api.replies.MOST_KEPT", 3)
+    monkeypatch.setattr("api.http.kept_replies.MOST_KEPT", 3)
     for number in range(6):
         post(client, "/v1/shares", {"position": park()}, **{"Idempotency-Key": f"key-{number}"})
     with client.application.extensions[DATABASE].read() as connection:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from api.logs import short
+from api.http.logs import short
 from tests.api.documents import MOVES, park, spoilt
 from tests.service.serving import Served, serving
 

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from api.app import close
-from api.places import Places
-from api.problems import Problem
+from api.http.places import Places
+from api.problems.kinds import Problem
 from tests.api.documents import park
 from tests.service.serving import make_app
 

@@ -19,19 +19,19 @@ from tests.trust.keeping import keep
 ROOT = Path(__file__).parents[2]
 LEAST = 95.0
 COMMAND = "python -m tests.trust.branches"
-FULL_GAME = "tests/parity/test_full_optimum.py::test_cp_sat_and_the_oracle_agree_in_the_full_game"
+FULL_GAME = "tests/theme_park/parity/test_full_optimum.py::test_cp_sat_and_the_oracle_agree_in_the_full_game"
 TESTS = (
-    "tests/models",
-    "tests/game",
+    "tests/theme_park/models",
+    "tests/theme_park/game",
     "tests/api/test_position_faults.py",
     "tests/api/test_card_faults.py",
     "tests/api/test_record_faults.py",
     "tests/api/test_disputes.py",
-    "tests/solver",
-    "tests/parity/test_any_step.py",
-    "tests/parity/test_alternatives.py",
-    "tests/parity/test_cube_vectors.py",
-    "tests/parity/test_one_thing_decides.py",
+    "tests/theme_park/solver",
+    "tests/theme_park/parity/test_any_step.py",
+    "tests/theme_park/parity/test_alternatives.py",
+    "tests/theme_park/parity/test_cube_vectors.py",
+    "tests/theme_park/parity/test_one_thing_decides.py",
     f"{FULL_GAME}[full_park-0]",
     f"{FULL_GAME}[full_park-1]",
 )

@@ -14,14 +14,14 @@ from pathlib import Path
 import psutil
 
 from api import dump_position
-from api.schemas.position import MOST_MONEY
-from models.theme_park.position import Position
-from solver.operate.advice import Settings, Status
-from solver.operate.pool import Order, PoolLimits, SearchPool
+from api.theme_park.schemas.position import MOST_MONEY
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import Settings, Status
+from solver.theme_park.operate.pool import PoolLimits, SearchOrder, SearchPool
 from tests.bench.memory import grown
 from tests.commands import reader
-from tests.parity.solving import small_parks
 from tests.service.serving import serving
+from tests.theme_park.parity.solving import small_parks
 from tests.trust.keeping import keep
 from tests.trust.workers import either_park
 
@@ -55,10 +55,10 @@ def pool(solves: int, _folder: Path) -> Iterator[Reading]:
     """Solves through one child of a pool."""
     searches = SearchPool(PoolLimits(children=1, reserved=0, searches=NEVER))
     try:
-        searches.submit(Order(next(parks(1)), Settings(time_limit=COMPILING))).result()
+        searches.submit(SearchOrder(next(parks(1)), Settings(time_limit=COMPILING))).result()
         first = searches.pids()
         for number, position in enumerate(parks(solves), 1):
-            outcome = searches.submit(Order(position, Settings(time_limit=SECONDS))).result()
+            outcome = searches.submit(SearchOrder(position, Settings(time_limit=SECONDS))).result()
             if outcome.mishap is not None or outcome.advice.status is not Status.OPTIMAL:
                 raise Wrong(f"solve {number}: {outcome.mishap}, {outcome.advice.status}, {outcome.advice.notes}")
             if searches.pids() != first:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from api import dump_position
-from tests.examples import FIXTURES
-from tests.parity.solving import full_park, small_parks
+from tests.theme_park.examples import FIXTURES
+from tests.theme_park.parity.solving import full_park, small_parks
 
 SEEDS = ("1", "4242")
 PARKS = {

@@ -13,12 +13,12 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from models.theme_park.notation import print_position
-from models.theme_park.position import Position
-from solver.operate.advice import Engine
-from solver.operate.cpsat import search
+from models.theme_park.operate.notation import print_position
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import Engine
+from solver.theme_park.operate.cpsat import search
 from tests.commands import reader
-from tests.parity.solving import full_park, introductory_park, small_parks, solved
+from tests.theme_park.parity.solving import full_park, introductory_park, small_parks, solved
 from tests.trust.keeping import keep
 
 WAYS = tuple((presolve, workers) for presolve in (True, False) for workers in (1, 2, 8))

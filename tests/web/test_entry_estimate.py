@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from api import load_position
-from models.theme_park.notation import print_position
+from models.theme_park.operate.notation import print_position
 from tests.web.estimate import Thumb
 from tests.web.visit import Visit
 

@@ -7,7 +7,7 @@ from itertools import count
 from playwright.sync_api import expect
 
 from api import load_position
-from models.theme_park.notation import print_position
+from models.theme_park.operate.notation import print_position
 from tests.web.visit import Visit, fixture
 
 FAST = 60

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from api import dump_position, load_moves, load_position
-from api.pictures import picture
-from api.pictures.look import Theme
+from api.theme_park.pictures import picture
+from api.theme_park.pictures.look import Theme
 from models import replay
 from tests.web.visit import Visit, fixture
 

@@ -11,8 +11,8 @@ import zxingcpp
 from PIL import Image
 
 from api import load_position
-from api.pictures import picture
-from models.theme_park.notation import print_position
+from api.theme_park.pictures import picture
+from models.theme_park.operate.notation import print_position
 from tests.web.test_picture import elements
 from tests.web.visit import Visit, fixture
 

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import ConsoleMessage, Locator, Page, ViewportSize
 
 SIZES: dict[str, ViewportSize] = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "theme_park"
 EXPECTED = (
     "status of 414",
     "ERR_FAILED",

@@ -1,4 +1,4 @@
-// What stands below the park of a picture, line by line as `api/pictures/caption.py` writes it.
+// What stands below the park of a picture, line by line as `api/theme_park/pictures/caption.py` writes it.
 
 import { look } from "./look.js";
 

@@ -1,4 +1,4 @@
-// The park as SVG, element by element as `api/pictures` draws it; a test holds both to the same elements.
+// The park as SVG, element by element as `api/theme_park/pictures` draws it; a test holds both to the same elements.
 //
 // A scene is {tiles, guests, cubes, treated_as}: the `park` of an answer with what lies on it.
 // Attractions are given with their printed facts.

@@ -4,15 +4,15 @@ from dataclasses import replace
 from enum import IntEnum
 
 from models.theme_park.attraction import Tile
-from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import arrive, bag_fault, from_bag
 from models.theme_park.game.events import Build
+from models.theme_park.game.frozen import changed
 from models.theme_park.game.places import free_places, outline_fault, place_fault
-from models.theme_park.game.rule import GameRule, states
+from models.theme_park.game.rules import GameRule, states
 from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST
+from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import listing
 
 DRAWN_VALUE = 4  # rulebook, Amenities: the die drawn is set at value 4
 

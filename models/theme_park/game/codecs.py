@@ -3,14 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from models.hexgrid import Hex
+from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.game.events import Boost, Die, PutBack, Returner
 from models.theme_park.game.fields import Kind
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, GuestId
-from models.theme_park.notation.fields import COLOUR_LETTERS, COLOURS, Field, NotationError, shortened, write_text
-from models.theme_park.notation.moves import parse_moves, print_moves
+from models.theme_park.operate.notation.fields import (
+    COLOUR_LETTERS,
+    COLOURS,
+    Field,
+    NotationError,
+    shortened,
+    write_text,
+)
+from models.theme_park.operate.notation.moves import parse_moves, print_moves
 
 NOTHING = "-"
 LONGEST_SHOWN = 40

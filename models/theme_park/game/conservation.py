@@ -6,7 +6,7 @@ from models.theme_park.game.state import MAP_TOKENS, Game
 from models.theme_park.game.table import HAND_OF_SOLO
 from models.theme_park.game.variant import Step
 from models.theme_park.guests import GUEST_COLOURS
-from models.theme_park.position import MOST_MASCOTS
+from models.theme_park.operate.position import MOST_MASCOTS
 
 
 class NotConserved(Exception):

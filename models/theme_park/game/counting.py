@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from models.theme_park.game.events import OperatePark
-from models.theme_park.game.rule import GameBroken, GameRule
+from models.theme_park.game.rules import GameBroken, GameRule
 from models.theme_park.operate.earnings import Earnings, earnings
+from models.theme_park.operate.phrases import count, listing, tile_name
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import OperateVerdict
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
-from models.theme_park.replay import OperateVerdict
-from models.theme_park.wording import count, listing, tile_name
 
 APART = {"special_effects": "special effects", "skills": "skills", "administrator": "the administrator", "vip": "VIPs"}
 """Stars that are not printed on the attraction operated, as players call them."""

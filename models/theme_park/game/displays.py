@@ -3,14 +3,14 @@
 from typing import Any
 
 from models.theme_park.cards import Skill
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Display
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.setting_up import deck_fault
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
+from models.theme_park.operate.phrases import count
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count
 
 
 def stack_left(game: Game, stack: Stack) -> int:

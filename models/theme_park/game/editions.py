@@ -1,4 +1,4 @@
-"""The two texts of the rules compared clause by clause: ``fixtures/catalogue/editions.json``.
+"""The two texts of the rules compared clause by clause: ``fixtures/theme_park/catalogue/editions.json``.
 
 Where play differs, the field ``edition`` of a record is the switch and a rule enforces it.
 """
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from models.data import read_json
-from models.theme_park.game.rule import GameRule
+from models.shared.data import read_json
+from models.theme_park.game.rules import GameRule
 from models.theme_park.game.variant import Edition
 
 
@@ -36,14 +36,14 @@ class Clause:
 @cache
 def edition_titles() -> Mapping[Edition, str]:
     """Every edition with what it is, the default first."""
-    rows = read_json("catalogue/editions.json")["editions"]
+    rows = read_json("theme_park/catalogue/editions.json")["editions"]
     return {Edition(row["id"]): row["title"] for row in rows}
 
 
 @cache
 def clauses() -> Mapping[str, Clause]:
     """The comparison by id of the clause, those that differ first."""
-    rows = read_json("catalogue/editions.json")["clauses"]
+    rows = read_json("theme_park/catalogue/editions.json")["clauses"]
     return {
         row["id"]: Clause(
             row["id"],

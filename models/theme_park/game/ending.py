@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import EndGame
-from models.theme_park.game.names import PlayerId
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.operating import position_of
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game, Player
 from models.theme_park.operate.earnings import stars_for_money
-from models.theme_park.wording import count, listing
+from models.theme_park.operate.phrases import count, listing
 
 
 def money_stars(game: Game, player: Player) -> int:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from models.hexgrid import Hex
+from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, Skill, Staff
-from models.theme_park.game.names import BoardId, GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
+from models.theme_park.game.ids import BoardId, GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
 from models.theme_park.guests import Colour, GuestId, TileId
-from models.theme_park.moves import Move
+from models.theme_park.operate.moves import Move
 
 Amounts = tuple[tuple[PlayerId, int], ...]
 """A number for each of some players."""

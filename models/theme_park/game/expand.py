@@ -4,16 +4,16 @@ from typing import Any
 
 from models.theme_park.attraction import Tile
 from models.theme_park.game.amenities import BONUS_CHECKS, take_bonus
-from models.theme_park.game.box import Shaded
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Build, Recruit
+from models.theme_park.game.frozen import changed
 from models.theme_park.game.payment import mascot_price, pay, price_checks
 from models.theme_park.game.places import outline_fault, place_fault
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.printed_facts import Shaded
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.welcome import shaded_fault
-from models.theme_park.wording import card_name, listing
+from models.theme_park.operate.phrases import card_name, listing
 
 
 def tile_price(game: Game, event: Build) -> int:

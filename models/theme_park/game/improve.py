@@ -4,16 +4,16 @@ from dataclasses import replace
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, RemoveUpgrade
+from models.theme_park.game.frozen import changed
 from models.theme_park.game.payment import map_price, moving_price, pay, price_checks, spaces_of, upgrade_price
 from models.theme_park.game.places import tile_called
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Installed, Player
 from models.theme_park.guests import TileId
+from models.theme_park.operate.phrases import count
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count
 
 UPGRADES_A_ROUND = 2  # rulebook, Install Upgrades
 

@@ -5,17 +5,17 @@ from typing import Any
 
 from models.theme_park.attraction import OWNED, STATUES, Innovation
 from models.theme_park.cards import Staff
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import InstallInnovation, InstallUpgrade
+from models.theme_park.game.frozen import changed
 from models.theme_park.game.improve import UPGRADES_A_ROUND
 from models.theme_park.game.payment import innovation_price, pay, price_checks, spaces_of
 from models.theme_park.game.places import tile_called
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Player
-from models.theme_park.position import Expansion
+from models.theme_park.operate.phrases import count
+from models.theme_park.operate.position import Expansion
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count
 
 INNOVATIONS_A_ROUND = 2  # rulebook, Innovations
 

@@ -17,7 +17,6 @@ from models.theme_park.game import (
     upkeep,
     welcome,
 )
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import (
     WORDS,
     Build,
@@ -36,13 +35,14 @@ from models.theme_park.game.events import (
     SwapStaff,
     Welcome,
 )
-from models.theme_park.game.names import PlayerId
-from models.theme_park.game.rule import EventFamily, GameBroken, GameRule, first_broken
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.rules import EventFamily, GameBroken, GameRule, first_broken
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import STEP_OF, close, happens, lacking, missing
 from models.theme_park.game.variant import SET_UP, STEPS, Step
+from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import listing
 
 FAMILIES: dict[type, EventFamily[Any]] = {
     **setting_up.FAMILIES,

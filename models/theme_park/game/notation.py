@@ -7,16 +7,16 @@ gives an equal record; lines that begin with "#" and empty lines say nothing.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from models.theme_park.game.boxes import empty_box
+from models.theme_park.game.box_catalogue import empty_box
 from models.theme_park.game.codecs import read_hex, read_value, refusal, write_hex, write_value
 from models.theme_park.game.events import DO, WORDS, Display, Event, FillMonorails, Plan
 from models.theme_park.game.fields import FIELDS, given
-from models.theme_park.game.names import PlayerId
+from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.steps import STEP_OF
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import PHASES, Edition, Phase, Variant
-from models.theme_park.notation.fields import Field, NotationError, write_text
-from models.theme_park.position import Expansion
+from models.theme_park.operate.notation.fields import Field, NotationError, write_text
+from models.theme_park.operate.position import Expansion
 from models.theme_park.rulings import Choice, Ruling, Rulings, questions
 
 FIRST_LINE = "park-advisor game 1"

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Amounts, ScoreObjective
-from models.theme_park.game.names import PlayerId
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.quantities import amount
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game
+from models.theme_park.operate.phrases import count, listing
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, listing
 
 AWARDS: dict[int, tuple[int, ...]] = {1: (4,), 2: (4,), 3: (6, 3), 4: (8, 4, 2)}
 """Stars of 1st, 2nd, 3rd place by number of players (rulebook, Evaluate Objective); a solo game is set up as for two."""

@@ -8,18 +8,18 @@ from dataclasses import replace
 from typing import Any
 
 from models.theme_park.attraction import Tile, Upgrade
-from models.theme_park.game.changing import changed
 from models.theme_park.game.counting import claim_fault
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import OperatePark
-from models.theme_park.game.rule import EventFamily, GameBroken, GameRule
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.rules import EventFamily, GameBroken, GameRule
 from models.theme_park.game.start_boards import board_of
 from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
-from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import OperateVerdict, replay
 from models.theme_park.operate.state import State, start
-from models.theme_park.position import Position
-from models.theme_park.replay import OperateVerdict, replay
 from models.theme_park.rulings import Choice, Ruling
 
 

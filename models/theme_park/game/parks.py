@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 
 from models.theme_park.cards import Staff
 from models.theme_park.game.events import OperatePark
+from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.judging import after, reach
-from models.theme_park.game.names import PlayerId
 from models.theme_park.game.operating import position_of
 from models.theme_park.game.quantities import cubes
-from models.theme_park.game.rule import GameBroken
+from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.setting_up import begin
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.steps import close, missing
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import STEPS, Step
-from models.theme_park.moves import Move
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
 
 
 @dataclass(frozen=True, slots=True)

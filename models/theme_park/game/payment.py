@@ -5,10 +5,10 @@ from typing import Any
 
 from models.theme_park.attraction import STATUE_STARS, Innovation
 from models.theme_park.cards import AdministratorKind, Staff
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, Recruit
-from models.theme_park.game.names import PlayerId
-from models.theme_park.game.rule import GameCheck, GameRule
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.rules import GameCheck, GameRule
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.guests import TileId

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from models.hexgrid import Hex
+from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Tile
 from models.theme_park.game.state import Game
 from models.theme_park.guests import TileId

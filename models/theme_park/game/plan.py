@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Announce, DrawSoloCard, LowerSum, Plan
-from models.theme_park.game.names import PlayerId
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.state import Game, Player, die_sum
+from models.theme_park.operate.phrases import count, listing
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, listing
 
 CARDS_A_ROUND = 2
 MOST_LOWERED = 2

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from models.fault import named, shown
+from models.shared.fault import named, shown
 from models.theme_park.attraction import Attraction
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import Colour

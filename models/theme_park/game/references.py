@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from models.fault import Fault, FaultCode, named, pointer, shown
+from models.shared.fault import Fault, FaultCode, named, pointer, shown
 from models.theme_park.game.events import Event
 from models.theme_park.game.fields import FIELDS, Kind
 from models.theme_park.game.state import ENTRANCE

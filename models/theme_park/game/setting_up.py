@@ -3,11 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from models.hexgrid import Hex
+from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.cards import Skill
 from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import (
     ChooseAdministrator,
     ChooseAttraction,
@@ -16,16 +15,17 @@ from models.theme_park.game.events import (
     PlaceObjectives,
     StartOrder,
 )
-from models.theme_park.game.names import PlayerId
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.start_boards import first_place_fault, lying
 from models.theme_park.game.state import ENTRANCE, START_MONEY, Dice, Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO, Table
 from models.theme_park.game.variant import Stack, Step
-from models.theme_park.position import Expansion
+from models.theme_park.operate.phrases import card_name, count, listing
+from models.theme_park.operate.position import Expansion
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import card_name, count, listing
 
 DEALT = 2
 """Cards or tiles dealt to each player, who keeps one (rulebook, Setup 17, 18, 21)."""

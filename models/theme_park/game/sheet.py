@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from models.theme_park.game.changing import changed
+from models.theme_park.game.frozen import changed
 
 
 class Spent(StrEnum):

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from models.theme_park.game.box import Goal, Quantity
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import PlaceGoals, ScoreGoal
-from models.theme_park.game.names import GoalId
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import GoalId
+from models.theme_park.game.printed_facts import Goal, Quantity
 from models.theme_park.game.quantities import amount
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.state import Game
+from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import listing
 
 
 @states(GameRule.SOLO_GOALS)

@@ -8,19 +8,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from models.hexgrid import Hex
+from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Tile, names_the_entrance
-from models.theme_park.game.box import StartBoard
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import TakeBoard
-from models.theme_park.game.names import BoardId, PlayerId
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import BoardId, PlayerId
 from models.theme_park.game.places import free_places, outline_fault, place_fault
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.printed_facts import StartBoard
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.game.table import Table
 from models.theme_park.guests import TileId
+from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Ruling
-from models.theme_park.wording import listing
 
 PARK_BOARDS = 4  # rulebook, Components
 PLACE_OF_THE_ENTRANCE = Hex(0, 0)

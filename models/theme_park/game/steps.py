@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from models.theme_park.game import events
-from models.theme_park.game.changing import changed
 from models.theme_park.game.events import Event
+from models.theme_park.game.frozen import changed
 from models.theme_park.game.objectives import amounts_now, award
 from models.theme_park.game.plan import settle
 from models.theme_park.game.solo import by_hand, score_the_rest
@@ -12,7 +12,7 @@ from models.theme_park.game.start_boards import without_board
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.upkeep import close_round, discard_value_one, pass_staff, take_earnings
 from models.theme_park.game.variant import SET_UP, STEPS, UPKEEP, Step
-from models.theme_park.wording import listing
+from models.theme_park.operate.phrases import listing
 
 STEP_OF: dict[type[Event], tuple[Step, ...]] = {
     events.PlaceObjectives: (Step.MAIN_BOARD,),

@@ -5,10 +5,10 @@ from functools import cached_property
 
 from models.theme_park.cards import COPIES_OF_A_SKILL, Staff
 from models.theme_park.expansions import STAFF_OF
-from models.theme_park.game.box import Box
-from models.theme_park.game.names import PlayerId
+from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.printed_facts import Box
 from models.theme_park.game.variant import DICE_OF_EACH_COLOUR, SEATS_OF_SOLO, Edition, Stack, Variant
-from models.theme_park.position import DEFAULT_RULINGS, Expansion, Game, vip_tokens
+from models.theme_park.operate.position import DEFAULT_RULINGS, Expansion, RuleSet, vip_tokens
 from models.theme_park.rulings import Choice, Ruling, Rulings
 
 BASE_HAND = (Staff.TICKET_AGENT, Staff.CONCIERGE, Staff.GUIDE, Staff.MASCOT, Staff.BUILDER, Staff.MANAGER)
@@ -69,9 +69,9 @@ class Table:
         return vip_tokens(self.expansions, for_each=self.says(Ruling.VIP_TOKENS, Choice.EIGHT_FOR_EACH))
 
     @property
-    def operate_game(self) -> Game:
+    def operate_game(self) -> RuleSet:
         """What the Operate phase is told."""
-        return Game.FULL if self.variant.has_cards else Game.INTRODUCTORY
+        return RuleSet.FULL if self.variant.has_cards else RuleSet.INTRODUCTORY
 
     @property
     def next_to(self) -> dict[PlayerId, PlayerId]:

@@ -4,19 +4,19 @@ from collections import Counter
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
-from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import Earn, PutGuestsBack, Returner, SwapStaff
-from models.theme_park.game.names import PlayerId
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.operating import position_of
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.sheet import Row, Source
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST, Guest
+from models.theme_park.operate.phrases import count, listing
+from models.theme_park.operate.replay import replay
 from models.theme_park.operate.upkeep import constant_stars, returned_colour
-from models.theme_park.replay import replay
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, listing
 
 
 def earned(game: Game, player: Player) -> tuple[dict[Source, int], int]:

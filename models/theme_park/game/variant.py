@@ -23,7 +23,7 @@ class Variant(StrEnum):
 
 
 class Edition(StrEnum):
-    """Texts of the rules; ``fixtures/catalogue/editions.json`` compares them clause by clause."""
+    """Texts of the rules; ``fixtures/theme_park/catalogue/editions.json`` compares them clause by clause."""
 
     RULEBOOK = "rulebook"
     DRAFT = "draft-3.1"

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from models.theme_park.cards import AdministratorKind, Staff
-from models.theme_park.game.box import Shaded
-from models.theme_park.game.changing import changed
 from models.theme_park.game.dice import arrive, bag_fault, from_bag, on_monorails
 from models.theme_park.game.events import Boost, Die, ExtraGuest, FillMonorails, Welcome
-from models.theme_park.game.names import MonorailId
-from models.theme_park.game.rule import EventFamily, GameRule, states
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.ids import MonorailId
+from models.theme_park.game.printed_facts import Shaded
+from models.theme_park.game.rules import EventFamily, GameRule, states
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.adjustments import turned_under
-from models.theme_park.wording import count
+from models.theme_park.operate.phrases import count
 
 MOST_BOOST = 2
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, TileId
-from models.theme_park.moves import AdjustColour, Adjustment, AdjustValue
+from models.theme_park.operate.moves import AdjustColour, Adjustment, AdjustValue
+from models.theme_park.operate.phrases import guest_name, listing, tile_name
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Cited, Rule, Told, states
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on, with_guest
-from models.theme_park.position import Position
-from models.theme_park.rules import Cited, Rule, Told, states
 from models.theme_park.rulings import Choice, Ruling, Rulings
-from models.theme_park.wording import guest_name, listing, tile_name
 
 
 class Adjusting(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from models.theme_park.moves import GuideMove, MapMove, MascotMove, Move
 from models.theme_park.operate.mascots import mascot_broken, mascot_candidates, use_mascot
 from models.theme_park.operate.movement import (
     GUIDE_CHECKS,
@@ -13,9 +12,10 @@ from models.theme_park.operate.movement import (
     use_guide,
     use_map,
 )
+from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Broken, Check, first_broken
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
-from models.theme_park.rules import Broken, Check, first_broken
 
 
 class Family(NamedTuple):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from models.theme_park.guests import HIGHEST, LOWEST
-from models.theme_park.moves import MascotMove, Move, OperateMove
+from models.theme_park.operate.moves import MascotMove, Move, OperateMove
 
 FACES = HIGHEST - LOWEST + 1
 UNROLLED = 0

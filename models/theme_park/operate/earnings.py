@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from models.theme_park.attraction import Tile
 from models.theme_park.cards import Administrator, AdministratorKind
+from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
 
 DOLLARS_A_STAR = 3

@@ -5,15 +5,15 @@ from itertools import product
 
 from models.theme_park.cards import Skill, Staff
 from models.theme_park.guests import TileId
-from models.theme_park.moves import AdjustColour, Adjustment, MascotMove
 from models.theme_park.operate.adjustments import ADJUSTMENT_CHECKS, Adjusting, adjust, adjustment_candidates
+from models.theme_park.operate.moves import AdjustColour, Adjustment, MascotMove
+from models.theme_park.operate.phrases import count, guest_name, mascot_name, tile_name
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Broken, Check, Rule, first_broken, states
 from models.theme_park.operate.skills import SKILL_CARDS, SKILL_CHECKS
 from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
-from models.theme_park.rules import Broken, Check, Rule, first_broken, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, guest_name, mascot_name, tile_name
 
 
 def extras_allowed(position: Position, *, with_skill: bool = False) -> int:

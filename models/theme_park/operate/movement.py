@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId, TileId
-from models.theme_park.moves import GuideMove, MapMove
+from models.theme_park.operate.moves import GuideMove, MapMove
+from models.theme_park.operate.phrases import guest_name, listing, spent, tile_name
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Check, Cited, Rule, Told, states
 from models.theme_park.operate.state import GuestNow, State, guest_now, with_guest
-from models.theme_park.position import Position
-from models.theme_park.rules import Check, Cited, Rule, Told, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import guest_name, listing, spent, tile_name
 
 CABLE_CAR_FARE = 1  # rulebook, Innovations, Cable Car: gain $1
 

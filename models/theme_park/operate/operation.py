@@ -5,17 +5,17 @@ from dataclasses import replace
 
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId
-from models.theme_park.moves import Between, Move, OperateMove
 from models.theme_park.operate.between import BETWEEN
+from models.theme_park.operate.kept_and_rerolled import UNPIPPED_CHECKS, unpipped_candidates
 from models.theme_park.operate.movement import destinations, moved, walking_fault
+from models.theme_park.operate.moves import Between, Move, OperateMove
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
+from models.theme_park.operate.phrases import count, guest_name, listing, spent, tile_name
 from models.theme_park.operate.pips import pip_down
+from models.theme_park.operate.position import MOST_CUBES, Position
+from models.theme_park.operate.rules import Broken, Cited, Rule, Told, first_broken, states
 from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now
-from models.theme_park.operate.unpipped import UNPIPPED_CHECKS, unpipped_candidates
-from models.theme_park.position import MOST_CUBES, Position
-from models.theme_park.rules import Broken, Cited, Rule, Told, first_broken, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, guest_name, listing, spent, tile_name
 
 
 @states(Rule.CUBE_SUPPLY)

@@ -5,14 +5,14 @@ from itertools import combinations
 
 from models.theme_park.attraction import Innovation
 from models.theme_park.guests import GuestId, TileId
-from models.theme_park.moves import OperateMove
+from models.theme_park.operate.moves import OperateMove
+from models.theme_park.operate.phrases import count, guest_name, listing, tile_name
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Cited, Rule, Told, states
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on
-from models.theme_park.operate.unmet import Named, unmet
-from models.theme_park.position import Position
+from models.theme_park.operate.unmet_requirement import Named, unmet
 from models.theme_park.requirement import fulfils
-from models.theme_park.rules import Cited, Rule, Told, states
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import count, guest_name, listing, tile_name
 
 
 @states(Rule.PARTY_CHOSEN)

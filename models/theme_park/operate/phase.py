@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from models.theme_park.moves import Move, OperateMove
 from models.theme_park.operate.between import BETWEEN, Family
+from models.theme_park.operate.moves import Move, OperateMove
 from models.theme_park.operate.operation import operate, operate_candidates, operation_broken
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Broken
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
-from models.theme_park.rules import Broken
 
 FAMILIES: dict[type[Move], Family] = {
     OperateMove: Family(operation_broken, operate, operate_candidates),

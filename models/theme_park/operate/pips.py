@@ -1,9 +1,9 @@
 """Pip down: every die of the party loses a pip; a die at 1 leaves the park."""
 
 from models.theme_park.guests import LOWEST
-from models.theme_park.moves import OperateMove
+from models.theme_park.operate.moves import OperateMove
+from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import GuestNow, State
-from models.theme_park.position import Position
 from models.theme_park.rulings import Choice, Ruling
 
 

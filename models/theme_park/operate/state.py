@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from models.theme_park.cards import Staff
 from models.theme_park.guests import Colour, GuestId, TileId
-from models.theme_park.position import Position
+from models.theme_park.operate.position import Position
 
 
 class GuestNow(NamedTuple):

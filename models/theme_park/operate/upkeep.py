@@ -4,8 +4,8 @@ from models.theme_park.attraction import STATUE_STARS
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.guests import HIGHEST, LOWEST, Colour
 from models.theme_park.operate.earnings import MASCOTS_OWNED, stars_reached
+from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
 
 
 def staying_value(value: int) -> int:

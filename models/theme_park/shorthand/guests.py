@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from models.theme_park.guests import HIGHEST, LOWEST, Colour
-from models.theme_park.notation.fields import COLOUR_LETTERS
+from models.theme_park.operate.notation.fields import COLOUR_LETTERS
 from models.theme_park.shorthand.faults import cannot_read
 from models.theme_park.shorthand.letters import GUEST_LETTERS, GUEST_WORDS
 

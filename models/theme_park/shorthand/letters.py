@@ -4,8 +4,8 @@ import re
 
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.guests import GUEST_COLOURS, Colour
-from models.theme_park.notation.fields import COLOURS, letters_of
-from models.theme_park.notation.tiles import INNOVATIONS, UPGRADES
+from models.theme_park.operate.notation.fields import COLOURS, letters_of
+from models.theme_park.operate.notation.tiles import INNOVATIONS, UPGRADES
 
 COLOUR_WORDS: dict[str, Colour] = COLOURS | {colour.value: colour for colour in Colour}
 """A colour by its letter or its name."""

@@ -3,7 +3,7 @@
 import re
 
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
-from models.theme_park.notation.fields import COLOUR_LETTERS
+from models.theme_park.operate.notation.fields import COLOUR_LETTERS
 from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Requirement, Slot
 from models.theme_park.shorthand.faults import Unreadable, cannot_read
 from models.theme_park.shorthand.letters import GUEST_LETTERS, GUEST_WORDS

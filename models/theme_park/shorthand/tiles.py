@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from models.theme_park.attraction import Attraction, Innovation, Upgrade
 from models.theme_park.guests import Colour
-from models.theme_park.notation.fields import COLOUR_LETTERS
-from models.theme_park.notation.tiles import INNOVATIONS, UPGRADES
+from models.theme_park.operate.notation.fields import COLOUR_LETTERS
+from models.theme_park.operate.notation.tiles import INNOVATIONS, UPGRADES
 from models.theme_park.requirement import Requirement
 from models.theme_park.shorthand import letters
 from models.theme_park.shorthand.faults import Unreadable, cannot_read

@@ -4,10 +4,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from models.data import read_json
+from models.shared.data import read_json
 
 SOON = 60.0
-EASY, HARD = "positions/log-flume", "bench/positions/round5-03"
+EASY, HARD = "theme_park/positions/log-flume", "theme_park/bench/positions/round5-03"
 """A park that is proven at once, and one whose proof takes longer than any test waits."""
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from api.jobs.cache import AnswerCache
-from api.jobs.request import SolveRequest, stored_request
-from api.schemas.loading import load_position
+from api.jobs.search_request import SolveRequest, stored_request
 from api.storage import Database
+from api.theme_park.schemas.loading import load_position
 from solver import Objective, Settings, Weights
 from tests.api.jobs.asking import EASY, park
 

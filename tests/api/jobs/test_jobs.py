@@ -20,12 +20,12 @@ from werkzeug.test import TestResponse
 
 from api.app import DESK, close, create_app
 from api.config import Config
-from api.documents import solve_document
-from api.jobs.desk import SearchDesk
-from api.problems import Problem
-from api.schemas.loading import load_position
+from api.jobs.search_service import SearchService
+from api.problems.kinds import Problem
 from api.storage.database import BUSY_SECONDS, StorageUnavailable
 from api.storage.tables import answers
+from api.theme_park.answers import solve_document
+from api.theme_park.schemas.loading import load_position
 from solver import Settings, advise
 from tests.api.jobs.asking import EASY, HARD, SOON, park, wait_for
 
@@ -42,8 +42,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def desk(app: Flask) -> SearchDesk:
-    kept: SearchDesk = app.extensions[DESK]
+def search_service(app: Flask) -> SearchService:
+    kept: SearchService = app.extensions[DESK]
     return kept
 
 
@@ -109,14 +109,14 @@ def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:
     assert [answer[name] for name in answer if name not in tied] == [own[name] for name in own if name not in tied]
 
 
-def test_a_repeat_is_answered_at_once_and_says_so(client: FlaskClient, desk: SearchDesk) -> None:
+def test_a_repeat_is_answered_at_once_and_says_so(client: FlaskClient, search_service: SearchService) -> None:
     asked = {"position": park(EASY, money=1), "time_limit": 20, "seed": 5}
     first = client.post("/v1/operate/solve", json=asked).json
-    searched = desk.start()[0].counts().searched
+    searched = search_service.start()[0].counts().searched
     assert client.post("/v1/operate/solve", json=asked | {"time_limit": 1}).json == first | {"cached": True}
     job = seen(client, submit(client, EASY, **asked | {"time_limit": 10}))
     assert (job["state"], job["cached"], job["answer"]["stars"]) == ("done", True, first["stars"])
-    assert desk.start()[0].counts().searched == searched
+    assert search_service.start()[0].counts().searched == searched
 
 
 def test_a_longer_search_than_a_request_may_make_is_refused_with_the_way_to_a_job(client: FlaskClient) -> None:
@@ -143,23 +143,23 @@ def test_a_job_tells_its_events_in_order_and_a_stream_is_resumed_where_it_broke_
 
 
 def test_streams_beyond_their_number_are_refused_and_an_ended_one_makes_room(
-    client: FlaskClient, desk: SearchDesk
+    client: FlaskClient, search_service: SearchService
 ) -> None:
     path = submit(client, EASY, position=park(EASY, money=5))
-    for _ in range(desk.limits.streams + 1):
+    for _ in range(search_service.limits.streams + 1):
         client.get(f"{path}/events").close()
     places = list[object]()
     try:
         with suppress(Problem):
             while True:
-                places.append(desk.streams.take(f"client {len(places)}", 9.5))
+                places.append(search_service.streams.take(f"client {len(places)}", 9.5))
         assert places, "none of the ended streams made room"
         refused = client.get(f"{path}/events")
         assert refused.status_code == 503
         assert 0 < int(refused.headers["Retry-After"]) <= 600
     finally:
         for place in places:
-            desk.streams.give_back(place)
+            search_service.streams.give_back(place)
 
 
 def test_an_event_that_is_no_number_is_refused(client: FlaskClient) -> None:
@@ -184,8 +184,10 @@ def test_a_job_cancelled_during_its_search_keeps_the_best(client: FlaskClient) -
     assert response.json["answer"]["stars"] >= response.json["progress"]["stars"] > 0
 
 
-def test_a_job_that_waits_for_a_process_is_cancelled_at_once(client: FlaskClient, desk: SearchDesk) -> None:
-    release, pool = threading.Event(), desk.start()[0]
+def test_a_job_that_waits_for_a_process_is_cancelled_at_once(
+    client: FlaskClient, search_service: SearchService
+) -> None:
+    release, pool = threading.Event(), search_service.start()[0]
     lent = [pool.lend(lambda _child: release.wait(SOON), SOON) for _ in range(2)]
     try:
         wait_for(lambda: pool.counts().running == 2)
@@ -251,13 +253,13 @@ def test_equal_requests_of_one_client_are_one_job_while_it_is_open(client: Flask
 
 
 def test_an_attached_job_ends_when_nobody_listens_and_others_never_do(
-    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, search_service: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    runner = desk.start()[1]
+    runner = search_service.start()[1]
     attached, other = submit(client, attached=True), submit(client)
     assert seen(client, attached)["attached"]
     monkeypatch.setattr("api.jobs.runner.UNHEARD", 0.2)
-    monkeypatch.setattr("api.jobs.desk.HEAR", 0.0)
+    monkeypatch.setattr("api.jobs.search_service.HEAR", 0.0)
 
     def look() -> None:
         runner._end_unheard()  # type: ignore[attr-defined]
@@ -290,9 +292,9 @@ def test_a_stream_resumed_from_a_number_of_the_future_ends_with_its_job(client: 
 
 
 def test_one_client_does_not_fill_the_queue_and_one_that_waits_for_nothing_finds_room(
-    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, search_service: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "limits", replace(desk.limits, waiting_jobs=4))
+    monkeypatch.setattr(search_service, "limits", replace(search_service.limits, waiting_jobs=4))
     searching(client, time_limit=900)
 
     def ask(address: str = "127.0.0.1") -> TestResponse:
@@ -312,7 +314,7 @@ def test_one_client_does_not_fill_the_queue_and_one_that_waits_for_nothing_finds
 def test_a_long_job_gives_way_to_another_client_and_goes_on_with_its_best(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("api.jobs.errand.FIRST_TURN", 2.0)
+    monkeypatch.setattr("api.jobs.job_run.FIRST_TURN", 2.0)
     long = searching(client, time_limit=60)
     stars = seen(client, long)["progress"]["stars"]
     asked = {"position": park(HARD), "time_limit": 1, "seed": next(SEEDS)}
@@ -320,7 +322,7 @@ def test_a_long_job_gives_way_to_another_client_and_goes_on_with_its_best(
     assert in_state(client, short, "done")
     job = in_state(client, long, "running")
     assert (job["attempt"], job["answer"]["stars"] >= stars) == (1, True)
-    kept: SearchDesk = client.application.extensions[DESK]
+    kept: SearchService = client.application.extensions[DESK]
     assert any(each.data.get("gave_way") for each in kept.events(job["id"], 0))
     remaining = kept.store.get(job["id"])
     assert remaining is not None
@@ -328,14 +330,14 @@ def test_a_long_job_gives_way_to_another_client_and_goes_on_with_its_best(
 
 
 def test_a_job_keeps_its_process_while_only_its_own_client_waits(
-    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, search_service: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("api.jobs.errand.FIRST_TURN", 0.5)
+    monkeypatch.setattr("api.jobs.job_run.FIRST_TURN", 0.5)
     long = searching(client, time_limit=60)
     submit(client)
     time.sleep(2.5)
     assert seen(client, long)["state"] == "running"
-    assert not any(each.data.get("gave_way") for each in desk.events(long.rpartition("/")[2], 0))
+    assert not any(each.data.get("gave_way") for each in search_service.events(long.rpartition("/")[2], 0))
 
 
 def test_jobs_beyond_the_queue_are_refused_with_the_time_to_come_back(client: FlaskClient) -> None:
@@ -349,7 +351,7 @@ def test_jobs_beyond_the_queue_are_refused_with_the_time_to_come_back(client: Fl
 
 
 def test_a_request_that_finds_every_process_busy_for_too_long_is_refused(
-    client: FlaskClient, desk: SearchDesk, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, search_service: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searching(client)
     long = {"position": park(HARD), "time_limit": 4, "seed": next(SEEDS)}
@@ -357,8 +359,8 @@ def test_a_request_that_finds_every_process_busy_for_too_long_is_refused(
         target=client.application.test_client().post, args=("/v1/operate/solve",), kwargs={"json": long}
     )
     other.start()
-    wait_for(lambda: desk.start()[0].counts().running == 2)
-    monkeypatch.setattr(desk, "limits", replace(desk.limits, patience=0.2))
+    wait_for(lambda: search_service.start()[0].counts().running == 2)
+    monkeypatch.setattr(search_service, "limits", replace(search_service.limits, patience=0.2))
     response = client.post("/v1/operate/solve", json={"position": park(HARD), "time_limit": 1})
     other.join()
     assert (response.status_code, response.json["type"]) == (503, "/problems/busy")
@@ -367,21 +369,21 @@ def test_a_request_that_finds_every_process_busy_for_too_long_is_refused(
 
 def received_last(client: FlaskClient, path: str) -> dict[str, Any]:
     """The last event so far of a job that runs."""
-    kept: SearchDesk = client.application.extensions[DESK]
+    kept: SearchService = client.application.extensions[DESK]
     event = kept.events(path.rpartition("/")[2], 0)[-1]
     return {"event": event.kind.value, "data": event.data}
 
 
 def test_a_job_whose_process_is_killed_is_searched_again_once_and_keeps_the_best(
-    client: FlaskClient, desk: SearchDesk
+    client: FlaskClient, search_service: SearchService
 ) -> None:
     path = searching(client)
     first = seen(client, path)["progress"]["stars"]
-    send(signal.SIGKILL, desk.start()[0].pids())
+    send(signal.SIGKILL, search_service.start()[0].pids())
     again = wait_for(lambda: (job := seen(client, path))["attempt"] == 2 and job["state"] == "running" and job)
     assert again["answer"]["stars"] >= first
     wait_for(lambda: received_last(client, path)["event"] == "progress")
-    send(signal.SIGKILL, desk.start()[0].pids())
+    send(signal.SIGKILL, search_service.start()[0].pids())
     job = in_state(client, path, "failed")
     assert job["mishap"] == "crashed"
     assert "crashed" in job["detail"]
@@ -390,10 +392,10 @@ def test_a_job_whose_process_is_killed_is_searched_again_once_and_keeps_the_best
 
 
 def test_a_job_whose_process_does_not_end_with_its_time_is_done_and_tells_so(
-    client: FlaskClient, desk: SearchDesk
+    client: FlaskClient, search_service: SearchService
 ) -> None:
     path = searching(client, time_limit=8, seed=77)
-    children = desk.start()[0].pids()
+    children = search_service.start()[0].pids()
     send(signal.SIGSTOP, children)
     job = in_state(client, path, "done")
     send(signal.SIGCONT, children)  # all but the one that searched had nothing to do
@@ -408,10 +410,10 @@ def test_a_job_whose_process_does_not_end_with_its_time_is_done_and_tells_so(
 
 
 def test_while_the_database_is_locked_jobs_are_refused_and_nothing_is_lost(
-    client: FlaskClient, desk: SearchDesk
+    client: FlaskClient, search_service: SearchService
 ) -> None:
     path = searching(client, time_limit=4)
-    database = desk.store._database
+    database = search_service.store._database
     database.busy_seconds = 0.3
     other = sqlite3.connect(str(database.url.database), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -421,7 +423,7 @@ def test_while_the_database_is_locked_jobs_are_refused_and_nothing_is_lost(
         assert response.headers["Retry-After"]
         assert client.post("/v1/operate/solve", json={"position": park(EASY, money=3)}).status_code == 200
         assert seen(client, path)["state"] == "running"
-        wait_for(lambda: desk.start()[0].counts().running == 0)
+        wait_for(lambda: search_service.start()[0].counts().running == 0)
     finally:
         other.execute("ROLLBACK")
         other.close()
@@ -430,9 +432,9 @@ def test_while_the_database_is_locked_jobs_are_refused_and_nothing_is_lost(
 
 
 @pytest.fixture
-def full(desk: SearchDesk) -> Iterator[Callable[[], None]]:
+def full(search_service: SearchService) -> Iterator[Callable[[], None]]:
     """Leaves the database no room; it gets room again at the end, or when the fixture's value is called."""
-    database = desk.store._database
+    database = search_service.store._database
 
     def allow_no_more(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute("PRAGMA max_page_count=1")  # SQLite takes it as: what there is
@@ -468,14 +470,14 @@ def long_job(client: FlaskClient) -> str:
 
 
 def test_while_the_disk_is_full_jobs_are_refused_and_nothing_is_lost(
-    client: FlaskClient, desk: SearchDesk, long_job: str, full: Callable[[], None]
+    client: FlaskClient, search_service: SearchService, long_job: str, full: Callable[[], None]
 ) -> None:
     told = [client.post(JOBS, json={"position": park(EASY, money=20 + turn), "time_limit": 10}) for turn in range(3)]
     assert {each.status_code for each in told} <= {202, 503}  # a page may have had room left
     assert told[-1].status_code == 503
     assert told[-1].json["type"] == "/problems/storage-unavailable"
     assert client.post("/v1/operate/solve", json={"position": park(EASY, money=4)}).status_code == 200
-    wait_for(lambda: desk.start()[0].counts().running == 0)
+    wait_for(lambda: search_service.start()[0].counts().running == 0)
     assert seen(client, long_job)["answer"]["stars"] > 0
     full()
     assert in_state(client, long_job, "done")["answer"]["stars"] > 0

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from api.app import DESK, close, create_app
 from api.config import Config
-from models.data import read_json
+from models.shared.data import read_json
 from tests.api.jobs.asking import EASY, HARD, park, wait_for
 from tests.api.jobs.test_jobs import JOBS, received, seen
 

@@ -17,7 +17,7 @@ from api.jobs.states import Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage import Database
 from api.storage.tables import jobs
-from solver.operate.pool import PoolLimits
+from solver.theme_park.operate.pool import PoolLimits
 from tests.api.jobs.test_cache import ASKED, found
 
 ME, OTHER = new_owner(), new_owner()
@@ -174,7 +174,7 @@ def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever
     store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr("api.jobs.silence.time.monotonic", lambda: now)
+    monkeypatch.setattr("api.jobs.heartbeats.time.monotonic", lambda: now)
     monkeypatch.setattr(LocalRunner, "_work", lambda _self: None)
     monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
     runner = LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from typing import Any
 
 import clingo
 
-from models.theme_park.position import Position
+from models.theme_park.operate.position import Position
 from tests.bench.baselines.facts import Facts, facts
 from tests.bench.baselines.plan import PlanStep, moves
 from tests.bench.outcome import Outcome, Watch

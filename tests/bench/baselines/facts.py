@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import AdministratorKind, Staff
-from models.theme_park.position import Position
+from models.theme_park.operate.position import Position
 
 CUBES = 17  # operate cubes a player (rulebook, Components)
 FAR = 99

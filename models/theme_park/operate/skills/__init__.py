@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from models.theme_park.cards import SkillKind
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Check, Rule, Told
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.skills.colours import SwapColour
 from models.theme_park.operate.skills.rewards import MoneyPerGuest, StarsPerGuest
 from models.theme_park.operate.skills.values import Reroll, TwoByOne, TwoFive, ValueByTwo
 from models.theme_park.operate.skills.walks import MoveIn, MoveOut, MoveTwo
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
-from models.theme_park.rules import Check, Rule, Told
 
 SKILL_CARDS: dict[SkillKind, SkillCard] = {
     SkillKind.VALUE_BY_TWO: ValueByTwo(),

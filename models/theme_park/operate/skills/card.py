@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from models.theme_park.cards import Skill
 from models.theme_park.guests import GuestId, TileId
-from models.theme_park.moves import SkillUse
+from models.theme_park.operate.moves import SkillUse
+from models.theme_park.operate.phrases import guest_name, listing, tile_name
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Told
 from models.theme_park.operate.state import State, guest_now
-from models.theme_park.position import Position
-from models.theme_park.rules import Told
-from models.theme_park.wording import guest_name, listing, tile_name
 
 
 class Using(NamedTuple):

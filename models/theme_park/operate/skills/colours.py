@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
-from models.theme_park.moves import SkillUse
+from models.theme_park.operate.moves import SkillUse
+from models.theme_park.operate.phrases import die, guest_name, listing
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import Cited, Told
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State, guest_now, guests_on, with_guest
-from models.theme_park.position import Position
-from models.theme_park.rules import Cited, Told
 from models.theme_park.rulings import Choice, Ruling
-from models.theme_park.wording import die, guest_name, listing
 
 
 def dice_of(position: Position, colour: Colour) -> int | None:

@@ -1,9 +1,9 @@
 """Skills that pay for each die of a colour on the attraction."""
 
+from models.theme_park.operate.phrases import count
+from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State
-from models.theme_park.position import Position
-from models.theme_park.wording import count
 
 DOLLARS_A_GUEST, MOST_DOLLARS = 2, 6  # rulebook, Skills
 STARS_A_GUEST, MOST_STARS = 1, 3

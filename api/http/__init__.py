@@ -1,0 +1,1 @@
+"""What every endpoint shares: requests, limits, clients, headers, logs, metrics, the description of the API."""

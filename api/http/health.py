@@ -1,0 +1,41 @@
+"""Whether the service lives, whether it can serve, and figures of what it does."""
+
+from flask import Response, current_app
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from api.http.metrics import registry
+from api.http.requests import Blueprint, answer
+from api.jobs.search_service import search_service
+from api.schemas.service import HealthAnswer, ReadyAnswer
+from api.storage import Database
+from api.version import program_version
+
+health = Blueprint("health", __name__, description="Health and figures.")
+DATABASE = "park-advisor database"
+"""Where the application keeps its ``Database``."""
+
+
+@health.get("/healthz")
+@health.response(200, HealthAnswer)
+def healthz() -> Response:
+    """Tell that the process answers"""
+    return answer({"status": "ok", "version": program_version()})
+
+
+@health.get("/readyz")
+@health.response(200, ReadyAnswer)
+@health.alt_response(503, schema=ReadyAnswer)
+def readyz() -> Response:
+    """Tell whether requests can be served"""
+    database: Database = current_app.extensions[DATABASE]
+    checks = {"storage": database.usable(), "searches": not search_service().closing.is_set()}
+    ready = all(checks.values())
+    status = "ok" if ready else "not ready"
+    return answer({"status": status, "version": program_version(), "checks": checks}, 200 if ready else 503)
+
+
+@health.get("/metrics")
+@health.response(200, {"type": "string"}, content_type="text/plain")
+def metrics() -> Response:
+    """Figures for Prometheus"""
+    return Response(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)

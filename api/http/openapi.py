@@ -1,0 +1,250 @@
+"""The description of the API (OpenAPI 3.1), made from the schemas and completed where they cannot say it."""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from typing import Any
+
+import flask_smorest
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask
+from marshmallow import fields
+
+from api.problems.handlers import MEDIA_TYPE
+from api.problems.kinds import ABOUT, Kind
+from api.schemas.describing import OneKindOf
+from api.schemas.fields import FARTHEST_HEX, HexField, MappingField, RoundField
+from api.schemas.service import ProblemAnswer
+from api.theme_park.input_limits import LARGEST_BODY
+from api.theme_park.schemas.attraction import AttractionField, AttractionSchema, ValuesField
+from api.theme_park.schemas.box import PrintedSchema
+from api.theme_park.schemas.events import (
+    AmountsField,
+    BoostField,
+    BoostSchema,
+    DieField,
+    EventDocument,
+    PlacedGoalsField,
+    PutBackField,
+    PutBackSchema,
+    schema_of,
+)
+from api.theme_park.schemas.record import PrintedField
+from api.theme_park.schemas.requests import RecordField
+from api.theme_park.schemas.rules import MOST_HEXES, RulingsField
+from api.version import DISTRIBUTION, program_version
+from models.theme_park.game.box_catalogue import BOXES
+from models.theme_park.game.events import DO
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
+from models.theme_park.operate.position import ROUNDS
+from models.theme_park.requirement import NAMED_VALUES
+from models.theme_park.rulings import questions
+
+Description = dict[str, Any]
+HEX: Description = {
+    "type": "array",
+    "items": {"type": "integer", "minimum": -FARTHEST_HEX, "maximum": FARTHEST_HEX},
+    "minItems": 2,
+    "maxItems": 2,
+}
+METHODS = ("get", "post", "put", "delete", "patch")
+EVERYWHERE = (Kind.TOO_MANY, Kind.INTERNAL)
+OF_BODIES = (Kind.NOT_JSON, Kind.TOO_LARGE, Kind.MEDIA_TYPE, Kind.UNUSABLE)
+
+
+@singledispatch
+def shape(_field: Any, _converter: OpenAPIConverter) -> Description:
+    """What JSON Schema says of a field of ours beyond its metadata."""
+    return {}
+
+
+@shape.register
+def _(_field: HexField, _converter: OpenAPIConverter) -> Description:
+    return HEX
+
+
+@shape.register
+def _(field: MappingField, converter: OpenAPIConverter) -> Description:
+    names = {
+        key: value
+        for key, value in converter.field2property(field.key).items()
+        if key in ("enum", "minLength", "maxLength", "pattern")
+    }
+    described = {"type": "object", "additionalProperties": converter.field2property(field.value)}
+    return described | ({"propertyNames": names} if names else {})
+
+
+@shape.register
+def _(field: AmountsField | PlacedGoalsField, converter: OpenAPIConverter) -> Description:
+    return shape(field.table, converter)
+
+
+@shape.register
+def _(_field: RoundField, _converter: OpenAPIConverter) -> Description:
+    return {"type": "string", "enum": [str(number) for number in range(1, ROUNDS + 1)]}
+
+
+@shape.register
+def _(_field: ValuesField, _converter: OpenAPIConverter) -> Description:
+    values = {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
+    return {
+        "anyOf": [
+            {"type": "string", "enum": list(NAMED_VALUES)},
+            {"type": "array", "items": values, "minItems": 1, "maxItems": HIGHEST, "uniqueItems": True},
+            {"type": "null"},
+        ]
+    }
+
+
+@shape.register
+def _(_field: AttractionField, converter: OpenAPIConverter) -> Description:
+    slug = {"type": "string", "description": "A slug of the catalogue, or of a club's own tile."}
+    return {"anyOf": [slug, converter.resolve_nested_schema(AttractionSchema)]}
+
+
+@shape.register
+def _(_field: PrintedField, converter: OpenAPIConverter) -> Description:
+    name = {"type": "string", "description": f"{', '.join(BOXES)}, or the slug of a saved box."}
+    return {"anyOf": [name, converter.resolve_nested_schema(PrintedSchema)]}
+
+
+@shape.register
+def _(_field: DieField, _converter: OpenAPIConverter) -> Description:
+    dice = [f"{colour.value}-{value}" for colour in GUEST_COLOURS for value in range(LOWEST, HIGHEST + 1)]
+    return {"type": "string", "enum": dice}
+
+
+@shape.register
+def _(_field: BoostField, converter: OpenAPIConverter) -> Description:
+    return dict(converter.resolve_nested_schema(BoostSchema))
+
+
+@shape.register
+def _(_field: PutBackField, converter: OpenAPIConverter) -> Description:
+    return dict(converter.resolve_nested_schema(PutBackSchema))
+
+
+@shape.register
+def _(field: OneKindOf, converter: OpenAPIConverter) -> Description:
+    kinds = [converter.resolve_nested_schema(schema) for schema in field.schemas]
+    return {"anyOf": [*kinds, {"type": "null"}] if field.allow_none else kinds}
+
+
+@shape.register
+def _(_field: EventDocument, converter: OpenAPIConverter) -> Description:
+    return {"type": "object", "oneOf": [converter.resolve_nested_schema(schema_of(do)) for do in DO]}
+
+
+@shape.register
+def _(field: RecordField, converter: OpenAPIConverter) -> Description:
+    text = {"type": "string", "maxLength": LARGEST_BODY}
+    return {"anyOf": [converter.resolve_nested_schema(field.schema), text]}
+
+
+@shape.register
+def _(_field: RulingsField, _converter: OpenAPIConverter) -> Description:
+    properties: Description = {}
+    for row in questions().values():
+        choices: Description = {"type": "string", "enum": [choice.value for choice in row.choices]}
+        hexes = {"type": "array", "items": HEX, "minItems": 1, "maxItems": MOST_HEXES}
+        properties[row.id.value] = {"anyOf": [choices, hexes]} if row.takes_hexes else choices
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def described(self: OpenAPIConverter, field: fields.Field[Any], ret: Description) -> Description:
+    """Complete what apispec says of a field: its shape, a default as it stands in JSON, null among the words."""
+    more = shape(field, self)
+    default = ret.get("default")
+    if "default" in ret and not _is_json(default):
+        del ret["default"]
+    if isinstance(default, tuple | frozenset):
+        ret["default"] = sorted(default)
+    if "$ref" in more and field.allow_none:
+        return {"anyOf": [more, {"type": "null"}]}
+    if "enum" in ret and field.allow_none and None not in ret["enum"]:
+        return more | {"enum": [*ret["enum"], None]}
+    if field.allow_none and "type" in more:
+        return more | {"type": [more["type"], "null"]}
+    return more
+
+
+def _is_json(value: Any) -> bool:
+    try:
+        json.dumps(value)
+    except TypeError:
+        return False
+    return True
+
+
+class Api(flask_smorest.Api):
+    """The endpoints and their description; errors are told by ``api.problems.handlers``."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """None of its own."""
+
+    def _register_responses(self) -> None:
+        """One response for each kind of problem."""
+        self.spec.components.schema("Problem", schema=ProblemAnswer)
+        for kind, about in ABOUT.items():
+            headers = {"X-Request-ID": {"schema": {"type": "string"}}}
+            if kind in (Kind.TOO_MANY, Kind.BUSY, Kind.STORAGE):
+                headers["Retry-After"] = {"schema": {"type": "string"}}
+            content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            self.spec.components.response(
+                kind.name, {"description": about.title, "content": content, "headers": headers}, lazy=True
+            )
+
+
+def make_api(app: Flask) -> Api:
+    """The API of ``app``, to which blueprints are then added."""
+    app.config.update(API_TITLE=DISTRIBUTION, API_VERSION=program_version(), OPENAPI_VERSION="3.1.0")
+    api = Api(app, spec_kwargs={"info": {"description": "A solver and referee for the Operate phase of a game."}})
+    api.ma_plugin.converter.add_attribute_function(described)
+    for name, tells in (
+        ("edit_token", "The edit token that came with a saved park."),
+        ("club_token", "The club's token, where one is configured."),
+    ):
+        api.spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": tells})
+    return api
+
+
+def description(api: Api) -> Description:
+    """The whole document."""
+    for _, _, kinds in _operations(api.spec.to_dict()):
+        for kind in kinds:  # registered lazily: only what is referred to is in the document
+            api.spec.components.get_ref("response", kind.name)
+    document: Description = api.spec.to_dict()
+    for name, operation, kinds in _operations(document):
+        operation["operationId"] = name
+        _complete(operation, kinds)
+    for do in DO:
+        schema = document["components"]["schemas"].get(type(schema_of(do)).__name__.removesuffix("Schema"))
+        if schema is not None:
+            schema["properties"]["do"] = {"type": "string", "enum": [do]}
+    return document
+
+
+def _operations(document: Description) -> Iterator[tuple[str, Description, tuple[Kind, ...]]]:
+    """Each operation with a name made of its method and path, and the problems that any such one may tell."""
+    for path, methods in document["paths"].items():
+        words = "_".join(part.strip("{}") for part in path.removeprefix("/v1").split("/") if part)
+        for method, operation in methods.items():
+            if method in METHODS:
+                of_body = OF_BODIES if "requestBody" in operation else ()
+                of_path = (Kind.NOT_FOUND,) if "{" in path else ()
+                yield f"{method}_{words}", operation, (*EVERYWHERE, *of_body, *of_path)
+
+
+def _complete(operation: Description, kinds: Iterable[Kind]) -> None:
+    """Errors that any endpoint may answer with."""
+    responses = operation["responses"]
+    for kind in kinds:
+        responses[str(ABOUT[kind].status)] = {"$ref": f"#/components/responses/{kind.name}"}
+    operation["responses"] = dict(sorted(responses.items()))
+    for response in responses.values():
+        if "$ref" not in response:
+            response.setdefault("headers", {})["X-Request-ID"] = {"schema": {"type": "string"}}
+    if "parameters" in operation and not operation["parameters"]:
+        del operation["parameters"]

@@ -1,0 +1,61 @@
+"""The web page and its files, and the page with a position that the address itself holds."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, abort, send_from_directory
+
+from api.theme_park.examples import examples
+from api.theme_park.routes.parks import LONGEST_LINE, read_line, share_document
+
+WEB = Path(__file__).parent.parent / "web"
+KEPT = frozenset({".js", ".css", ".json", ".png", ".svg", ".webmanifest"})
+pages = Blueprint("pages", __name__)
+
+
+@pages.get("/")
+def index() -> Response:
+    """The page."""
+    return send_from_directory(WEB, "index.html")
+
+
+@pages.get("/web/<path:name>")
+def web_file(name: str) -> Response:
+    """A file of the page."""
+    return send_from_directory(WEB, name)
+
+
+@pages.get("/web/files.json")
+def files() -> Response:
+    """Everything that the page must keep to work without network."""
+    own = sorted(f"/web/{path.relative_to(WEB).as_posix()}" for path in WEB.rglob("*") if path.suffix in KEPT)
+    return _data(["/", *own, "/web/examples.json", "/v1/catalogue", "/v1/rules", "/v1/tiles", "/openapi.json"])
+
+
+@pages.get("/web/examples.json")
+def example_positions() -> Response:
+    """Positions to begin with."""
+    return _data(examples())
+
+
+@pages.get("/sw.js")
+def service_worker() -> Response:
+    """The worker that keeps the page; it lies at the root so that it serves all of the page."""
+    return send_from_directory(WEB, "sw.js")
+
+
+def _data(document: Any) -> Response:
+    return Response(json.dumps(document), mimetype="application/json")
+
+
+@pages.get(f"/p/<string(maxlength={LONGEST_LINE}):notation>")
+def shared(notation: str) -> Response:
+    """The page with the position of a line in it, as JSON in the element ``shared-position``; stores nothing."""
+    shown = json.dumps(share_document(read_line(notation))).replace("<", "\\u003c")
+    page = WEB / "index.html"
+    if not page.is_file():
+        abort(404)
+    head, mark, rest = page.read_text(encoding="utf-8").partition("</head>")
+    data = f'<script type="application/json" id="shared-position">{shown}</script>\n'
+    return Response(head + data + mark + rest, mimetype="text/html")

@@ -1,0 +1,58 @@
+"""What reviews find of states, kept among the answers: a state that was searched once is not searched again."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+
+from api.jobs.cache import AnswerCache
+from api.jobs.search_request import SolveRequest
+from api.storage.database import StorageUnavailable
+from api.theme_park.answers import solve_document
+from api.theme_park.schemas.dumping import Document
+from api.theme_park.schemas.loading import load_moves
+from models.theme_park.operate.chance import FACES
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import Advice, Objective, Stage, Status
+from solver.theme_park.operate.best_between import Plan
+from solver.theme_park.operate.review import Known, Memory
+
+SHORTEST = 0.001
+"""Seconds that a kept search took at least."""
+
+
+class AnswersKnown(Memory):
+    """The answers of a server, whoever asked for them."""
+
+    def __init__(self, cache: AnswerCache) -> None:
+        """The answers in ``cache``; while it cannot be used nothing is known."""
+        self._cache = cache
+
+    def recall(self, position: Position) -> Iterator[Known]:
+        """The plan of each answer to a question about the position, and its limit on the stars where stars came first."""
+        with suppress(StorageUnavailable):
+            for document in self._cache.of_position(position):
+                yield Known(_plan(document, position), _limit(document))
+
+    def keep(self, position: Position, advice: Advice) -> None:
+        """Keep an answer whose stars are proven; of one that was ended then, as of a search of as many seconds."""
+        first = advice.stages[0]
+        if first.stage is not Stage.STARS or not first.proven:
+            return
+        status = Status.OPTIMAL if advice.status is Status.OPTIMAL else Status.FEASIBLE
+        seconds = replace(advice.settings, time_limit=max(SHORTEST, advice.seconds))
+        with suppress(StorageUnavailable):
+            self._cache.keep(SolveRequest(position, seconds), solve_document(replace(advice, status=status)))
+
+
+def _plan(document: Document, position: Position) -> Plan:
+    sequences = document["chance"]["branches"] if document["chance"] else [document]
+    return tuple(load_moves(each["moves"], position) for each in sequences)
+
+
+def _limit(document: Document) -> int | Fraction | None:
+    """The bound of the first stage, which is a multiple of one over the faces of a die."""
+    first = document["stages"][0]
+    if document["objective"] != Objective.STARS or first["bound"] is None:
+        return None
+    return Fraction(first["bound"]).limit_denominator(FACES)

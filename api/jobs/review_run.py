@@ -1,0 +1,29 @@
+"""A review request carried out in a search process."""
+
+from collections.abc import Callable
+
+from api.jobs.search_request import ReviewRequest
+from solver.theme_park.operate.process import WarmChild
+from solver.theme_park.operate.review import Memory, Review, ReviewProgress, review
+
+
+def reviewed(
+    request: ReviewRequest,
+    memory: Memory,
+    child: WarmChild,
+    cancelled: Callable[[], bool],
+    on_progress: Callable[[ReviewProgress], None] | None = None,
+) -> Review:
+    """The review that ``request`` asks for."""
+    return review(
+        request.position,
+        request.moves,
+        request.settings,
+        complete=request.complete,
+        known=request.known,
+        total=request.total,
+        memory=memory,
+        on_progress=on_progress,
+        cancelled=cancelled,
+        child=child,
+    )

@@ -1,0 +1,238 @@
+"""What is asked of a search, as a value that can be stored, compared and asked again."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from typing import Any, ClassVar, Protocol
+
+from api.theme_park.answers import versions
+from api.theme_park.schemas.dumping import Document, dump_move, dump_position
+from api.theme_park.schemas.loading import load_moves, load_position
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.notation.positions import print_position
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import Objective, Settings, Weights
+
+
+class JobKind(StrEnum):
+    """What a job does."""
+
+    SOLVE = "solve"
+    REVIEW = "review"
+    WHAT_IF = "what-if"
+
+
+class JobRequest(Protocol):
+    """What a job of some kind is asked."""
+
+    kind: ClassVar[JobKind]
+
+    @property
+    def position(self) -> Position:
+        """The park."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it may take at most, once it runs."""
+
+    def after(self, spent: float) -> "JobRequest":
+        """What is left of it after so many seconds."""
+
+    def document(self) -> Document:
+        """The request as a body of HTTP, every default filled in and attractions inline."""
+
+    def digest(self) -> str:
+        """Equal for requests that ask the same."""
+
+    def cache_key(self) -> str:
+        """Equal for requests that one answer serves, were the search long enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest:
+    """A position and how to search it; ``settings.time_limit`` is a number of seconds."""
+
+    kind: ClassVar[JobKind] = JobKind.SOLVE
+
+    position: Position
+    settings: Settings
+
+    @property
+    def seconds(self) -> float:
+        """The time limit."""
+        assert self.settings.time_limit is not None
+        return self.settings.time_limit
+
+    def after(self, spent: float) -> "SolveRequest":
+        """What is left of it after so many seconds: one at least."""
+        return (
+            replace(self, settings=replace(self.settings, time_limit=max(1.0, self.seconds - spent))) if spent else self
+        )
+
+    def document(self) -> Document:
+        """The request as a body of HTTP, every default filled in and attractions inline."""
+        settings = self.settings
+        weights = {"weights": asdict(settings.weights)} if settings.objective is Objective.BALANCED else {}
+        return {
+            "position": dump_position(self.position),
+            "time_limit": settings.time_limit,
+            "alternatives": settings.alternatives,
+            "objective": settings.objective.value,
+            **weights,
+            "seed": settings.seed,
+        }
+
+    def digest(self) -> str:
+        """Equal for requests that ask the same."""
+        return _digest(self.document())
+
+    def cache_key(self) -> str:
+        """Equal for requests that one answer serves, were the search long enough: the position in its canonical
+        notation (rulings included), what is best, how many alternatives, and the versions that answer."""
+        return cache_key(print_position(self.position), self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRequest:
+    """A sequence to hold against the best.
+
+    ``settings.time_limit``: seconds for each state that it comes through; ``total``: seconds for all of them. ``complete``: the
+    player stops after ``moves``. ``known``: moves from the start that may be better.
+    """
+
+    kind: ClassVar[JobKind] = JobKind.REVIEW
+
+    position: Position
+    moves: tuple[Move, ...]
+    settings: Settings
+    total: float
+    complete: bool = True
+    known: tuple[Move, ...] = ()
+
+    @property
+    def seconds(self) -> float:
+        """The time for all states together."""
+        return self.total
+
+    def after(self, spent: float) -> "ReviewRequest":
+        """What is left of it after so many seconds: one at least."""
+        return replace(self, total=max(1.0, self.total - spent)) if spent else self
+
+    def document(self) -> Document:
+        """The request as a body of HTTP, every default filled in and attractions inline."""
+        return {
+            "kind": self.kind.value,
+            "position": dump_position(self.position),
+            "moves": [dump_move(move) for move in self.moves],
+            "time_limit": self.settings.time_limit,
+            "total_limit": self.total,
+            "complete": self.complete,
+            "known": [dump_move(move) for move in self.known],
+            "seed": self.settings.seed,
+        }
+
+    def digest(self) -> str:
+        """Equal for requests that ask the same."""
+        return _digest(self.document())
+
+    def cache_key(self) -> str:
+        """As ``digest``: what is kept of a review are the answers of its states."""
+        return self.digest()
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfRequest:
+    """A position of which one thing more is weighed; ``settings.time_limit`` is for all searches together."""
+
+    kind: ClassVar[JobKind] = JobKind.WHAT_IF
+
+    position: Position
+    settings: Settings
+
+    @property
+    def seconds(self) -> float:
+        """The time limit."""
+        assert self.settings.time_limit is not None
+        return self.settings.time_limit
+
+    def after(self, spent: float) -> "WhatIfRequest":
+        """What is left of it after so many seconds: one at least."""
+        return (
+            replace(self, settings=replace(self.settings, time_limit=max(1.0, self.seconds - spent))) if spent else self
+        )
+
+    def document(self) -> Document:
+        """The request as a body of HTTP, every default filled in and attractions inline."""
+        return {
+            "kind": self.kind.value,
+            "position": dump_position(self.position),
+            "time_limit": self.settings.time_limit,
+            "objective": self.settings.objective.value,
+            "seed": self.settings.seed,
+        }
+
+    def digest(self) -> str:
+        """Equal for requests that ask the same."""
+        return _digest(self.document())
+
+    def cache_key(self) -> str:
+        """As ``digest``: such answers are not kept."""
+        return self.digest()
+
+
+def cache_key(notation: str, settings: Settings) -> str:
+    """The key of the answers to a question about the position of that notation."""
+    weights = asdict(settings.weights) if settings.objective is Objective.BALANCED else None
+    return _digest([notation, settings.objective.value, weights, settings.alternatives, versions()])
+
+
+def stored_solve_request(document: Document) -> SolveRequest:
+    """The request that ``SolveRequest.document`` gave."""
+    settings = Settings(
+        objective=Objective(document["objective"]),
+        time_limit=document["time_limit"],
+        seed=document["seed"],
+        alternatives=document["alternatives"],
+        weights=Weights(**document.get("weights", {})),
+    )
+    return SolveRequest(load_position(document["position"]), settings)
+
+
+def stored_review_request(document: Document) -> ReviewRequest:
+    """The request that ``ReviewRequest.document`` gave."""
+    position = load_position(document["position"])
+    return ReviewRequest(
+        position,
+        load_moves(document["moves"], position),
+        Settings(time_limit=document["time_limit"], seed=document["seed"]),
+        document["total_limit"],
+        document["complete"],
+        load_moves(document["known"], position),
+    )
+
+
+def stored_what_if_request(document: Document) -> WhatIfRequest:
+    """The request that ``WhatIfRequest.document`` gave."""
+    settings = Settings(
+        objective=Objective(document["objective"]), time_limit=document["time_limit"], seed=document["seed"]
+    )
+    return WhatIfRequest(load_position(document["position"]), settings)
+
+
+STORED: Mapping[JobKind, Callable[[Document], JobRequest]] = {
+    JobKind.SOLVE: stored_solve_request,
+    JobKind.REVIEW: stored_review_request,
+    JobKind.WHAT_IF: stored_what_if_request,
+}
+"""How the request of each kind of job is read again."""
+
+
+def stored_request(kind: JobKind, document: Document) -> JobRequest:
+    """The request that ``JobRequest.document`` gave."""
+    return STORED[kind](document)
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -1,5 +1,0 @@
-"""Pictures of a park as SVG, the same elements that the page draws (``api/web/js/picture.js``)."""
-
-from api.pictures.picture import picture
-
-__all__ = ["picture"]

@@ -1,0 +1,196 @@
+"""Errors over HTTP as problem documents (RFC 9457): one shape for all of them, each type with a page that explains it."""
+
+from typing import Any
+
+import structlog
+from flask import Blueprint, Flask, Response, abort, current_app, render_template_string, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from api.http.logs import request_id
+from api.problems.document import BadInput, problem
+from api.problems.kinds import ABOUT, OF_STATUS, RETRY_SECONDS, Kind, Problem
+from api.storage import StorageUnavailable
+from api.theme_park.input_limits import LARGEST_BODY
+from models.shared.fault import Fault
+from solver.theme_park.operate.supported import NotSolvedYet
+
+log = structlog.get_logger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+
+
+def problem_response(
+    kind: Kind,
+    detail: str,
+    *,
+    errors: Any = (),
+    headers: dict[str, str] | None = None,
+    status: int | None = None,
+) -> Response:
+    """The answer that tells of a problem; ``status`` where HTTP knows a finer one than the kind's."""
+    about = ABOUT[kind]
+    document: dict[str, Any] = {
+        "type": f"/problems/{kind.value}",
+        "title": about.title,
+        "status": status or about.status,
+        "detail": detail,
+        "instance": request.path,
+        "request_id": request_id(),
+        "errors": list(errors),
+    }
+    if _for_people():
+        return _page(kind, [detail, *(error["detail"] for error in document["errors"])], document["status"], headers)
+    response: Response = current_app.response_class(
+        current_app.json.dumps(document, separators=(",", ":")), mimetype=MEDIA_TYPE
+    )
+    response.status_code = status or about.status
+    response.headers.update(headers or {})
+    return response
+
+
+def _for_people() -> bool:
+    """Whether a browser asked for a page: a link that was cut, say; the API itself answers in one shape only."""
+    offered = (MEDIA_TYPE, "application/json", "text/html")
+    return not request.path.startswith("/v1/") and request.accept_mimetypes.best_match(offered) == "text/html"
+
+
+def _page(kind: Kind, told: list[str], status: int, headers: dict[str, str] | None) -> Response:
+    """The same for people: in their words where it is a link to a park, with a way back."""
+    title, lines, small = ABOUT[kind].title, told, [f"Request id: {request_id()}"]
+    if request.path.startswith(LINKS) and status < 500:
+        title, lines, small = BROKEN_LINK, [*BROKEN_LINK_MEANS], [*told, *small]
+    text = render_template_string(PAGE, title=title, lines=lines, small=small, links=[])
+    response: Response = current_app.response_class(text, status, headers, mimetype="text/html")
+    return response
+
+
+def on_bad_input(bad: BadInput) -> Response:
+    """Input that cannot be used, with its faults."""
+    document = problem(bad)
+    return problem_response(bad.kind, document["detail"], errors=document["errors"])
+
+
+def on_not_solved(refused: NotSolvedYet) -> Response:
+    """A position with parts that the solver does not weigh; every body that is searched has it at ``/position``."""
+    return on_bad_input(BadInput([Fault("/position" + part.pointer, part.detail, part.code) for part in refused.parts]))
+
+
+def on_problem(raised: Problem) -> Response:
+    """What an endpoint refused."""
+    headers = {} if raised.retry is None else {"Retry-After": str(raised.retry)}
+    if raised.kind in {Kind.TOKEN_NEEDED, Kind.FORBIDDEN}:
+        log.warning("token refused", client=request.remote_addr, method=request.method, problem=raised.kind.value)
+    if raised.kind is Kind.TOKEN_NEEDED:
+        headers["WWW-Authenticate"] = 'Bearer realm="park-advisor"'
+    return problem_response(raised.kind, raised.detail, headers=headers)
+
+
+def on_storage(_error: StorageUnavailable) -> Response:
+    """The database cannot be used."""
+    return problem_response(
+        Kind.STORAGE,
+        "The database cannot be used at the moment; nothing was kept.",
+        headers={"Retry-After": str(RETRY_SECONDS)},
+    )
+
+
+def on_http(error: HTTPException) -> Response:
+    """What Flask and its extensions refuse."""
+    if error.response is not None and error.code is None:
+        return Response(status=error.response.status_code, headers=dict(error.response.headers))
+    code = error.code or 500
+    kind = OF_STATUS.get(code, Kind.BAD_REQUEST if code < 500 else Kind.INTERNAL)
+    headers = {}
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    if code in (429, 503):
+        headers["Retry-After"] = str(getattr(error, "retry_after", None) or RETRY_SECONDS)
+    if 300 <= code < 400:
+        return Response(status=code, headers=[pair for pair in error.get_headers() if pair[0] == "Location"])
+    return problem_response(kind, _detail(kind, error), headers=headers, status=code)
+
+
+def _detail(kind: Kind, error: HTTPException) -> str:
+    match kind:
+        case Kind.NOT_FOUND:
+            return "There is nothing at this address."
+        case Kind.METHOD_NOT_ALLOWED:
+            return f"{request.method} is not taken here; accepted: {', '.join(sorted(_methods(error)))}."
+        case Kind.TOO_LARGE:
+            return f"Found more than {LARGEST_BODY} bytes; accepted: a body of at most {LARGEST_BODY // 1024} KiB."
+        case Kind.TOO_MANY:
+            return f"Accepted from one client: {getattr(error, 'description', None) or 'fewer requests'}."
+        case _:
+            return ABOUT[kind].explained
+
+
+def _methods(error: HTTPException) -> Any:
+    return getattr(error, "valid_methods", None) or ()
+
+
+def on_any(error: Exception) -> Response:
+    """Anything unforeseen: to the log with its trace, to the client only that it happened."""
+    log.exception("internal error", error=type(error).__name__)
+    return problem_response(Kind.INTERNAL, f"The fault is in the log under the request id {request_id()}.")
+
+
+LINKS = "/p/"
+"""Where the addresses of parks begin."""
+BROKEN_LINK = "This link to a park cannot be opened"
+BROKEN_LINK_MEANS = (
+    "Part of it is missing, or was changed on its way: links are long, and letters and chats like to cut them.",
+    "Ask for the link again, or for the notation, which the page takes under Share. "
+    "A park that you were entering yourself is still there.",
+)
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><title>{{ title }} - Park advisor</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/web/problem.css">
+</head>
+<body>
+<main>
+<h1>{{ title }}</h1>
+{% for line in lines %}<p>{{ line }}</p>
+{% endfor %}<p><a class="back" href="/">To the park page</a></p>
+{% if small %}<details><summary>What was wrong with it</summary>
+{% for line in small %}<p>{{ line }}</p>
+{% endfor %}</details>
+{% endif %}{% if links %}<ul>
+{% for link in links %}<li><a href="/problems/{{ link }}">{{ link }}</a></li>
+{% endfor %}</ul>{% else %}<p><a href="/problems">Every kind of problem</a></p>{% endif %}
+</main>
+</body>
+</html>
+"""
+pages = Blueprint("problems", __name__, url_prefix="/problems")
+
+
+@pages.get("")
+def every_problem() -> str:
+    """The list of the kinds."""
+    return render_template_string(
+        PAGE, title="Problems", lines=["Kinds of problems that this service tells."], links=[*Kind]
+    )
+
+
+@pages.get("/<name>")
+def problem_page(name: str) -> str:
+    """What a kind of problem means."""
+    if name not in {kind.value for kind in Kind}:
+        abort(404)
+    about = ABOUT[Kind(name)]
+    return render_template_string(PAGE, title=about.title, lines=[f"HTTP status {about.status}.", about.explained])
+
+
+def tell_errors(app: Flask) -> None:
+    """Every error of ``app`` is a problem document."""
+    app.register_error_handler(BadInput, on_bad_input)
+    app.register_error_handler(NotSolvedYet, on_not_solved)
+    app.register_error_handler(Problem, on_problem)
+    app.register_error_handler(StorageUnavailable, on_storage)
+    app.register_error_handler(HTTPException, on_http)
+    app.register_error_handler(Exception, on_any)
+    app.register_blueprint(pages)

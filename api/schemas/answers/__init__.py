@@ -1,1 +1,0 @@
-"""Answers as the API describes them; the documents themselves are made by ``api.documents`` and its neighbours."""

@@ -1,0 +1,1 @@
+"""Dice Theme Park over HTTP and on the command line: documents, answers, texts, pictures."""

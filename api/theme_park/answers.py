@@ -1,0 +1,386 @@
+"""Answers as documents (README, Commands and The service)."""
+
+import platform
+from collections.abc import Iterable
+from dataclasses import asdict
+from difflib import get_close_matches
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from api.problems.document import BadInput
+from api.problems.kinds import Kind
+from api.theme_park.matching_moves import continuations
+from api.theme_park.schemas.cards import ADMINISTRATOR_COLOURS
+from api.theme_park.schemas.dumping import (
+    Document,
+    dump_attraction,
+    dump_choice,
+    dump_guest,
+    dump_move,
+    dump_position,
+    dump_tile,
+    rules_in_force,
+)
+from api.version import DISTRIBUTION, installed
+from models.shared.data import read_json
+from models.shared.deadline import Patience, TimeOver, within
+from models.shared.fault import Fault, FaultCode, named, shown
+from models.theme_park.attraction import Tile
+from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
+from models.theme_park.catalogue import CatalogueEntry, amenities, attractions, entrance
+from models.theme_park.game.box_catalogue import made_up_boards
+from models.theme_park.game.editions import Clause, clauses, edition_titles
+from models.theme_park.game.printed_facts import StartBoard
+from models.theme_park.game.rules import GameRule, game_catalogue
+from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE, lying
+from models.theme_park.game.state import ENTRANCE
+from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
+from models.theme_park.operate.disputes import Comparison, Judgement, difference
+from models.theme_park.operate.next_round import GAME_OVER, next_round
+from models.theme_park.operate.position import Position, RuleSet
+from models.theme_park.operate.replay import OperateStep, OperateVerdict, step
+from models.theme_park.operate.rules import Rule, RuleEntry, catalogue
+from models.theme_park.operate.skills import SKILL_CARDS
+from models.theme_park.operate.skills.colours import in_bag
+from models.theme_park.operate.state import State, start
+from models.theme_park.operate.upkeep import constant_stars
+from models.theme_park.rulings import Question, questions
+from solver.theme_park.operate.advice import Advice
+
+if TYPE_CHECKING:
+    from solver.theme_park.operate.what_if import Gains, WhatIf
+
+MOST_MOVES_LISTED = 5000
+"""Next moves that a list holds at most: more than any park of a real game has."""
+LISTING = Patience(work=1.0, seconds=5.0)
+"""How long a list of next moves may take over HTTP; the command line has more."""
+DISPUTING = Patience(work=1.0, seconds=5.0)
+"""How long each half of what a dispute needs may take over HTTP."""
+
+
+class Entry(StrEnum):
+    """Entries of the catalogue of rules."""
+
+    RULE = "rule"
+    RULING = "ruling"
+    CLAUSE = "clause"
+
+
+def solve_document(advice: Advice) -> Document:
+    """The answer to a solve request; stars and money are those of the replayed verdict."""
+    settings, verdict = advice.settings, advice.verdict
+    return {
+        "status": advice.status.value,
+        "stars": verdict.stars,
+        "bound": advice.bound,
+        "money": verdict.money,
+        "objective": settings.objective.value,
+        **_sequence(verdict),
+        "alternatives": [
+            {
+                "stars": other.stars,
+                "money": other.money,
+                "difference": asdict(difference(advice.position, verdict, other)),
+                **_sequence(other),
+            }
+            for other in advice.alternatives
+        ],
+        "breakdown": dict(verdict.breakdown),
+        "upkeep": constant_stars(advice.position),
+        "chance": _chance(advice),
+        "score": number(advice.stages[0].value) if advice.stages else None,
+        "stages": [
+            {
+                "name": stage.stage.value,
+                "value": number(stage.value),
+                "bound": None if stage.bound is None else number(stage.bound),
+                "proven": stage.proven,
+            }
+            for stage in advice.stages
+        ],
+        **_end(advice.position, verdict.reached),
+        "notes": [*advice.position.notes, *advice.notes],
+        "seconds": round(advice.seconds, 3),
+        "settings": asdict(settings) | {"objective": settings.objective.value, "engines": sorted(settings.engines)},
+        "rules": rules_in_force(advice.position),
+        "versions": dict(versions()),
+    }
+
+
+def _chance(advice: Advice) -> Document | None:
+    """Where a plan rerolls a die: at which step, what is expected, and how to go on for each result."""
+    if advice.rolls_at is None:
+        return None
+    return {
+        "rolls_at": advice.rolls_at,
+        "expected": {stage.stage.value: number(stage.value) for stage in advice.stages},
+        "branches": [
+            {"result": result, "stars": branch.stars, "money": branch.money, **_sequence(branch)}
+            for result, branch in enumerate(advice.branches, 1)
+        ],
+    }
+
+
+def number(value: int | Fraction) -> int | float:
+    """A number as JSON has it; expected values may be fractions."""
+    return int(value) if value == int(value) else float(value)
+
+
+def _sequence(verdict: OperateVerdict) -> Document:
+    return {"moves": [dump_move(each.move) for each in verdict.steps], "texts": [each.text for each in verdict.steps]}
+
+
+def check_document(judgement: Judgement) -> Document:
+    """The referee's answer; ``park`` and what is left stand as after the last legal move, ``next`` as after Upkeep.
+
+    After the last round ``next`` is null, ``over`` is true, and a note says that the game is over.
+    """
+    position, verdict = judgement.position, judgement.verdict
+    follows = next_round(position, verdict.reached)
+    violation = verdict.violation
+    return {
+        "legal": verdict.legal,
+        "stars": verdict.stars,
+        "money": verdict.money,
+        "breakdown": dict(verdict.breakdown),
+        "upkeep": constant_stars(position),
+        "steps": [{**_step(each), "after": _now(position, each.after)} for each in verdict.steps],
+        "violation": None if violation is None else asdict(violation),
+        **_dispute(judgement),
+        **_end(position, verdict.reached),
+        "next": None if follows is None else dump_position(follows),
+        "over": follows is None,
+        "notes": [*position.notes, *([GAME_OVER] if follows is None else ())],
+        "rules": rules_in_force(position),
+    }
+
+
+def _dispute(judgement: Judgement) -> Document:
+    """What else could be; lists are empty where nothing is."""
+    return {
+        "instead": [{"move": dump_move(each.move), "text": each.text} for each in judgement.instead],
+        "legal_under": [dump_choice(other.ruling, other.choice) for other in judgement.under if other.legal],
+        "further_under": [
+            {**dump_choice(other.ruling, other.choice), "step": other.step}
+            for other in judgement.under
+            if not other.legal
+        ],
+        "relies_on": [dump_choice(ruling, choice) for ruling, choice in judgement.relies_on],
+        "more": judgement.cut,
+    }
+
+
+def comparison_document(comparison: Comparison) -> Document:
+    """Two answers of the referee; differences are the second sequence's less the first's."""
+    return {
+        "sequences": [check_document(judgement) for judgement in comparison.judgements],
+        "differ_at": comparison.differ_at,
+        "difference": asdict(comparison.difference),
+    }
+
+
+def moves_document(
+    position: Position,
+    state: State | None = None,
+    like: Document | None = None,
+    most: int = MOST_MOVES_LISTED,
+    patience: Patience | None = LISTING,
+) -> Document:
+    """Legal next moves with what they bring: at most ``most``, of those that continue ``like`` if that is given.
+
+    ``more``: there may be others, as there were too many or the time was over.
+    """
+    before = start(position) if state is None else state
+    listed: list[Document] = []
+    more = False
+    try:
+        with within(patience):
+            for move in continuations(position, before, like or {}):
+                if len(listed) == most:
+                    more = True
+                    break
+                listed.append(_step(step(position, before, move)))
+    except TimeOver:
+        more = True
+    return {"moves": listed, "more": more}
+
+
+def _step(each: OperateStep) -> Document:
+    return {"move": dump_move(each.move), "stars": each.stars, "money": each.money, "text": each.text}
+
+
+def _end(position: Position, state: State) -> Document:
+    """The park in the position document's form, and everything else that changed."""
+    now = _now(position, state)
+    return {"park": {"tiles": [dump_tile(tile) for tile in position.tiles], "guests": now.pop("guests")}, **now}
+
+
+def _now(position: Position, state: State) -> Document:
+    """What changes in the phase: guests, what is left to use, cubes, the bag where it is known."""
+    pairs = list(zip(position.guests, state.guests, strict=True))
+    bag = (
+        {}
+        if position.bag is None
+        else {"bag": {colour.value: in_bag(position, state, colour) for colour in GUEST_COLOURS}}
+    )
+    return {
+        "guests": [
+            dump_guest(Guest(guest.id, now.colour, now.value, now.at, guest.vip)) for guest, now in pairs if now
+        ],
+        "left": {
+            "maps": state.maps,
+            "mascots": [index for index, ready in enumerate(state.mascots) if ready],
+            "guides": state.guides,
+            "managers": state.managers,
+        },
+        "cubes": {tile.id: cubes for tile, cubes in zip(position.tiles, state.cubes, strict=True) if cubes},
+        **bag,
+        "discarded": [guest.id for guest, now in pairs if now is None],
+        "treated_as": {guest.id: now.treated_as.value for guest, now in pairs if now and now.treated_as},
+    }
+
+
+@cache
+def versions() -> Document:
+    """What answered: this program, the solver behind it, Python."""
+    return {**{name: installed(name) for name in (DISTRIBUTION, "ortools")}, "python": platform.python_version()}
+
+
+def what_if_document(gains: "Gains") -> Document:
+    """What one thing more brings, as far as it was weighed."""
+    return {"what_if": [asdict(gain) for gain in gains.found]}
+
+
+def weighed(document: Document) -> "tuple[WhatIf, ...]":
+    """The things that such a document tells of."""
+    from solver.theme_park.operate.what_if import Thing, WhatIf  # noqa: PLC0415  the search is loaded only where it is used
+
+    return tuple(WhatIf(**{**each, "thing": Thing(each["thing"])}) for each in document.get("what_if", ()))
+
+
+def rules_document() -> Document:
+    """Every rule, every ruling, and how the editions compare."""
+    return {
+        "rules": [_rule(entry) for entry in _every_rule()],
+        "rulings": [_ruling(row) for row in questions().values()],
+        "games": [{"id": game.value, "rounds": game.rounds} for game in RuleSet],
+        "editions": [{"id": edition.value, "title": title} for edition, title in edition_titles().items()],
+        "clauses": [_clause(clause) for clause in clauses().values()],
+    }
+
+
+def rule_document(name: str) -> Document:
+    """One rule, ruling or clause of the editions by id; raises ``BadInput`` with close matches when there is none."""
+    for entry in _every_rule():
+        if entry.id == name:
+            return _rule(entry)
+    for row in questions().values():
+        if row.id == name:
+            return _ruling(row)
+    if name in clauses():
+        return _clause(clauses()[name])
+    ids = [*(entry.id.value for entry in _every_rule()), *questions(), *clauses()]
+    close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
+    accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
+    detail = f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}."
+    raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], Kind.NOT_FOUND)
+
+
+def _every_rule() -> Iterable[RuleEntry[Rule] | RuleEntry[GameRule]]:
+    """The rules of the Operate phase, then those of the game around it."""
+    return (*catalogue().values(), *game_catalogue().values())
+
+
+def _rule(entry: RuleEntry[Rule] | RuleEntry[GameRule]) -> dict[str, Any]:
+    return {
+        "kind": Entry.RULE.value,
+        "id": entry.id.value,
+        "title": entry.title,
+        "wording": entry.wording,
+        "source": entry.source,
+        "page": entry.page,
+        "rulings": list(entry.rulings),
+        "examples": list(entry.examples),
+    }
+
+
+def _ruling(row: Question) -> dict[str, Any]:
+    return {
+        "kind": Entry.RULING.value,
+        "id": row.id.value,
+        "question": row.question,
+        "choices": [choice.value for choice in row.choices],
+        "takes_hexes": row.takes_hexes,
+        "default": row.default.value,
+        "why": row.why,
+        "note": row.note,
+        "rules": [entry.id.value for entry in _every_rule() if row.id in entry.rulings],
+    }
+
+
+def catalogue_document() -> Document:
+    """Attractions known by slug, what is known of amenities, and the kinds of cards with the colours they depict."""
+    return {
+        "attractions": [_entry(entry) for entry in attractions().values()],
+        "requirements": [
+            {"id": shape["id"], "requirement": shape["requirement"]}
+            for shape in read_json("theme_park/catalogue/requirements.json")["shapes"]
+        ],
+        "amenities": {name: asdict(fact) for name, fact in amenities().items()},
+        "skills": [
+            {
+                "kind": kind.value,
+                "colours": _colours(GUEST_COLOURS if kind in COLOURED_SKILLS else ()),
+                "takes": sorted(SKILL_CARDS[kind].takes),
+            }
+            for kind in SkillKind
+        ],
+        "administrators": [
+            {"kind": kind.value, "colours": _colours(ADMINISTRATOR_COLOURS.get(kind, ()))} for kind in AdministratorKind
+        ],
+        "staff": [card.value for card in Staff],
+        "start_boards": [_start_board(name, board) for name, board in made_up_boards().items()],
+    }
+
+
+def _start_board(name: str, board: StartBoard) -> Document:
+    """A start board with the Park Entrance, as tiles of a position."""
+    printed = entrance()
+    assert printed.attraction is not None
+    first = Tile(ENTRANCE, PLACE_OF_THE_ENTRANCE, printed.attraction, printed.printed_upgrades)
+    return {
+        "name": name,
+        "made_up": True,
+        "tiles": [
+            {
+                "id": tile.id,
+                "hex": list(tile.hex),
+                "attraction": dump_attraction(tile.attraction),
+                "upgrades": sorted(upgrade.value for upgrade in tile.upgrades),
+            }
+            for tile in (first, *lying(board))
+        ],
+        "first_hexes": [list(place) for place in sorted(board.first_hexes or ())],
+    }
+
+
+def _entry(entry: CatalogueEntry) -> Document:
+    return {
+        "slug": entry.slug,
+        "name": entry.name,
+        "made_up": entry.made_up,
+        "attraction": None if entry.attraction is None else dump_attraction(entry.attraction),
+        "upgrades": sorted(upgrade.value for upgrade in entry.printed_upgrades),
+        "missing": list(entry.missing),
+        "facts": {name: asdict(fact) for name, fact in entry.facts.items()},
+    }
+
+
+def _colours(colours: Iterable[Colour]) -> list[str]:
+    return [colour.value for colour in colours]
+
+
+def _clause(clause: Clause) -> dict[str, Any]:
+    return {"kind": Entry.CLAUSE.value} | asdict(clause) | {"editions": [edition.value for edition in edition_titles()]}

@@ -1,0 +1,94 @@
+"""A club's own boxes: printed facts entered by users, kept in the database, named by game records."""
+
+import time
+from collections.abc import Mapping
+
+from flask import current_app
+from sqlalchemy import delete, func, insert, select, update
+
+from api.problems.kinds import Kind, Problem
+from api.storage import Database
+from api.storage.tables import boxes
+from api.theme_park.schemas.dumping import Document
+from api.theme_park.schemas.dumping_game import dump_box
+from models.theme_park.game.box_catalogue import BOXES
+from models.theme_park.game.printed_facts import Box
+
+MOST_BOXES = 100
+STORE = "park-advisor boxes"
+"""Where the application keeps its ``BoxStore``."""
+
+
+class BoxStore:
+    """The boxes of ``database``; every method raises StorageUnavailable when it cannot be used."""
+
+    def __init__(self, database: Database) -> None:
+        """Nothing is read yet."""
+        self._database = database
+
+    def every(self) -> list[Document]:
+        """Every box by slug, with how many parts of each kind are entered."""
+        with self._database.read() as connection:
+            rows = connection.execute(select(boxes).order_by(boxes.c.slug)).all()
+        return [{"slug": row.slug, "updated": row.updated, "parts": _parts(row.printed)} for row in rows]
+
+    def find(self, slug: str) -> Document | None:
+        """The printed facts of a box, or None when there is none."""
+        with self._database.read() as connection:
+            found: Document | None = connection.execute(
+                select(boxes.c.printed).where(boxes.c.slug == slug)
+            ).scalar_one_or_none()
+        return found
+
+    def get(self, slug: str) -> Document:
+        """One box; raises Problem when there is none."""
+        printed = self.find(slug)
+        if printed is None:
+            raise _none(slug)
+        return {"slug": slug, "printed": printed}
+
+    def create(self, slug: str, box: Box) -> Document:
+        """Keep a new box; raises Problem for a name of the catalogue, one that is there, and beyond ``MOST_BOXES``."""
+        if slug in BOXES:
+            raise Problem(Kind.CONFLICT, f"{slug} is a box of the catalogue; accepted: another name.")
+        printed, now = dump_box(box), time.time()
+        with self._database.write() as connection:
+            if connection.execute(select(boxes.c.slug).where(boxes.c.slug == slug)).first() is not None:
+                raise Problem(Kind.CONFLICT, f"There is a box {slug} already; PUT replaces it.")
+            count = connection.execute(select(func.count()).select_from(boxes)).scalar_one()
+            if count >= MOST_BOXES:
+                raise Problem(Kind.CONFLICT, f"There are {count} boxes; accepted: at most {MOST_BOXES} in all.")
+            connection.execute(insert(boxes).values(slug=slug, printed=printed, created=now, updated=now))
+        return {"slug": slug, "printed": printed}
+
+    def replace(self, slug: str, box: Box) -> Document:
+        """Change a box; raises Problem when there is none."""
+        printed = dump_box(box)
+        change = update(boxes).where(boxes.c.slug == slug).values(printed=printed, updated=time.time())
+        with self._database.write() as connection:
+            if not connection.execute(change).rowcount:
+                raise _none(slug)
+        return {"slug": slug, "printed": printed}
+
+    def remove(self, slug: str) -> None:
+        """Forget a box; raises Problem when there is none."""
+        with self._database.write() as connection:
+            if not connection.execute(delete(boxes).where(boxes.c.slug == slug)).rowcount:
+                raise _none(slug)
+
+
+def _parts(printed: Mapping[str, object]) -> dict[str, int]:
+    return {name: len(part) for name, part in printed.items() if name in COUNTED and isinstance(part, dict | list)}
+
+
+COUNTED = ("attractions", "start_boards", "monorails", "objectives", "goals", "solo_cards", "administrators", "skills")
+
+
+def _none(slug: str) -> Problem:
+    return Problem(Kind.NOT_FOUND, f"There is no box {slug!r}.")
+
+
+def box_store() -> BoxStore:
+    """The boxes of the running application."""
+    store: BoxStore = current_app.extensions[STORE]
+    return store

@@ -1,0 +1,60 @@
+"""What stands below the park of a picture: game and total, what is at hand, the plan, and the link that opens it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from api.text_layout import packed
+from api.theme_park.pictures.look import look
+from models.theme_park.cards import Administrator, Skill
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import OperateStep
+
+
+class Line(NamedTuple):
+    """One line of text: its size, how far it stands below the one before, and whether it is bold."""
+
+    words: str
+    size: float
+    down: float
+    bold: bool = False
+
+
+def caption(position: Position, steps: Sequence[OperateStep], link: str | None) -> list[Line]:
+    """Every line in order."""
+    plan, small = look()["plan"], look()["link"]
+    lines = [Line(_heading(position, steps), plan["heading"], plan["line"], bold=True)]
+    told = [" · ".join(_at_hand(position)), *(f"{number}. {step.text}" for number, step in enumerate(steps, 1))]
+    for sentence in told:
+        lines += [Line(words, plan["text"], plan["line"]) for words in packed(sentence.split(" "), plan["letters"])]
+    if link is not None:
+        lines += [Line(part, small["text"], small["line"]) for part in _cut(link, small["letters"])]
+    return lines
+
+
+def _heading(position: Position, steps: Sequence[OperateStep]) -> str:
+    last = " (the last)" if position.last_round else ""
+    game = f"{position.game.capitalize()} game, round {position.round}{last}"
+    stars, money = sum(step.stars for step in steps), sum(step.money for step in steps)
+    return f"{game}: {stars}★{f' ${money}' if money else ''}" if steps else game
+
+
+def _at_hand(position: Position) -> Iterator[str]:
+    """Maps, money, mascots with their cards, staff, the administrator."""
+    yield f"{position.maps} {'map' if position.maps == 1 else 'maps'}"
+    yield f"${position.money}"
+    if position.mascots:
+        yield f"mascots: {', '.join(_card(skill) for skill in position.mascots)}"
+    if position.staff:
+        yield f"staff: {', '.join(card.replace('-', ' ') for card in position.staff)}"
+    if position.administrator is not None:
+        yield f"administrator: {_card(position.administrator)}"
+
+
+def _card(card: Skill | Administrator | None) -> str:
+    if card is None:
+        return "no card"
+    return f"{card.kind.replace('-', ' ')}{f' {card.colour}' if card.colour else ''}"
+
+
+def _cut(text: str, letters: int) -> list[str]:
+    return [text[begin : begin + letters] for begin in range(0, len(text), letters)]

@@ -1,0 +1,120 @@
+"""Saved parks: a position under an unguessable id, changed only with the edit token that its creation gave."""
+
+import hmac
+import math
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+
+from flask import current_app
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+
+from api.http.clients import NOBODY
+from api.problems.kinds import Kind, Problem
+from api.storage import Database, StorageUnavailable
+from api.storage.tables import parks
+from api.theme_park.schemas.dumping import Document
+
+BYTES = 16
+DAY = 86_400.0
+MOST_PARKS, MOST_OF_A_CLIENT = 50_000, 2_000
+SHORTLY = 0.5
+"""Seconds to wait for others where nothing is lost without the write."""
+USED = func.coalesce(parks.c.used, parks.c.updated)
+"""When a park was last asked for or changed."""
+STORE = "park-advisor parks"
+"""Where the application keeps its ``ParkStore``."""
+
+
+class ParkStore:
+    """The parks of ``database``, each until nobody asked for it for ``days``; every method raises StorageUnavailable when
+    it cannot be used."""
+
+    def __init__(self, database: Database, days: int = 365) -> None:
+        """Nothing is read yet."""
+        self._database, self._kept = database, days * DAY
+
+    def create(self, position: Document, client: str = NOBODY) -> tuple[Document, str]:
+        """A new park and its edit token, of which only a digest is kept.
+
+        Raises Problem beyond ``MOST_PARKS`` in all, and ``MOST_OF_A_CLIENT``.
+        """
+        token, now = secrets.token_urlsafe(BYTES), time.time()
+        row = {"id": secrets.token_urlsafe(BYTES), "position": position, "created": now, "updated": now}
+        with self._database.write() as connection:
+            connection.execute(delete(parks).where(now - self._kept > USED))
+            if connection.execute(select(func.count()).select_from(parks)).scalar_one() >= MOST_PARKS:
+                raise Problem(
+                    Kind.STORAGE,
+                    f"There are {MOST_PARKS} parks already; no more can be saved.",
+                    retry=self._seconds_until_one_goes(connection, now),
+                )
+            mine = parks.c.client == client
+            if connection.execute(select(func.count()).where(mine)).scalar_one() >= MOST_OF_A_CLIENT:
+                raise Problem(
+                    Kind.TOO_MANY,
+                    f"Accepted from one client: {MOST_OF_A_CLIENT} saved parks. DELETE forgets one.",
+                    retry=self._seconds_until_one_goes(connection, now, mine),
+                )
+            connection.execute(insert(parks).values(**row, token_digest=_digest(token), client=client, used=now))
+        return row, token
+
+    def _seconds_until_one_goes(self, connection: Connection, now: float, *of: ColumnElement[bool]) -> int:
+        oldest = connection.execute(select(func.min(USED)).where(*of)).scalar_one() or now
+        return max(1, math.ceil(oldest + self._kept - now))
+
+    def get(self, name: str) -> Document:
+        """A park; raises Problem when there is none."""
+        with self._database.read() as connection:
+            row = connection.execute(select(parks).where(parks.c.id == name)).one_or_none()
+        if row is None:
+            raise _none()
+        if (row.used or 0.0) < time.time() - DAY:
+            with suppress(StorageUnavailable), self._database.write(busy_seconds=SHORTLY) as connection:
+                connection.execute(update(parks).where(parks.c.id == name).values(used=time.time()))
+        return {"id": row.id, "position": row.position, "created": row.created, "updated": row.updated}
+
+    def change(self, name: str, token: str, position: Document, check: Callable[[Document], None]) -> Document:
+        """Another position in the place of a park's; raises Problem without the right token, and what ``check`` raises of
+        the park as it is."""
+        with self._database.write() as connection:
+            row = connection.execute(select(parks).where(parks.c.id == name)).one_or_none()
+            _open(row.token_digest if row else None, token)
+            assert row is not None
+            check({"position": row.position, "updated": row.updated})
+            now = time.time()
+            changed = {"position": position, "updated": now, "used": now}
+            connection.execute(update(parks).where(parks.c.id == name).values(changed))
+        return {"id": name, "position": position, "created": row.created, "updated": now}
+
+    def remove(self, name: str, token: str, check: Callable[[Document], None]) -> None:
+        """Forget a park; raises as ``change``."""
+        with self._database.write() as connection:
+            row = connection.execute(select(parks).where(parks.c.id == name)).one_or_none()
+            _open(row.token_digest if row else None, token)
+            assert row is not None
+            check({"position": row.position, "updated": row.updated})
+            connection.execute(delete(parks).where(parks.c.id == name))
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _open(digest: str | None, token: str) -> None:
+    if digest is None:
+        raise _none()
+    if not hmac.compare_digest(digest, _digest(token)):
+        raise Problem(Kind.FORBIDDEN, "This is not the edit token of this park.")
+
+
+def _none() -> Problem:
+    return Problem(Kind.NOT_FOUND, "There is no park under this id.")
+
+
+def park_store() -> ParkStore:
+    """The parks of the running application."""
+    store: ParkStore = current_app.extensions[STORE]
+    return store

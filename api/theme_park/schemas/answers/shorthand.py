@@ -1,0 +1,39 @@
+"""Answers on what was written."""
+
+from api.schemas.describing import Answer, flag, inside, many, one_of, text, whole
+from api.theme_park.schemas.attraction import AttractionSchema
+from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.guests import GUEST_COLOURS
+
+
+class WrittenGuestAnswer(Answer):
+    """A die."""
+
+    colour = one_of(GUEST_COLOURS, "Its colour.")
+    value = whole("What it shows.")
+    vip = flag("Whether it is a VIP.")
+
+
+class WrittenTileAnswer(Answer):
+    """A tile."""
+
+    name = text("Its name; of those known, the one that was meant.")
+    attraction = inside(AttractionSchema, null=True)
+    upgrades = many(one_of(Upgrade, "An upgrade."), "What was installed.")
+    innovation = one_of(Innovation, "What was installed of the Innovations.", null=True)
+    guests = many(WrittenGuestAnswer, "Who stands on it, in the order written.")
+    written = text("The line as it would be written.")
+
+
+class TilesWrittenAnswer(Answer):
+    """Tiles in the order written; `attraction` is null where a known name stands alone."""
+
+    tiles = many(WrittenTileAnswer, "The tiles.")
+
+
+class GuestsWrittenAnswer(Answer):
+    """What is added to a tile."""
+
+    upgrades = many(one_of(Upgrade, "An upgrade."), "What is installed.")
+    innovation = one_of(Innovation, "What is installed of the Innovations.", null=True)
+    guests = many(WrittenGuestAnswer, "The guests in the order written.")

@@ -1,0 +1,220 @@
+"""Events of a game record: one flat object whose ``do`` says which fields belong to it."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, missing
+
+from api.schemas.fields import (
+    BoundedInt,
+    BoundedList,
+    DescribedField,
+    EnumField,
+    FlagField,
+    HexField,
+    MappingField,
+    NestedObject,
+    RoundField,
+    StrictSchema,
+    TextField,
+)
+from api.theme_park.input_limits import MOST_MOVES
+from api.theme_park.schemas.cards import AdministratorSchema, SkillSchema
+from api.theme_park.schemas.moves import MoveSchema
+from models.shared.fault import found, named
+from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.cards import Staff
+from models.theme_park.game.events import DO, Boost, Die, Event, PutBack, Returner
+from models.theme_park.game.fields import FIELDS, EventField, Kind
+from models.theme_park.game.setup_rules import MOST_PLAYERS, SPACES_ON_A_MONORAIL
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
+
+MOST_NUMBER = 999
+MOST_MONORAILS = MOST_PLAYERS + 1
+MOST_IN_A_ROW = 16
+
+
+class DieField(DescribedField[Die]):
+    """A die such as "blue-4"."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('a colour and a value, such as "blue-4"', {"type": "string"}, **kwargs)
+
+    def read(self, value: Any) -> Die:
+        """The die."""
+        colour, _, pips = value.rpartition("-") if isinstance(value, str) else ("", "", "")
+        if colour in GUEST_COLOURS and pips in {str(number) for number in range(LOWEST, HIGHEST + 1)}:
+            return Die(Colour(colour), int(pips))
+        raise self.refusal(value)
+
+
+class BoostSchema(StrictSchema):
+    """A die of a monorail raised by a Concierge."""
+
+    what = "a die raised"
+
+    die = BoundedInt(0, SPACES_ON_A_MONORAIL - 1, required=True)
+    by = BoundedInt(0, HIGHEST, required=True)
+
+
+class PutBackSchema(StrictSchema):
+    """A guest put back on the Entrance."""
+
+    what = "a guest put back"
+
+    guest = TextField("the id of a guest", required=True)
+    value = BoundedInt(LOWEST, HIGHEST, required=True)
+    with_ = TextField("ticket-agent or administrator", data_key="with", required=True)
+
+
+class PutBackField(DescribedField[PutBack]):
+    """A guest put back, and by whom."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('an object such as {"guest": "g3", "value": 6, "with": "ticket-agent"}', **kwargs)
+
+    def read(self, value: Any) -> PutBack:
+        """The guest put back."""
+        data = PutBackSchema().load(value)
+        if data["with_"] not in tuple(Returner):
+            raise ValidationError({"with": [found(data["with_"], " or ".join(Returner))]})
+        return PutBack(data["guest"], data["value"], Returner(data["with_"]))
+
+
+class BoostField(DescribedField[Boost]):
+    """A die raised."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('an object such as {"die": 0, "by": 2}', **kwargs)
+
+    def read(self, value: Any) -> Boost:
+        """The die raised."""
+        return Boost(**BoostSchema().load(value))
+
+
+class AmountsField(DescribedField[Any]):
+    """A number for each of some players."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.table = MappingField(TextField("a player"), BoundedInt(-MOST_NUMBER, MOST_NUMBER), "players and numbers")
+        super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
+
+    def read(self, value: Any) -> Any:
+        """The pairs."""
+        return tuple(self.table.read(value).items())
+
+
+class PlacedGoalsField(DescribedField[Any]):
+    """Goals by round."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.table = MappingField(
+            RoundField(), BoundedList(TextField("a goal"), "goals", 3), "rounds and lists of goals"
+        )
+        super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
+
+    def read(self, value: Any) -> Any:
+        """The pairs of a round and a goal."""
+        return tuple((number, goal) for number, goals in self.table.read(value).items() for goal in goals)
+
+
+MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
+    Kind.PLAYER: lambda **kw: TextField("a player", **kw),
+    Kind.PLAYERS: lambda **kw: BoundedList(TextField("a player"), "players", MOST_PLAYERS, **kw),
+    Kind.OBJECTIVES: lambda **kw: BoundedList(TextField("an objective"), "objectives", MOST_PLAYERS, **kw),
+    Kind.GOAL: lambda **kw: TextField("a goal", **kw),
+    Kind.PLACED_GOALS: PlacedGoalsField,
+    Kind.DICE: lambda **kw: BoundedList(
+        BoundedList(DieField(), "dice", SPACES_ON_A_MONORAIL), "monorails", MOST_MONORAILS, **kw
+    ),
+    Kind.STAFF: lambda **kw: EnumField(Staff, **kw),
+    Kind.STAFF_CARDS: lambda **kw: BoundedList(EnumField(Staff), "staff cards", MOST_IN_A_ROW, **kw),
+    Kind.ADMINISTRATOR: lambda **kw: NestedObject(AdministratorSchema, **kw),
+    Kind.ADMINISTRATORS: lambda **kw: BoundedList(
+        NestedObject(AdministratorSchema), "administrators", MOST_IN_A_ROW, **kw
+    ),
+    Kind.SKILL: lambda **kw: NestedObject(SkillSchema, **kw),
+    Kind.SKILLS: lambda **kw: BoundedList(NestedObject(SkillSchema), "skill cards", MOST_IN_A_ROW, **kw),
+    Kind.TILE: lambda **kw: TextField("a tile", **kw),
+    Kind.TILES: lambda **kw: BoundedList(TextField("a tile"), "tiles", MOST_IN_A_ROW, **kw),
+    Kind.LYING: lambda **kw: TextField("a tile", **kw),
+    Kind.HEX: HexField,
+    Kind.MONORAIL: lambda **kw: TextField("a monorail", **kw),
+    Kind.BOARD: lambda **kw: TextField("a start board", **kw),
+    Kind.SOLO_CARD: lambda **kw: TextField("a solo card", **kw),
+    Kind.NUMBER: lambda **kw: BoundedInt(-MOST_NUMBER, MOST_NUMBER, **kw),
+    Kind.AMOUNTS: AmountsField,
+    Kind.BOOSTS: lambda **kw: BoundedList(
+        BoundedList(BoostField(), "dice raised", SPACES_ON_A_MONORAIL), "uses", MOST_IN_A_ROW, **kw
+    ),
+    Kind.PLACE: lambda **kw: BoundedInt(0, MOST_NUMBER, **kw),
+    Kind.PLACES: lambda **kw: BoundedList(
+        BoundedInt(0, SPACES_ON_A_MONORAIL - 1), "places of dice", SPACES_ON_A_MONORAIL, **kw
+    ),
+    Kind.SPACE: lambda **kw: BoundedInt(0, MOST_NUMBER, **kw),
+    Kind.GUEST: lambda **kw: TextField("the id of a guest", **kw),
+    Kind.COLOUR: lambda **kw: EnumField(GUEST_COLOURS, **kw),
+    Kind.UPGRADE: lambda **kw: EnumField(Upgrade, **kw),
+    Kind.INNOVATION: lambda **kw: EnumField(Innovation, **kw),
+    Kind.MOVES: lambda **kw: BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES, **kw),
+    Kind.PUT_BACKS: lambda **kw: BoundedList(PutBackField(), "guests put back", MOST_IN_A_ROW, **kw),
+    Kind.FLAG: FlagField,
+}
+"""What reads each kind of field."""
+
+
+def _field(field: EventField) -> fields.Field[Any]:
+    return MAKERS[field.kind](**({"required": True} if field.needed else {"allow_none": True}))
+
+
+@cache
+def schema_of(do: str) -> Schema:
+    """The schema of the fields of one kind of event."""
+    made: dict[str, Any] = {name: _field(field) for name, field in FIELDS[DO[do]].items()}
+    made["what"] = f'an event that does "{do}"'
+    made["do"] = TextField("the kind of event", required=True)
+    schema: Schema = type(f"{DO[do].__name__}Schema", (StrictSchema,), made)()
+    return schema
+
+
+class EventDocument(DescribedField[Event]):
+    """Any event."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__('an object with a "do" and its fields', {"type": "object"}, **kwargs)
+
+    def read(self, value: Any) -> Event:
+        """The event."""
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        do = value.get("do")
+        if not isinstance(do, str) or do not in DO:
+            raise ValidationError(
+                {
+                    "do": [
+                        found(do, f"one of {named(DO)}") if "do" in value else f"Missing; accepted: one of {named(DO)}."
+                    ]
+                }
+            )
+        data = _read_fields(schema_of(do), value)
+        return DO[do](**{name: each for name, each in data.items() if each is not None})
+
+
+def _read_fields(schema: Schema, value: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an event but its ``do``: what ``schema.load`` reads, at half its price for a flat object."""
+    data: dict[str, Any] = {}
+    errors: dict[str, Any] = {name: [schema.error_messages["unknown"]] for name in value if name not in schema.fields}
+    for name, field in schema.load_fields.items():
+        if name == "do":
+            continue
+        try:
+            read = field.deserialize(value.get(name, missing))
+        except ValidationError as error:
+            errors[name] = error.messages
+        else:
+            if read is not missing:
+                data[name] = read
+    if errors:
+        raise ValidationError(errors)
+    return data

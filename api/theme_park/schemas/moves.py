@@ -1,0 +1,207 @@
+"""Moves (README, Moves): one flat object whose ``do`` says which fields belong to it.
+
+Whether a move is legal is not asked here: an empty party, a mascot that is not there or a step of
+two pips are answers of the referee.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from api.schemas.fields import (
+    BoundedInt,
+    BoundedList,
+    EnumField,
+    FlagField,
+    MappingField,
+    NestedObject,
+    StrictSchema,
+    TextField,
+)
+from api.theme_park.schemas.skill_use import BY, SkillUseSchema
+from models.shared.fault import found, named
+from models.theme_park.guests import DICE, GUEST_COLOURS, HIGHEST, LOWEST
+from models.theme_park.operate.moves import (
+    AdjustColour,
+    Adjustment,
+    AdjustValue,
+    GuideMove,
+    MapMove,
+    MascotMove,
+    Move,
+    OperateMove,
+)
+
+HIGHEST_MASCOT = 99
+MOST_ADJUSTMENTS = 20
+MOST_ASIDES = 20
+
+
+class Do(StrEnum):
+    """Kinds of moves."""
+
+    MAP = "map"
+    GUIDE = "guide"
+    MASCOT = "mascot"
+    OPERATE = "operate"
+
+
+ASIDES = (Do.MAP, Do.GUIDE, Do.MASCOT)
+"""What may be done in the middle of an operation (ruling ``timing.between-operations``)."""
+NEEDED: dict[Do, tuple[str, ...]] = {
+    Do.MAP: ("guest", "to"),
+    Do.GUIDE: ("guest", "to"),
+    Do.MASCOT: ("mascot", "tile"),
+    Do.OPERATE: ("tile", "party"),
+}
+OPTIONAL: dict[Do, tuple[str, ...]] = {
+    Do.MAP: (),
+    Do.GUIDE: (),
+    Do.MASCOT: ("adjust", "skill", "skill_after"),
+    Do.OPERATE: ("mover", "to", "manager", "keep", "reroll", "assembled", "pipped"),
+}
+
+
+class AdjustmentSchema(StrictSchema):
+    """One die turned by some pips, or treated as another colour."""
+
+    what = "an adjustment"
+
+    guest = TextField("the id of a guest", required=True)
+    by = BoundedInt(-BY, BY, but_not=0)
+    as_ = EnumField(GUEST_COLOURS, data_key="as")
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def either(self, _data: dict[str, Any], original: dict[str, Any], **_: Any) -> None:
+        """A die is adjusted in value or in colour."""
+        if ("by" in original) == ("as" in original):
+            both = "both" if "by" in original else "neither"
+            raise ValidationError(f'Found {both} of by and as; accepted: either "by", a step, or "as", a colour.')
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Adjustment:
+        """The adjustment."""
+        if "by" in data:
+            return AdjustValue(data["guest"], data["by"])
+        return AdjustColour(data["guest"], data["as_"])
+
+
+class AsideSchema(StrictSchema):
+    """A map, guide or mascot move."""
+
+    what = "a map, guide or mascot move"
+
+    do = EnumField(ASIDES, required=True)
+    guest = TextField("the id of a guest")
+    to = TextField("the id of a tile", allow_none=True)
+    mascot = BoundedInt(0, HIGHEST_MASCOT)
+    tile = TextField("the id of a tile")
+    adjust = BoundedList(NestedObject(AdjustmentSchema), "adjustments", MOST_ADJUSTMENTS)
+    skill = NestedObject(SkillUseSchema, allow_none=True)
+    skill_after = BoundedInt(0, MOST_ADJUSTMENTS)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def belongs(self, data: dict[str, Any], original: Any, **_: Any) -> None:
+        """The fields given are those of the kind of move."""
+        do = data.get("do")
+        if do is None:
+            return
+        errors: dict[str, list[str]] = {}
+        for name in NEEDED[do]:
+            if name not in original or (name == "to" and original[name] is None):
+                errors[name] = [f"Missing; {_fields_of(do)}."]
+        belonging = {"do", *NEEDED[do], *OPTIONAL[do]}
+        for name in original:
+            if name in self.load_fields and name not in belonging:
+                errors[name] = [f"Unknown field here; {_fields_of(do)}."]
+        if errors:
+            raise ValidationError(errors)
+
+    @validates_schema
+    def extras_come_before(self, data: dict[str, Any], **_: Any) -> None:
+        """``skill_after`` counts extra adjustments, which a skill has around it."""
+        if "skill_after" not in data or data["do"] is not Do.MASCOT:
+            return
+        if data.get("skill") is None:
+            raise ValidationError(found(data["skill_after"], "this field only beside a skill"), "skill_after")
+        extras = len(data.get("adjust", ()))
+        if data["skill_after"] > extras:
+            accepts = f"0 to {extras}, how many of the adjustments come before the skill"
+            raise ValidationError(found(data["skill_after"], accepts), "skill_after")
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Move:
+        """The move."""
+        return BUILDERS[data["do"]](data)
+
+
+class MoveSchema(AsideSchema):
+    """One move of any kind."""
+
+    what = "a move"
+
+    do = EnumField(Do, required=True)
+    party = BoundedList(TextField("the id of a guest"), "ids of guests", DICE)
+    mover = TextField("the id of a guest", allow_none=True)
+    manager = FlagField()
+    keep = TextField("the id of a guest", allow_none=True)
+    reroll = MappingField(
+        TextField("the id of a guest"), BoundedInt(LOWEST, HIGHEST), "guest ids and results", allow_none=True
+    )
+    assembled = BoundedList(NestedObject(AsideSchema), "map, guide and mascot moves", MOST_ASIDES)
+    pipped = BoundedList(NestedObject(AsideSchema), "map, guide and mascot moves", MOST_ASIDES)
+
+
+class LikeSchema(MoveSchema):
+    """An unfinished move: any fields of a move, none of them needed."""
+
+    what = "an unfinished move"
+
+    do = EnumField(Do)
+    to = TextField("the id of a tile", allow_none=True)
+
+    def belongs(self, *_: Any, **__: Any) -> None:
+        """Fields of an unfinished move are still to come."""
+
+    def extras_come_before(self, *_: Any, **__: Any) -> None:
+        """So are adjustments."""
+
+    @post_load(pass_original=True)
+    def build(self, _data: dict[str, Any], original: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The fields as they were given."""
+        return original
+
+
+def _fields_of(do: Do) -> str:
+    needed, optional = named(NEEDED[do]), named(OPTIONAL[do])
+    return f"a move that does {do} has {needed}" + (f", and may have {optional}" if OPTIONAL[do] else "")
+
+
+def _mascot(data: dict[str, Any]) -> Move:
+    return MascotMove(
+        data["mascot"], data["tile"], data.get("adjust", ()), data.get("skill"), data.get("skill_after", 0)
+    )
+
+
+def _operate(data: dict[str, Any]) -> Move:
+    return OperateMove(
+        tile=data["tile"],
+        party=tuple(sorted(data["party"])),
+        mover=data.get("mover"),
+        to=data.get("to"),
+        manager=data.get("manager", False),
+        keep=data.get("keep"),
+        rerolls=tuple(sorted((data.get("reroll") or {}).items())),
+        assembled=data.get("assembled", ()),
+        pipped=data.get("pipped", ()),
+    )
+
+
+BUILDERS: dict[Do, Callable[[dict[str, Any]], Move]] = {
+    Do.MAP: lambda data: MapMove(data["guest"], data["to"]),
+    Do.GUIDE: lambda data: GuideMove(data["guest"], data["to"]),
+    Do.MASCOT: _mascot,
+    Do.OPERATE: _operate,
+}

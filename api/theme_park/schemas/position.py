@@ -1,0 +1,125 @@
+"""The position document (README, The position) as a ``Position``."""
+
+from typing import Any
+
+from marshmallow import post_load
+
+from api.schemas.fields import (
+    BoundedInt,
+    BoundedList,
+    EnumField,
+    FlagField,
+    HexField,
+    MappingField,
+    NestedObject,
+    StrictSchema,
+    TextField,
+)
+from api.theme_park.schemas.attraction import AttractionField
+from api.theme_park.schemas.cards import AdministratorSchema, MascotSchema
+from api.theme_park.schemas.rules import RulesSchema
+from models.theme_park.attraction import SPACES, Innovation, Tile, Upgrade
+from models.theme_park.cards import Staff
+from models.theme_park.guests import DICE, DICE_PER_COLOUR, GUEST_COLOURS, HIGHEST, LOWEST, Guest
+from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, MOST_TILES, STAFF_PLAYED, Position
+
+VERSION = 1
+MOST_MONEY = 999
+MOST_CUBES_ON_A_TILE = 99
+
+
+class TileSchema(StrictSchema):
+    """A tile lying in the park."""
+
+    what = "a tile"
+
+    id = TextField(required=True)
+    hex = HexField(required=True)
+    attraction = AttractionField(required=True)
+    upgrades = BoundedList(EnumField(Upgrade), "upgrades", len(Upgrade), load_default=())
+    innovation = EnumField(Innovation, load_default=None)
+    installed = BoundedList(
+        EnumField(Upgrade), "upgrades that lie on spaces, the others being printed", SPACES, load_default=None
+    )
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Tile:
+        """The tile with its printed upgrades added; an upgrade listed twice is told by ``faults``."""
+        attraction, printed = data["attraction"]
+        upgrades = frozenset(data["upgrades"]) | printed
+        installed = None if data["installed"] is None else frozenset(data["installed"])
+        return Tile(data["id"], data["hex"], attraction, upgrades, data["innovation"], installed)
+
+
+class GuestSchema(StrictSchema):
+    """A guest die."""
+
+    what = "a guest"
+
+    id = TextField(required=True)
+    colour = EnumField(GUEST_COLOURS, required=True)
+    value = BoundedInt(LOWEST, HIGHEST, required=True)
+    at = TextField("the id of a tile", required=True)
+    vip = FlagField(load_default=False)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Guest:
+        """The guest."""
+        return Guest(**data)
+
+
+class ParkSchema(StrictSchema):
+    """The tiles and the guests on them."""
+
+    what = "a park"
+
+    tiles = BoundedList(NestedObject(TileSchema), "tiles", MOST_TILES, least=1, required=True)
+    guests = BoundedList(NestedObject(GuestSchema), "guests", DICE, load_default=())
+
+
+class PositionSchema(StrictSchema):
+    """One player's park in the Operate phase; only ``version`` and ``park`` are required."""
+
+    what = "a position"
+
+    version = BoundedInt(VERSION, VERSION, required=True)
+    rules = NestedObject(RulesSchema, load_default=lambda: RulesSchema().load({}), allow_none=False)
+    park = NestedObject(ParkSchema, required=True)
+    maps = BoundedInt(0, MOST_MAPS, load_default=0)
+    mascots = BoundedList(NestedObject(MascotSchema), "mascots", MOST_MASCOTS, load_default=())
+    staff = BoundedList(
+        EnumField(Staff), "staff cards, as many as a player plays a round", STAFF_PLAYED, load_default=()
+    )
+    administrator = NestedObject(AdministratorSchema, load_default=None)
+    money = BoundedInt(0, MOST_MONEY, load_default=0)
+    cubes = MappingField(
+        TextField("the id of a tile"),
+        BoundedInt(0, MOST_CUBES_ON_A_TILE),
+        "tile ids and numbers of cubes",
+        load_default=dict,
+    )
+    bag = MappingField(
+        EnumField(GUEST_COLOURS), BoundedInt(0, DICE_PER_COLOUR), "colours and numbers of dice", load_default=None
+    )
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Position:
+        """The position; a bag that is given holds no dice of the colours it leaves out."""
+        rules, bag = data["rules"], data["bag"]
+        return Position(
+            tiles=data["park"]["tiles"],
+            guests=data["park"]["guests"],
+            game=rules["game"],
+            round=rules["round"],
+            last_round=rules["last_round"],
+            solo=rules["solo"],
+            expansions=frozenset(rules["expansions"]),
+            rulings=rules["rulings"],
+            maps=data["maps"],
+            mascots=data["mascots"],
+            staff=data["staff"],
+            administrator=data["administrator"],
+            money=data["money"],
+            cubes=tuple(data["cubes"].items()),
+            bag=None if bag is None else tuple((colour, bag.get(colour, 0)) for colour in GUEST_COLOURS),
+        )

@@ -1,0 +1,144 @@
+"""The game record as a document: its head, its printed facts, its events."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from marshmallow import EXCLUDE, ValidationError
+
+from api.problems.document import BadInput
+from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, NestedObject, StrictSchema, TextField
+from api.theme_park.schemas.box import PrintedSchema
+from api.theme_park.schemas.events import EventDocument
+from api.theme_park.schemas.loading import flat
+from api.theme_park.schemas.position import VERSION
+from api.theme_park.schemas.rules import RulingsField
+from models.shared.fault import Fault, found, named
+from models.theme_park.game.box_catalogue import BOXES, box_named
+from models.theme_park.game.events import Event
+from models.theme_park.game.printed_facts import Box, Side
+from models.theme_park.game.references import record_faults
+from models.theme_park.game.setup_rules import MOST_PLAYERS
+from models.theme_park.game.table import Table
+from models.theme_park.game.validate import GameRecord
+from models.theme_park.game.variant import SEATS_OF_SOLO, Edition, Variant
+from models.theme_park.operate.position import Expansion
+from models.theme_park.rulings import Rulings
+
+MOST_EVENTS = 2000
+
+
+class PrintedField(DescribedField[Any]):
+    """The name of a box of the catalogue, or printed facts."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            f"an object with the printed facts, {named(BOXES)}, over HTTP the slug of a saved box, "
+            "or on the command line the name of a file with printed facts",
+            **kwargs,
+        )
+
+    def read(self, value: Any) -> Box | str:
+        """The box, or its name."""
+        if isinstance(value, str) and value in BOXES:
+            return value
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        box: Box = PrintedSchema().load(value)
+        return box
+
+
+class HeadSchema(StrictSchema):
+    """Who plays what."""
+
+    what = "the head of a record"
+
+    variant = EnumField(Variant, required=True)
+    players = BoundedList(
+        TextField("a player"),
+        "players, each sitting to the left of the one before",
+        MOST_PLAYERS,
+        least=1,
+        required=True,
+    )
+    expansions = BoundedList(EnumField(Expansion), "expansions", len(Expansion), load_default=())
+    edition = EnumField(Edition, load_default=Edition.RULEBOOK)
+    rulings = RulingsField(load_default=Rulings())
+    overlay = EnumField(Side, load_default=Side.NORMAL)
+
+
+class RecordSchema(StrictSchema):
+    """A whole record."""
+
+    what = "a game record"
+
+    version = BoundedInt(VERSION, VERSION, required=True)
+    game = NestedObject(HeadSchema, required=True)
+    printed = PrintedField(required=True)
+    events = BoundedList(EventDocument(), "events", MOST_EVENTS, required=True)
+
+
+def load_record(document: object, *, prefix: str = "") -> GameRecord:
+    """The record of a document; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+    try:
+        data = RecordSchema().load(document)  # type: ignore[arg-type]  # the schema refuses what is no object
+    except ValidationError as error:
+        faults = [Fault(at, detail) for at, detail in flat(error.messages)]
+        faults += _names_of_the_rest(document)
+    else:
+        record = GameRecord(_table(data), data["events"])
+        faults = list(_names(record.table, enumerate(record.events)))
+        if not faults:
+            return record
+    raise BadInput([Fault(prefix + fault.pointer, fault.detail, fault.code) for fault in faults])
+
+
+def _names_of_the_rest(document: object) -> Iterator[Fault]:
+    """Names that the head does not know, in those events of a faulty document that can be read."""
+    if not isinstance(document, dict) or not isinstance(document.get("events"), list):
+        return
+    try:
+        data = RecordSchema(only=("game", "printed"), unknown=EXCLUDE).load(document)
+    except ValidationError:
+        return
+    yield from _names(_table(data), _readable(document["events"][:MOST_EVENTS]))
+
+
+def _names(table: Table, events: Iterable[tuple[int, Event]]) -> Iterator[Fault]:
+    """Players that sit twice, or else every name of an event that the head does not know."""
+    twice = list(_head_faults(table))
+    yield from twice or record_faults(table, events)
+
+
+def _readable(raw: list[object]) -> Iterator[tuple[int, Event]]:
+    field = EventDocument()
+    for number, each in enumerate(raw):
+        try:
+            event = field.deserialize(each)
+        except ValidationError:
+            continue
+        assert event is not None
+        yield number, event
+
+
+def _table(data: Any) -> Table:
+    head, box = data["game"], data["printed"]
+    expansions = frozenset(head["expansions"])
+    solo = head["variant"] is Variant.SOLO
+    if isinstance(box, str):
+        box = box_named(
+            box, SEATS_OF_SOLO if solo else len(head["players"]), expansions, head["overlay"] if solo else None
+        )
+    return Table(
+        players=head["players"],
+        variant=head["variant"],
+        box=box,
+        expansions=expansions,
+        edition=head["edition"],
+        rulings=head["rulings"],
+    )
+
+
+def _head_faults(table: Table) -> Iterator[Fault]:
+    for index, player in enumerate(table.players):
+        if player in table.players[:index]:
+            yield Fault(f"/game/players/{index}", found(player, "a player that does not sit there already"))

@@ -1,0 +1,293 @@
+"""Bodies of requests: a position, and what is asked about it."""
+
+import json
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates_schema
+
+from api.jobs.search_request import JobKind, ReviewRequest
+from api.problems.document import BadInput
+from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, FlagField, NestedObject, StrictSchema
+from api.theme_park.input_limits import (
+    HEAVIEST,
+    HIGHEST_SEED,
+    LARGEST_BODY,
+    LONGEST_SEARCH,
+    MOST_ALTERNATIVES,
+    MOST_MOVES,
+)
+from api.theme_park.matching_moves import MOST_LISTED
+from api.theme_park.schemas.loading import WHOLE, load_position
+from api.theme_park.schemas.moves import LikeSchema, MoveSchema
+from api.theme_park.schemas.position import PositionSchema
+from api.theme_park.schemas.record import RecordSchema
+from api.theme_park.schemas.references import reference_faults
+from models.shared.fault import Fault, FaultCode
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import Objective, Settings, Weights
+
+POSITIONS = 256
+"""Positions that are kept read."""
+DEFAULTS = Settings()
+OF_REVIEWS = dict.fromkeys(("moves", "total_limit", "complete", "known"), (JobKind.REVIEW,))
+OF_SOLVES = dict.fromkeys(("alternatives", "weights"), (JobKind.SOLVE,))
+KINDS_WITH: Mapping[str, tuple[JobKind, ...]] = OF_REVIEWS | OF_SOLVES | {"objective": (JobKind.SOLVE, JobKind.WHAT_IF)}
+"""Kinds of jobs that a field belongs to; others belong to all."""
+
+
+class Coded(str):
+    """A message that remembers the code of its fault."""
+
+    code: FaultCode
+
+    def __new__(cls, detail: str, code: FaultCode) -> "Coded":
+        """The message ``detail``."""
+        self = super().__new__(cls, detail)
+        self.code = code
+        return self
+
+
+def refusal_of(faults: tuple[Fault, ...]) -> ValidationError:
+    """Faults as marshmallow passes errors on: messages in a tree of the steps of their pointers."""
+    tree: dict[str, Any] = {}
+    for fault in faults:
+        place = tree
+        for step in fault.pointer.split("/")[1:]:
+            place = place.setdefault(step.replace("~1", "/").replace("~0", "~"), {})
+        place.setdefault(WHOLE, []).append(Coded(fault.detail, fault.code))
+    return ValidationError(tree)
+
+
+class PositionField(NestedObject):
+    """A position document, read with everything that must hold between its parts."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(PositionSchema, **kwargs)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Position:
+        try:
+            return _position(json.dumps(value))
+        except BadInput as bad:
+            raise refusal_of(bad.faults) from None
+
+
+@lru_cache(POSITIONS)
+def _position(text: str) -> Position:
+    """The position of a document; a table asks about the same one move after move. Raises ``BadInput``."""
+    return load_position(json.loads(text))
+
+
+class RecordField(DescribedField[Any]):
+    """A game record, as a document or in its text form; what it holds is judged by ``check_game_document``."""
+
+    schema = RecordSchema
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f"a game record, an object or its text form of at most {LARGEST_BODY} characters", **kwargs)
+
+    def read(self, value: Any) -> Any:
+        """The record as it came."""
+        if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LARGEST_BODY):
+            return value
+        raise self.refusal(value)
+
+
+class SecondsField(DescribedField[float]):
+    """Seconds of a search."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_SEARCH}
+        super().__init__(f"seconds above 0, at most {LONGEST_SEARCH}", described, **kwargs)
+
+    def read(self, value: Any) -> float:
+        """The seconds."""
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST_SEARCH:
+            return float(value)
+        raise self.refusal(value)
+
+
+class PositionRequestSchema(StrictSchema):
+    """A position alone."""
+
+    what = "a request"
+
+    position = PositionField(required=True)
+
+
+class SequencesRequestSchema(PositionRequestSchema):
+    """A position and, in some fields, moves from it."""
+
+    sequences: tuple[str, ...] = ()
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def names_of_the_park(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
+        """Every tile and guest that the moves name is in the park."""
+        position = data.get("position")
+        if not isinstance(position, Position):
+            return
+        given = {name: original.get(name) for name in self.sequences}
+        faults = [
+            fault
+            for name, raw in given.items()
+            for index, each in enumerate(raw if isinstance(raw, list) and len(raw) <= MOST_MOVES else ())
+            for fault in reference_faults(each, position, name, index)
+        ]
+        if faults:
+            raise refusal_of(tuple(faults))
+
+
+class MovesRequestSchema(SequencesRequestSchema):
+    """A position and moves from it."""
+
+    sequences: tuple[str, ...] = ("moves",)
+
+    moves = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES, required=True)
+
+
+class NextMovesRequestSchema(MovesRequestSchema):
+    """A position, and the moves already made from it."""
+
+    moves = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES, load_default=())
+    like = NestedObject(LikeSchema)
+    most = BoundedInt(1, MOST_LISTED)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def names_of_like(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
+        """Every tile and guest that the unfinished move names is in the park."""
+        if isinstance(data.get("position"), Position):
+            faults = tuple(reference_faults(original.get("like"), data["position"], "like"))
+            if faults:
+                raise refusal_of(faults)
+
+
+class CheckRequestSchema(MovesRequestSchema):
+    """A sequence to judge."""
+
+
+class ReviewRequestSchema(MovesRequestSchema):
+    """A sequence to hold against the best.
+
+    ``time_limit`` for each state that it comes through, ``total_limit`` for all of them; ``complete``: the player stops after the
+    moves; ``known``: moves from the start that may be better.
+    """
+
+    sequences = ("moves", "known")
+
+    time_limit = SecondsField()
+    total_limit = SecondsField()
+    complete = FlagField(load_default=True)
+    known = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES, load_default=())
+    seed = BoundedInt(0, HIGHEST_SEED, load_default=DEFAULTS.seed)
+
+
+class WeightsSchema(StrictSchema):
+    """What a star, a dollar and a pip left are worth under the balanced objective."""
+
+    what = "weights"
+
+    stars = BoundedInt(0, HEAVIEST, load_default=DEFAULTS.weights.stars)
+    money = BoundedInt(0, HEAVIEST, load_default=DEFAULTS.weights.money)
+    pips = BoundedInt(0, HEAVIEST, load_default=DEFAULTS.weights.pips)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Weights:
+        """The weights; not all are 0."""
+        if not any(data.values()):
+            raise ValidationError("Found nothing but 0; accepted: at least one weight above 0.")
+        return Weights(**data)
+
+
+class SolveRequestSchema(PositionRequestSchema):
+    """A position to solve; how long a search may take without ``time_limit`` is for the endpoint to say."""
+
+    time_limit = SecondsField()
+    alternatives = BoundedInt(0, MOST_ALTERNATIVES, load_default=0)
+    objective = EnumField(Objective, load_default=DEFAULTS.objective)
+    weights = NestedObject(WeightsSchema)
+    seed = BoundedInt(0, HIGHEST_SEED, load_default=DEFAULTS.seed)
+
+    @validates_schema
+    def weights_are_used(self, data: Mapping[str, Any], **_: Any) -> None:
+        """Weights belong to the balanced objective."""
+        if "weights" in data and data["objective"] is not Objective.BALANCED:
+            raise ValidationError('Found weights; accepted: this field only beside "objective": "balanced".', "weights")
+
+
+class JobRequestSchema(SolveRequestSchema, SequencesRequestSchema):
+    """A position to solve for as long as a job may, or a sequence to review; an attached job ends when nobody listens to
+    it any more."""
+
+    sequences = ("moves", "known")
+
+    kind = EnumField(JobKind, load_default=JobKind.SOLVE)
+    attached = FlagField(load_default=False)
+    moves = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES)
+    total_limit = SecondsField()
+    complete = FlagField()
+    known = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def fields_of_its_kind(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
+        """A review has moves; what one kind of job alone is asked stands in no other."""
+        kind = data.get("kind")
+        faults = {
+            name: [f'Found {name}; accepted: this field only beside "kind": {" or ".join(map(json.dumps, kinds))}.']
+            for name, kinds in KINDS_WITH.items()
+            if kind and kind not in kinds and name in original
+        }
+        if kind is JobKind.REVIEW and "moves" not in original:
+            faults["moves"] = [str(self.fields["moves"].error_messages["required"])]
+        if faults:
+            raise ValidationError(faults)
+
+
+class WhatIfRequestSchema(PositionRequestSchema):
+    """A position of which one thing more is weighed."""
+
+    time_limit = SecondsField()
+    objective = EnumField(Objective, load_default=DEFAULTS.objective)
+
+
+class RecordRequestSchema(StrictSchema):
+    """A game record to judge."""
+
+    what = "a request"
+
+    record = RecordField(required=True)
+
+
+def settings_of(asked: Mapping[str, Any], *, default: float, most: float, beyond: str = "") -> Settings:
+    """The settings that a loaded ``SolveRequestSchema`` or ``ReviewRequestSchema`` asks for.
+
+    Raises ``BadInput`` when it asks for more than ``most`` seconds; ``beyond`` says where more may be asked.
+    """
+    limits = {name: asked[name] for name in ("time_limit", "total_limit") if name in asked}
+    faults = [
+        Fault(f"/{name}", f"Found {_number(found)}; accepted here: seconds above 0, at most {_number(most)}.{beyond}")
+        for name, found in limits.items()
+        if found > most
+    ]
+    if faults:
+        raise BadInput(faults)
+    seconds = limits.get("time_limit", default)
+    return Settings(
+        objective=asked.get("objective", DEFAULTS.objective),
+        time_limit=seconds,
+        seed=asked.get("seed", DEFAULTS.seed),
+        alternatives=asked.get("alternatives", 0),
+        weights=asked.get("weights", DEFAULTS.weights),
+    )
+
+
+def review_request(asked: Mapping[str, Any], settings: Settings, total: float) -> ReviewRequest:
+    """What a loaded ``ReviewRequestSchema`` or the review of a ``JobRequestSchema`` asks for, in ``total`` seconds."""
+    return ReviewRequest(
+        asked["position"], asked["moves"], settings, total, asked.get("complete", True), asked.get("known", ())
+    )
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if math.isfinite(value) and value == int(value) else str(value)

@@ -1,0 +1,68 @@
+"""The rules in force: game, round, expansions, and the rulings that differ from the defaults."""
+
+from typing import Any
+
+from marshmallow import ValidationError
+
+from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, FlagField, HexField, StrictSchema
+from models.shared.fault import found, named, shown
+from models.shared.hexgrid import Hex
+from models.theme_park.operate.position import ROUNDS, Expansion, RuleSet
+from models.theme_park.rulings import Choice, Question, Ruling, Rulings, questions
+
+MOST_HEXES = 1000
+OUTLINE = BoundedList(HexField(), "hexes", MOST_HEXES, least=1)
+
+
+class RulingsField(DescribedField[Rulings]):
+    """Choices by ruling id; ``board.boundary`` also takes the list of hexes of the outline."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__("an object of ruling ids and choices", **kwargs)
+
+    def read(self, value: Any) -> Rulings:
+        """The rulings."""
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        choices: dict[Ruling, Choice] = {}
+        outline: frozenset[Hex] | None = None
+        errors: dict[str, Any] = {}
+        for name, raw in value.items():
+            try:
+                row = _question(name)
+                if row.takes_hexes and isinstance(raw, list):
+                    outline = frozenset(place for place in OUTLINE.deserialize(raw) or () if place)
+                else:
+                    choices[row.id] = _choice(row, raw)
+            except ValidationError as error:
+                errors[name] = error.messages
+        if errors:
+            raise ValidationError(errors)
+        return Rulings.of(choices, outline)
+
+
+def _question(name: str) -> Question:
+    rows = {row.id.value: row for row in questions().values()}
+    if name in rows:
+        return rows[name]
+    raise ValidationError(f"Found {shown(name)}, which is no ruling; accepted: {named(rows)}.")
+
+
+def _choice(row: Question, raw: object) -> Choice:
+    choices = {choice.value: choice for choice in row.choices}
+    if isinstance(raw, str) and raw in choices:
+        return choices[raw]
+    raise ValidationError(found(raw, named(choices) + (", or a list of [q, r]" if row.takes_hexes else "")))
+
+
+class RulesSchema(StrictSchema):
+    """``rules`` of a position document; every field may be absent."""
+
+    what = "the rules"
+
+    game = EnumField(RuleSet, load_default=RuleSet.INTRODUCTORY)
+    round = BoundedInt(1, ROUNDS, load_default=1)
+    last_round = FlagField(load_default=False)
+    solo = FlagField(load_default=False)
+    expansions = BoundedList(EnumField(Expansion), "expansions", len(Expansion), load_default=())
+    rulings = RulingsField(load_default=Rulings())

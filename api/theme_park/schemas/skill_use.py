@@ -1,0 +1,63 @@
+"""``skill`` of a mascot move: how its skill card is used (README, Moves).
+
+Which fields belong together depends on the card the mascot stands on, so it is the referee who
+judges that.
+"""
+
+from typing import Any
+
+from marshmallow import post_load
+
+from api.schemas.fields import BoundedInt, BoundedList, EnumField, NestedObject, StrictSchema, TextField
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
+from models.theme_park.operate.moves import AdjustValue, SkillUse, Walk
+
+BY = 5
+MOST_STEPS = 2
+
+
+class TurnSchema(StrictSchema):
+    """One die turned."""
+
+    what = "a die and its step"
+
+    guest = TextField("the id of a guest", required=True)
+    by = BoundedInt(-BY, BY, but_not=0, required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> AdjustValue:
+        """The turn."""
+        return AdjustValue(**data)
+
+
+class WalkSchema(StrictSchema):
+    """One die moved."""
+
+    what = "a die and where it goes"
+
+    guest = TextField("the id of a guest", required=True)
+    to = TextField("the id of a tile", required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Walk:
+        """The walk."""
+        return Walk(**data)
+
+
+class SkillUseSchema(StrictSchema):
+    """The fields of every kind of skill; an empty object is the use of a skill without a choice."""
+
+    what = "the use of a skill"
+
+    guest = TextField("the id of a guest")
+    by = BoundedInt(-BY, BY, but_not=0)
+    result = BoundedInt(LOWEST, HIGHEST)
+    to = TextField("the id of a tile")
+    to_colour = EnumField(GUEST_COLOURS)
+    guests = BoundedList(NestedObject(TurnSchema), "dice", MOST_STEPS, least=1)
+    moves = BoundedList(NestedObject(WalkSchema), "moves", MOST_STEPS, least=1)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> SkillUse:
+        """What was chosen."""
+        return SkillUse(**data)

@@ -1,0 +1,93 @@
+"""What is written at the table as documents: tiles and guests for the page, the command line and the API."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from marshmallow import ValidationError
+
+from api.problems.document import BadInput
+from api.theme_park.schemas.attraction import AttractionSchema
+from api.theme_park.schemas.dumping import Document, dump_attraction
+from api.theme_park.schemas.loading import flat
+from models.shared.fault import Fault, found
+from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.catalogue import attractions
+from models.theme_park.shorthand import (
+    ShorthandFault,
+    Unreadable,
+    WrittenGuest,
+    WrittenTile,
+    read_list,
+    read_on_tile,
+    write_tile,
+)
+
+MOST_TILES = 200
+WHERE = "/text"
+
+
+def tiles_document(text: str, names: Sequence[str] | None = None) -> Document:
+    """The tiles that ``text`` tells; raises ``BadInput`` with every fault, all at the pointer ``/text``."""
+    known = [entry.name for entry in attractions().values() if entry.attraction] if names is None else names
+    try:
+        tiles = read_list(text, known)
+    except Unreadable as unreadable:
+        raise _refused(unreadable.faults) from None
+    if len(tiles) > MOST_TILES:
+        raise BadInput([Fault(WHERE, found(tiles, f"at most {MOST_TILES} tiles at once"))])
+    faults = [
+        fault
+        for number, tile in enumerate(tiles, 1)
+        for fault in _out_of_bounds(tile, number if len(tiles) > 1 else None)
+    ]
+    if faults:
+        raise BadInput(faults)
+    return {"tiles": [_tile(tile) for tile in tiles]}
+
+
+def guests_document(text: str) -> Document:
+    """What ``text`` adds to a tile: guests, upgrades, an innovation; raises ``BadInput``."""
+    try:
+        added = read_on_tile(text)
+    except Unreadable as unreadable:
+        raise _refused(unreadable.faults) from None
+    return _installed(added.upgrades, added.innovation) | {"guests": [_guest(guest) for guest in added.guests]}
+
+
+def _refused(faults: Sequence[ShorthandFault]) -> BadInput:
+    return BadInput([Fault(WHERE, str(fault)) for fault in faults])
+
+
+def _out_of_bounds(tile: WrittenTile, number: int | None) -> list[Fault]:
+    """What the schema of attractions says against the facts."""
+    if tile.attraction is None:
+        return []
+    try:
+        AttractionSchema().load(dump_attraction(tile.attraction))
+    except ValidationError as error:
+        named = "" if number is None else f"Tile {number}, {tile.name}, "
+        return [
+            Fault(WHERE, f"{named}{at.strip('/').replace('/', ' ')}: {detail}") for at, detail in flat(error.messages)
+        ]
+    return []
+
+
+def _tile(tile: WrittenTile) -> Document:
+    return {
+        "name": tile.name,
+        "attraction": None if tile.attraction is None else dump_attraction(tile.attraction),
+        **_installed(tile.upgrades, tile.innovation),
+        "guests": [_guest(guest) for guest in tile.guests],
+        "written": write_tile(tile),
+    }
+
+
+def _installed(upgrades: frozenset[Upgrade], innovation: Innovation | None) -> Document:
+    return {
+        "upgrades": sorted(upgrade.value for upgrade in upgrades),
+        "innovation": innovation.value if innovation else None,
+    }
+
+
+def _guest(guest: WrittenGuest) -> dict[str, Any]:
+    return {"colour": guest.colour.value, "value": guest.value, "vip": guest.vip}

@@ -1,0 +1,207 @@
+"""Advice, verdicts and lists of moves as text."""
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from api.theme_park.text.board import board
+from api.theme_park.text.cell import legend
+from models.theme_park.guests import TileId
+from models.theme_park.operate.disputes import Difference, difference
+from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.phrases import card_name, count, die, listing, mascot_name, plural, tile_name
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import OperateStep, OperateVerdict
+from models.theme_park.operate.state import GuestNow, State, start
+from models.theme_park.operate.upkeep import constant_stars, guests_left, pips_left
+from solver.theme_park.operate.advice import Advice, Status
+
+TOGETHER = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+
+
+def park(position: Position, width: int) -> str:
+    """The park as the phase begins, a key to the picture, and what is at hand."""
+    return "\n".join(
+        [board(position, start(position), width), "", *wrapped(legend(position), width), *_at_hand(position, width)]
+    )
+
+
+def _at_hand(position: Position, width: int) -> list[str]:
+    staff = [f"{card.replace('-', ' ')}{f' x {n}' if n > 1 else ''}" for card, n in Counter(position.staff).items()]
+    parts = [
+        f"{position.game.capitalize()} game, round {position.round}{' (the last)' if position.last_round else ''}",
+        f"{count(position.maps, 'map')} and {count(len(position.mascots), 'mascot')} ready",
+        f"staff played: {listing(staff) or 'none'}",
+        f"${position.money}",
+    ]
+    return [line for part in ("; ".join(parts), *_cards(position)) for line in wrapped(f"{part}.", width)]
+
+
+def _cards(position: Position) -> Iterator[str]:
+    """What the full game and its expansions add to what is at hand."""
+    if position.administrator is not None:
+        yield f"Administrator: {card_name(position.administrator).replace('-', ' ')}"
+    skills = [
+        f"{mascot_name(number)} {card_name(skill).replace('-', ' ')}"
+        for number, skill in enumerate(position.mascots)
+        if skill
+    ]
+    if skills:
+        yield f"Skills: {', '.join(skills)}"
+    if position.expansions:
+        yield f"Expansions: {listing(sorted(position.expansions))}"
+    if position.bag is not None:
+        yield f"In the bag: {listing(f'{number} {colour}' for colour, number in position.bag)}"
+
+
+def advice_text(advice: Advice, width: int) -> str:
+    """The whole answer to a solve request."""
+    verdict = advice.verdict
+    parts = [
+        park(advice.position, width),
+        sequence(advice.position, verdict, width, last=advice.rolls_at),
+        *_branches(advice, width),
+        "\n".join(
+            [
+                *wrapped(_headline(advice), width),
+                *summary(advice.position, verdict, width),
+                *advice.position.notes,
+                *advice.notes,
+            ]
+        ),
+    ]
+    for number, other in enumerate(advice.alternatives, 1):
+        less = amounts(difference(advice.position, verdict, other))
+        title = f"Alternative {number}: {worth(other)} ({less})"
+        parts.append(f"{title}\n{sequence(advice.position, other, width)}")
+    return "\n\n".join(parts)
+
+
+def _branches(advice: Advice, width: int) -> Iterator[str]:
+    """How to go on for each result of the die that the plan rerolls."""
+    if advice.rolls_at is None:
+        return
+    expected = ", ".join(f"{float(stage.value):.2f} {stage.stage}" for stage in advice.stages)
+    yield "\n".join(wrapped(f"Then a die is rolled; expected: {expected}. If it shows", width))
+    for result, branch in enumerate(advice.branches, 1):
+        yield f"{result} ({worth(branch)}):\n{sequence(advice.position, branch, width, first=advice.rolls_at)}"
+
+
+def _headline(advice: Advice) -> str:
+    stars, bound = advice.verdict.stars, advice.bound
+    seconds = f"{advice.seconds:.1f} s"
+    if advice.branches and advice.status is Status.OPTIMAL:
+        return f"At least {worth(advice.verdict)}; on average proven best for the objective {advice.settings.objective} ({seconds})."
+    if advice.status is Status.OPTIMAL:
+        return f"{worth(advice.verdict)}: proven best for the objective {advice.settings.objective} ({seconds})."
+    stopped = "stopped" if advice.status is Status.CANCELLED else "not proven best"
+    if bound is None:
+        limit = "no limit on the stars is known yet"
+    elif bound == stars:
+        limit = "no sequence brings more stars"
+    else:
+        limit = f"no sequence brings more than {count(bound, 'star')}"
+    unproven = [stage.stage.value for stage in advice.stages if not stage.proven]
+    open_ = f"; still open: {listing(unproven)}" if unproven else ""
+    return f"{worth(advice.verdict)}: best found, {stopped} ({seconds}); {limit}{open_}."
+
+
+def worth(verdict: OperateVerdict) -> str:
+    """What a sequence brings."""
+    return f"{count(verdict.stars, 'star')} and ${verdict.money}"
+
+
+def amounts(difference: Difference) -> str:
+    """A difference in words, with signs."""
+    each = (("star", difference.stars), ("guest", difference.guests), ("pip", difference.pips))
+    parts = [f"{_signed(number)}{TOGETHER}{plural(number, noun)}" for noun, number in each]
+    parts.insert(1, f"{'-' if difference.money < 0 else '+' if difference.money else ''}${abs(difference.money)}")
+    return ", ".join(parts)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
+
+
+def sequence(position: Position, verdict: OperateVerdict, width: int, first: int = 0, last: int | None = None) -> str:
+    """The moves from step ``first`` up to ``last`` (from 0), numbered, with running totals where one earns something."""
+    before = earnings(position, start(position))
+    stars, money = before.stars, before.money
+    lines: list[str] = []
+    if (stars or money) and not first:
+        lines.append(f"    Cubes placed before: {count(stars, 'star')} and ${money}")
+    for number, step in enumerate(verdict.steps[:last], 1):
+        stars, money = stars + step.stars, money + step.money
+        if number <= first:
+            continue
+        total = f"  [{stars}★{TOGETHER}${money}]" if step.stars or step.money else ""
+        lines += wrapped(step.text + total, width, f"{number:>3}. ")
+    return "\n".join(lines) or "    No move."
+
+
+def summary(position: Position, verdict: OperateVerdict, width: int) -> list[str]:
+    """Where the stars come from, the guests at the end, and the rulings in force."""
+    from_where = [f"{stars} from {name.replace('_', ' ')}" for name, stars in verdict.breakdown.items() if stars]
+    stay, pips = guests_left(position, verdict.reached), pips_left(position, verdict.reached)
+    return [
+        f"Stars: {listing(from_where) or 'none'}.",
+        *wrapped(_upkeep(position), width),
+        *wrapped(_guests(position, verdict.reached), width),
+        f"After Upkeep {count(stay, 'guest')} stay{'s' if stay == 1 else ''}, with {count(pips, 'pip')}.",
+        *wrapped(_rulings(position), width),
+    ]
+
+
+def _guests(position: Position, state: State) -> str:
+    here: dict[TileId, list[GuestNow]] = {}
+    for now in state.guests:
+        if now is not None:
+            here.setdefault(now.at, []).append(now)
+    places = [
+        f"{listing(die(now) for now in sorted(guests, key=lambda now: (now.colour, -now.value)))} "
+        f"on {tile_name(position, tile)}"
+        for tile, guests in sorted(here.items())
+    ]
+    gone = sum(now is None for now in state.guests)
+    left = f" Left the park: {count(gone, 'guest')}." if gone else ""
+    return f"Guests at the end: {'; '.join(places) or 'none'}.{left}"
+
+
+def _upkeep(position: Position) -> str:
+    from_where = [f"{stars} from {name}" for name, stars in constant_stars(position).items() if stars]
+    return f"Upkeep brings more that is not counted here: {listing(from_where)}." if from_where else ""
+
+
+def _rulings(position: Position) -> str:
+    rulings = position.rulings
+    changed = [f"{ruling} = {choice}" for ruling, choice in rulings.changed]
+    if rulings.outline is not None:
+        changed.append(f"board.boundary = {len(rulings.outline)} listed hexes")
+    return f"Rulings that differ from the defaults: {', '.join(changed) or 'none'}."
+
+
+def moves_text(position: Position, steps: Iterable[OperateStep], width: int) -> Iterator[str]:
+    """The park, the ids that moves name, and the legal next moves, numbered; chunk by chunk."""
+    yield park(position, width)
+    yield ""
+    yield from wrapped("Tiles: " + ", ".join(f"{tile.id} {tile.name}" for tile in position.tiles), width)
+    guests = [
+        f"{guest.id} {guest.colour} {guest.value}{' VIP' if guest.vip else ''} on {guest.at}"
+        for guest in position.guests
+    ]
+    yield from wrapped("Guests: " + (", ".join(guests) or "none"), width)
+    yield ""
+    number = 0
+    for number, step in enumerate(steps, 1):
+        yield from wrapped(step.text, width, f"{number:>3}. ")
+    if not number:
+        yield "No move is legal: the phase ends here."
+
+
+def wrapped(text: str, width: int, lead: str = "") -> list[str]:
+    """``text`` in lines of at most ``width``; the first begins with ``lead``, the others are as far in; none for ""."""
+    if not text:
+        return []
+    lines = textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=" " * len(lead))
+    return [line.replace(TOGETHER, " ") for line in lines]

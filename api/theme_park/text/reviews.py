@@ -1,0 +1,95 @@
+"""Reviews as text."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from api.theme_park.answers import number
+from api.theme_park.review_answers import better, continuation, luck
+from api.theme_park.text.answers import wrapped
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.phrases import plural
+from solver.theme_park.operate.best_between import Loss, Reach, Stars
+from solver.theme_park.operate.review import Review, ReviewedStep
+
+INDENT = "   "
+
+
+def review_text(review: Review, width: int) -> str:
+    """A line for each move, the better moves where more was to be had, and what was lost in all."""
+    lines: list[str] = []
+    played: list[Move] = []
+    for count, each in enumerate(review.steps, 1):
+        lines += wrapped(f"{count}. {each.step.text} [{_judged(each)}]", width)
+        if each.moves_together > 1 and each.together.at_most > 0:
+            first = count - each.moves_together + 1
+            joined = "and" if each.moves_together == 2 else "to"
+            lines += wrapped(f"{INDENT}Moves {first} {joined} {count} together: {losing(each.together)}.", width)
+        lines += _instead(review, played, better(each), each.lost, width)
+        played.append(each.step.move)
+    if review.verdict.violation is not None:
+        lines += wrapped(f"Illegal: {review.verdict.violation.message}", width)
+    if review.left is not None and review.left.at_most > 0:
+        lines += wrapped(f"Stopping here: {losing(review.left)}.", width)
+        more = review.at_end if review.at_end.least > review.verdict.stars else None
+        lines += _instead(review, played, more, review.left, width)
+    lines += [line for sentence in _summary(review) for line in wrapped(sentence, width)]
+    return "\n".join(lines)
+
+
+def losing(lost: Loss) -> str:
+    """What was lost, as far as it is proven: "3 stars lost", "at least 2 and at most 5 stars lost"."""
+    if lost.proven is not None:
+        return f"{stars(lost.proven)} lost" if lost.proven else "nothing lost"
+    most = f"at most {stars(lost.at_most)} lost"
+    return f"at least {number(lost.at_least)} and {most}" if lost.at_least else most
+
+
+def between(reach: Reach) -> str:
+    """The most stars there are: "53", or "at least 49 and at most 60"."""
+    least = f"{number(reach.least)}"
+    return least if reach.proven else f"at least {least} and at most {number(reach.most)}"
+
+
+def stars(value: Stars) -> str:
+    """Stars with their noun; expected ones may be a fraction."""
+    told = number(value)
+    return f"{told if isinstance(told, int) else round(told, 2)} {plural(1 if told == 1 else 2, 'star')}"
+
+
+def _judged(each: ReviewedStep) -> str:
+    judged = losing(each.lost) if each.lost.at_most else "keeps the best in reach"
+    lucky = luck(each)
+    if not each.rolls:
+        return judged
+    if lucky is None:
+        return f"{judged} by the choice; what the roll brought is not known"
+    size, more = Fraction(lucky), lucky >= 0
+    told = stars(size if more else -size)
+    return f"{judged} by the choice; the roll brought {told} {'more' if more else 'less'} than expected"
+
+
+def _instead(review: Review, played: list[Move], reach: Reach | None, lost: Loss, width: int) -> Iterator[str]:
+    if reach is None:
+        return
+    told = continuation(review, played, reach)
+    expected = " expected" if told["chance"] else ""
+    sure = "Better" if lost.at_least else "Perhaps better, as nothing is proven"
+    yield from wrapped(f"{INDENT}{sure} ({stars(reach.least)}{expected}):", width)
+    for text in told["texts"] or ["Stop here."]:
+        yield from wrapped(f"{INDENT}- {text}", width)
+
+
+def _summary(review: Review) -> Iterator[str]:
+    verdict, best = review.verdict, review.best
+    known = "the most there is" if best.proven else "not proven"
+    if any(each.rolls for each in review.steps):
+        yield f"{stars(verdict.stars)}; {between(best)} were to be expected from the best play ({known})."
+        yield f"{losing(review.lost).capitalize()}, luck apart."
+    elif not review.complete:
+        yield f"{stars(verdict.stars)} so far; the best sequence brings {between(best)} ({known})."
+        yield f"{losing(review.lost).capitalize()} so far; {between(review.at_end)} can still be reached."
+    else:
+        yield f"{stars(verdict.stars)} of {between(best)} ({known}): {losing(review.lost)}."
+    if review.stopped:
+        yield f"Stopped after {review.searched} of {review.states} states; what is told here holds all the same."
+    yield from review.notes

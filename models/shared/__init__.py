@@ -1,0 +1,1 @@
+"""What every game is built with: hexes, verdicts, faults, data files. Imports no game."""

@@ -1,0 +1,144 @@
+"""Ids of the rules around the Operate phase, and how they are stated.
+
+As in ``models.theme_park.operate.rules`` a rule is one function that answers None or a sentence. Titles, wording and
+sources are data: ``fixtures/theme_park/catalogue/game_rules.json``.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from models.theme_park.game.state import Game
+from models.theme_park.operate.rules import RuleEntry, read_entries
+
+
+class GameRule(StrEnum):
+    """Ids of the rules of set-up, of the phases around Operate, and of the end."""
+
+    PLAYERS = "game.setup.players"
+    EDITION = "game.setup.edition"
+    BOX = "game.setup.box"
+    OBJECTIVES = "game.setup.objectives"
+    OBJECTIVE_DECK = "game.setup.objective-deck"
+    OBJECTIVE_CODES = "game.setup.objective-codes"
+    START_ORDER = "game.setup.order"
+    DEAL = "game.setup.deal"
+    KEEP = "game.setup.keep"
+    FIRST_PLACE = "game.setup.first-place"
+    START_BOARD = "game.setup.start-board"
+    PHASE = "game.phase.order"
+    MISSING = "game.phase.missing"
+    ONCE = "game.phase.once"
+    TURN = "game.turn"
+    FILL = "game.fill.spaces"
+    FILL_VALUE = "game.fill.value"
+    BAG = "game.dice.bag"
+    DISPLAY = "game.display.number"
+    STACK = "game.display.stack"
+    SKILL_DECK = "game.display.skills"
+    PLAN_TWO = "game.plan.two-cards"
+    PLAN_HAND = "game.plan.hand"
+    LOWER_SUM = "game.plan.lower"
+    TURN_ORDER = "game.plan.turn-order"
+    INCOME = "game.plan.income"
+    MONORAIL = "game.welcome.monorail"
+    CONCIERGE = "game.welcome.concierge"
+    CHAPERONE = "game.welcome.chaperone"
+    EXTRA_GUEST = "game.welcome.extra-guest"
+    PRICE = "game.money.price"
+    MONEY = "game.money.enough"
+    BUILD_ONCE = "game.expand.build-once"
+    BUILD_TILE = "game.expand.tile"
+    BUILD_PLACE = "game.expand.place"
+    OUTLINE = "game.expand.outline"
+    AMENITY_EARNED = "game.expand.amenity-earned"
+    AMENITY_BONUS = "game.expand.amenity-bonus"
+    AMENITY_TAKEN = "game.expand.amenity-taken"
+    RECRUIT_ONCE = "game.expand.recruit-once"
+    SKILL_CHOICE = "game.expand.skill"
+    MAP_ONCE = "game.improve.map-once"
+    BUILDER = "game.improve.builder"
+    BUILDER_FIRST = "game.improve.builder-first"
+    SPACE = "game.improve.space"
+    UPGRADE_LIMIT = "game.improve.upgrade-limit"
+    UPGRADE_SUPPLY = "game.improve.upgrade-supply"
+    UPGRADE_TWICE = "game.improve.upgrade-twice"
+    MOVE_UPGRADE = "game.improve.move-upgrade"
+    INNOVATION_LIMIT = "game.improve.innovation-limit"
+    INNOVATION_SUPPLY = "game.improve.innovation-supply"
+    INNOVATION_ONE = "game.improve.innovation-one"
+    STATUE_ORDER = "game.improve.statue-order"
+    OPERATE_NAMES = "game.operate.names"
+    OPERATE_CLAIM = "game.operate.claim"
+    OPERATE_BAG = "game.operate.bag"
+    EARN = "game.upkeep.earn"
+    OBJECTIVE_AMOUNTS = "game.objective.amounts"
+    OBJECTIVE_SHARES = "game.objective.shares"
+    PUT_BACK_DIE = "game.upkeep.put-back-die"
+    PUT_BACK_CARD = "game.upkeep.put-back-card"
+    SWAP_STAFF = "game.upkeep.swap-staff"
+    SOLO_HAND = "game.solo.hand"
+    SOLO_CARD = "game.solo.card"
+    SOLO_SHADED = "game.solo.shaded"
+    SOLO_GOALS = "game.solo.goals"
+    SOLO_GOAL = "game.solo.goal"
+    END_STARS = "game.end.stars"
+    END_WINNERS = "game.end.winners"
+
+
+@cache
+def game_catalogue() -> Mapping[GameRule, RuleEntry[GameRule]]:
+    """Every rule with its entry."""
+    return read_entries("theme_park/catalogue/game_rules.json", GameRule)
+
+
+E = TypeVar("E", contravariant=True)
+
+
+class GameBroken(NamedTuple):
+    """A rule that an event breaks, the sentence that says how, and the move of an Operate phase (from 0)."""
+
+    rule: str
+    message: str
+    move: int | None = None
+    source: str | None = None
+    page: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameCheck(Generic[E]):
+    """A rule id and the function that states the rule for one kind of event."""
+
+    rule: GameRule
+    fault: Callable[[Game, E], str | None]
+
+
+def states(rule: GameRule) -> Callable[[Callable[[Game, E], str | None]], GameCheck[E]]:
+    """Decorator: the function below states ``rule``; it answers None or a sentence."""
+
+    def wrap(function: Callable[[Game, E], str | None]) -> GameCheck[E]:
+        return GameCheck(rule, function)
+
+    return wrap
+
+
+def first_broken(checks: Iterable[GameCheck[Any]], game: Game, event: Any) -> GameBroken | None:
+    """The first of ``checks`` that ``event`` breaks, in their order."""
+    for check in checks:
+        message = check.fault(game, event)
+        if message is not None:
+            return GameBroken(check.rule, message)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class EventFamily(Generic[E]):
+    """What is known of one kind of event: the rules it keeps, and what it does.
+
+    ``play`` may refuse too, where another judge has the word: the Operate phase's replay.
+    """
+
+    checks: tuple[GameCheck[E], ...]
+    play: Callable[[Game, E], Game | GameBroken]

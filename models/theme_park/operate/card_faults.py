@@ -1,0 +1,173 @@
+"""Inconsistencies that cards and innovations bring: what the game, its expansions and the box do not hold."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from models.shared.fault import Fault, FaultCode, pointer, shown
+from models.theme_park.attraction import OWNED, STATUES, Innovation
+from models.theme_park.cards import COPIES_OF_A_SKILL, Staff
+from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF, STAFF_OF
+from models.theme_park.operate.partial_document import CardSketch, Sketch, TileSketch
+from models.theme_park.operate.position import Expansion, RuleSet
+
+
+def cards_belong_to_the_full_game(park: Sketch) -> Iterator[Fault]:
+    """The introductory game is played without administrators and skills (rulebook, Introduction)."""
+    if park.game is not RuleSet.INTRODUCTORY:
+        return
+    accepted = 'accepted: null, or "full" as rules.game.'
+    if park.administrator is not None:
+        detail = f"Found an administrator in the introductory game; {accepted}"
+        yield Fault(pointer("administrator"), detail, FaultCode.CARD_FULL_GAME)
+    for index, skill in enumerate(park.mascots):
+        if skill is not None:
+            detail = f"Found a skill card in the introductory game; {accepted}"
+            yield Fault(pointer("mascots", index, "skill"), detail, FaultCode.CARD_FULL_GAME)
+
+
+def symbols_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """The reroll symbol comes with Surprises."""
+    for tile in park.tiles:
+        for slot in tile.rerolls:
+            at = pointer("park", "tiles", tile.index, "attraction", "requirement", "dice", slot, "reroll")
+            yield from _missing(park, Expansion.SURPRISES, at, "the reroll symbol", "false")
+
+
+def cards_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """Expansions bring skills and administrators."""
+    for index, skill in enumerate(park.mascots):
+        kind = None if skill is None else skill.kind
+        if kind in SKILLS_OF:
+            at = pointer("mascots", index, "skill", "kind")
+            yield from _missing(park, SKILLS_OF[kind], at, shown(kind), "another skill")
+    kind = None if park.administrator is None else park.administrator.kind
+    if kind in ADMINISTRATORS_OF:
+        yield from _missing(
+            park, ADMINISTRATORS_OF[kind], pointer("administrator", "kind"), shown(kind), "another administrator"
+        )
+
+
+def innovations_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """Cable cars, photo booths and statues come with Innovations."""
+    for tile in park.tiles:
+        if tile.innovation in set(Innovation):
+            yield from _missing(park, Expansion.INNOVATIONS, _innovation_of(tile), shown(tile.innovation), "null")
+
+
+def vips_are_in_play(park: Sketch) -> Iterator[Fault]:
+    """VIP guests come with the promo pack, with its tokens (ruling ``vip.tokens``)."""
+    vips = [guest for guest in park.guests if guest.vip]
+    for guest in vips:
+        yield from _missing(park, Expansion.PROMO, pointer("park", "guests", guest.index, "vip"), "a VIP", "false")
+    if len(vips) > park.vip_tokens:
+        detail = f"Found {len(vips)} VIPs; accepted: at most {park.vip_tokens}, the box's VIP tokens."
+        yield Fault(pointer("park", "guests"), detail, FaultCode.VIPS)
+
+
+def staff_is_in_play(park: Sketch) -> Iterator[Fault]:
+    """Expansions bring staff cards, and with Innovations the Innovator replaces the Builder."""
+    for index, card in park.staff:
+        at = pointer("staff", index)
+        if card in STAFF_OF:
+            yield from _missing(park, STAFF_OF[card], at, shown(card), "another staff card")
+        if card == Staff.BUILDER and Expansion.INNOVATIONS in (park.expansions or ()):
+            detail = (
+                f"Found {shown(card)} with the expansion {Expansion.INNOVATIONS}, whose Innovator replaces it; "
+                f"accepted: {Staff.INNOVATOR} or another staff card, or a game without that expansion."
+            )
+            yield Fault(at, detail, FaultCode.STAFF_REPLACED)
+
+
+def one_consultant_is_played(park: Sketch) -> Iterator[Fault]:
+    """Consultants are never passed on, so that nobody has two; only a solo player may begin with a second one."""
+    consultants = [index for index, card in park.staff if card == Staff.CONSULTANT]
+    for index in consultants[1:] if not park.solo else ():
+        detail = (
+            f"Found a second {shown(Staff.CONSULTANT)}; accepted: one, as it is discarded and never passed to another "
+            "player, or rules.solo with true for a solo game, in which both colours are at hand."
+        )
+        yield Fault(pointer("staff", index), detail, FaultCode.CONSULTANTS)
+
+
+def the_entrance_has_its_cable_car(park: Sketch) -> Iterator[Fault]:
+    """With Innovations every Park Entrance has a cable car from the start (rulebook, Innovations, Setup)."""
+    if Expansion.INNOVATIONS not in (park.expansions or ()):
+        return
+    for tile in park.tiles:
+        if tile.is_entrance and tile.innovation not in ("", Innovation.CABLE_CAR):
+            found = "no innovation" if tile.innovation is None else shown(tile.innovation)
+            detail = (
+                f"Found {found} on the Park Entrance; accepted: {shown(Innovation.CABLE_CAR)}, "
+                f"which lies there from the start with the expansion {Expansion.INNOVATIONS}."
+            )
+            yield Fault(_innovation_of(tile), detail, FaultCode.ENTRANCE_CABLE_CAR)
+
+
+def innovations_suffice(park: Sketch) -> Iterator[Fault]:
+    """A player has 3 photo booths, 4 cable cars and one of each statue (rulebook, Innovations, Setup)."""
+    placed: Counter[str] = Counter()
+    for tile in park.tiles:
+        if tile.innovation not in set(Innovation):
+            continue
+        innovation = Innovation(tile.innovation)
+        placed[innovation] += 1
+        most = OWNED[innovation]
+        if placed[innovation] > most:
+            detail = f"Found {shown(innovation)} on {placed[innovation]} tiles; accepted: on at most {most}."
+            yield Fault(_innovation_of(tile), detail, FaultCode.INNOVATION_NUMBER)
+
+
+def statues_come_in_order(park: Sketch) -> Iterator[Fault]:
+    """Statues are built in order, starting with the 1-star statue (rulebook, Innovations, Statue)."""
+    if any(tile.innovation is not None and tile.innovation not in set(Innovation) for tile in park.tiles):
+        return  # what cannot be read may be the statue before
+    first: dict[str | None, TileSketch] = {}
+    for tile in park.tiles:
+        first.setdefault(tile.innovation, tile)
+    for before, statue in pairwise(STATUES):
+        if statue in first and before not in first:
+            detail = f"Found {shown(statue)} in a park without {before}; accepted: {before}, which is built before it."
+            yield Fault(_innovation_of(first[statue]), detail, FaultCode.STATUE_ORDER)
+
+
+def skill_cards_suffice(park: Sketch) -> Iterator[Fault]:
+    """The skills deck holds two copies of each card (rulebook, Solo Rules, Set Up)."""
+    places: dict[CardSketch, list[int]] = defaultdict(list)
+    for index, skill in enumerate(park.mascots):
+        if skill is not None and skill.kind is not None:
+            places[skill].append(index)
+    for skill, indices in places.items():
+        for index in indices[COPIES_OF_A_SKILL:]:
+            card = f"{skill.colour} {skill.kind}" if skill.colour else f"{skill.kind}"
+            detail = (
+                f"Found {len(indices)} copies of the skill card {card}; "
+                f"accepted: at most {COPIES_OF_A_SKILL}, as many as the deck holds."
+            )
+            yield Fault(pointer("mascots", index, "skill"), detail, FaultCode.CARD_COPIES)
+
+
+def _missing(park: Sketch, expansion: Expansion, at: str, found: str, instead: str) -> Iterator[Fault]:
+    """A fault when the expansions can be read and ``expansion`` is not among them."""
+    if park.expansions is not None and expansion not in park.expansions:
+        detail = f"Found {found} without the expansion {expansion}; accepted: {instead}, or that expansion in rules."
+        yield Fault(at, detail, FaultCode.EXPANSION_MISSING)
+
+
+def _innovation_of(tile: TileSketch) -> str:
+    return pointer("park", "tiles", tile.index, "innovation")
+
+
+CARD_CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
+    cards_belong_to_the_full_game,
+    symbols_are_in_play,
+    cards_are_in_play,
+    innovations_are_in_play,
+    vips_are_in_play,
+    staff_is_in_play,
+    one_consultant_is_played,
+    the_entrance_has_its_cable_car,
+    innovations_suffice,
+    statues_come_in_order,
+    skill_cards_suffice,
+)

@@ -1,0 +1,199 @@
+"""What can be read of a position document that may be wrong anywhere.
+
+A sketch keeps the parts that are usable, so that faults between parts are found although other
+parts are faulty. Nothing here reports: what is unusable is left out, and the schema says why.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from models.shared.hexgrid import Hex
+from models.theme_park.attraction import names_the_entrance, operate_icons
+from models.theme_park.cards import Staff
+from models.theme_park.catalogue import attractions
+from models.theme_park.operate.position import Expansion, RuleSet, vip_tokens
+from models.theme_park.rulings import Choice, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class TileSketch:
+    """The usable parts of one tile; ``icons`` is None when the printed ones are not known.
+
+    ``installed`` is None where it is not said which of the upgrades are; ``innovation`` is "" when something is there that is no text; ``rerolls`` are the places of the
+    slots with the Surprises symbol.
+    """
+
+    index: int
+    id: str | None
+    hex: Hex | None
+    name: str | None
+    upgrades: tuple[tuple[int, str], ...]
+    icons: int | None
+    relation: str | None
+    slots: int | None
+    rerolls: tuple[int, ...]
+    innovation: str | None
+    installed: frozenset[str] | None
+
+    @property
+    def label(self) -> str:
+        """How messages call the tile."""
+        return self.id or f"number {self.index}"
+
+    @property
+    def is_entrance(self) -> bool:
+        """Whether this is a Park Entrance."""
+        return self.name is not None and names_the_entrance(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class GuestSketch:
+    """The usable parts of one guest."""
+
+    index: int
+    id: str | None
+    colour: str | None
+    at: str | None
+    vip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardSketch:
+    """The usable parts of a skill card or an administrator."""
+
+    kind: str | None
+    colour: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """The usable parts of a position document.
+
+    ``game`` and ``expansions`` are None when they cannot be read; ``mascots`` holds the skill card of
+    each mascot, ``bag`` the dice of the colours that can be read.
+    """
+
+    tiles: tuple[TileSketch, ...]
+    guests: tuple[GuestSketch, ...]
+    game: RuleSet | None
+    expansions: frozenset[Expansion] | None
+    vip_tokens: int
+    mascots: tuple[CardSketch | None, ...]
+    administrator: CardSketch | None
+    staff: tuple[tuple[int, str], ...]
+    solo: bool
+    bag: Mapping[str, int]
+    cubes: Mapping[str, int]
+    managers: int
+    cubes_limited: bool
+    outline: frozenset[Hex] | None
+
+
+def sketch(document: object) -> Sketch:
+    """Read whatever is usable of ``document``, which may be anything JSON can hold."""
+    root = _object(document)
+    park, rules = _object(root.get("park")), root.get("rules", {})
+    rulings = _object(_object(rules).get("rulings"))
+    return Sketch(
+        tiles=tuple(_tile(index, raw) for index, raw in enumerate(_list(park.get("tiles")))),
+        guests=tuple(_guest(index, raw) for index, raw in enumerate(_list(park.get("guests")))),
+        game=_game(rules),
+        expansions=_expansions(rules),
+        vip_tokens=vip_tokens(_expansions(rules) or (), for_each=rulings.get(Ruling.VIP_TOKENS) != Choice.EIGHT_IN_ALL),
+        mascots=tuple(_card(_object(mascot).get("skill")) for mascot in _list(root.get("mascots"))),
+        administrator=_card(root.get("administrator")),
+        staff=tuple((index, card) for index, card in enumerate(_list(root.get("staff"))) if isinstance(card, str)),
+        solo=_object(rules).get("solo") is True,
+        bag=_numbers(root.get("bag")),
+        cubes=_numbers(root.get("cubes")),
+        managers=sum(card == Staff.MANAGER for card in _list(root.get("staff"))),
+        cubes_limited=rulings.get(Ruling.CUBES_LIMIT) != Choice.NO,
+        outline=_outline(rulings.get(Ruling.BOARD_BOUNDARY)),
+    )
+
+
+def is_whole(value: object) -> bool:
+    """Whether ``value`` is a JSON whole number; true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+def _hex(value: object) -> Hex | None:
+    place = _list(value)
+    return Hex(*place) if len(place) == 2 and all(is_whole(number) for number in place) else None
+
+
+def _numbers(value: object) -> Mapping[str, int]:
+    return {name: number for name, number in _object(value).items() if is_whole(number) and number >= 0}
+
+
+def _game(rules: object) -> RuleSet | None:
+    value = rules.get("game", RuleSet.INTRODUCTORY) if isinstance(rules, dict) else None
+    return RuleSet(value) if isinstance(value, str) and value in set(RuleSet) else None
+
+
+def _expansions(rules: object) -> frozenset[Expansion] | None:
+    """Every expansion listed; None when one cannot be read, as it may be the one that matters."""
+    names = rules.get("expansions", []) if isinstance(rules, dict) else None
+    if not isinstance(names, list) or not all(isinstance(name, str) and name in set(Expansion) for name in names):
+        return None
+    return frozenset(Expansion(name) for name in names)
+
+
+def _card(value: object) -> CardSketch | None:
+    return CardSketch(_text(value.get("kind")), _text(value.get("colour"))) if isinstance(value, dict) else None
+
+
+def _outline(value: object) -> frozenset[Hex] | None:
+    places = [_hex(place) for place in _list(value)]
+    whole = frozenset(place for place in places if place is not None)
+    return whole if places and None not in places else None
+
+
+def _tile(index: int, raw: object) -> TileSketch:
+    tile = _object(raw)
+    upgrades = tuple((at, name) for at, name in enumerate(_list(tile.get("upgrades"))) if isinstance(name, str))
+    installed: frozenset[str] = frozenset(name for _, name in upgrades)
+    raw_attraction = tile.get("attraction")
+    inline, requirement = _object(raw_attraction), _object(_object(raw_attraction).get("requirement"))
+    dice, innovation = _list(requirement.get("dice")), tile.get("innovation")
+    name, printed, known = _text(inline.get("name")), frozenset[str](), bool(inline)
+    if isinstance(raw_attraction, str) and raw_attraction in attractions():
+        entry = attractions()[raw_attraction]
+        name, printed, known = entry.name, frozenset(entry.printed_upgrades), True
+    return TileSketch(
+        index=index,
+        id=_text(tile.get("id")),
+        hex=_hex(tile.get("hex")),
+        name=name,
+        upgrades=upgrades,
+        icons=operate_icons(installed | printed) if known else None,
+        relation=_text(requirement.get("relation")),
+        slots=len(dice) if isinstance(requirement.get("dice"), list) else None,
+        rerolls=tuple(at for at, die in enumerate(dice) if _object(die).get("reroll") is True),
+        innovation=innovation if innovation is None or isinstance(innovation, str) else "",
+        installed=_installed(tile.get("installed")),
+    )
+
+
+def _installed(raw: object) -> frozenset[str] | None:
+    return frozenset(name for name in raw if isinstance(name, str)) if isinstance(raw, list) else None
+
+
+def _guest(index: int, raw: object) -> GuestSketch:
+    guest = _object(raw)
+    return GuestSketch(
+        index, _text(guest.get("id")), _text(guest.get("colour")), _text(guest.get("at")), guest.get("vip") is True
+    )

@@ -1,0 +1,155 @@
+"""A position: one player's park as the Operate phase finds it, with everything at hand."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+import networkx as nx
+
+from models.shared.hexgrid import adjacency
+from models.theme_park.attraction import Innovation, Tile
+from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
+from models.theme_park.guests import Colour, Guest, GuestId, TileId
+from models.theme_park.rulings import Rulings
+
+MOST_MAPS = 8  # 32 map tokens for four players (rulebook, Components)
+MOST_MASCOTS = 6  # six mascots a player colour
+MOST_TILES = 37  # 36 attraction tiles and the Entrance
+MOST_CUBES = 17  # operate cubes a player
+MOST_VIPS = 8  # rulebook, Promo Pack, Contents; Innovations, Components
+STAFF_PLAYED = 2  # staff cards a round (rulebook, Plan)
+ROUNDS = 5
+DEFAULT_RULINGS = Rulings()
+
+
+class RuleSet(StrEnum):
+    """Which game is played: without or with administrators and skills."""
+
+    INTRODUCTORY = "introductory"
+    FULL = "full"
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played (rulebook, Introduction); a short game, which a position does not tell from a full one, ends earlier."""
+        return ROUNDS if self is RuleSet.FULL else ROUNDS - 1
+
+
+class Expansion(StrEnum):
+    """Mini expansions and the promo pack."""
+
+    SURPRISES = "surprises"
+    INNOVATIONS = "innovations"
+    PROMO = "promo"
+
+
+def vip_tokens(expansions: Collection[Expansion], *, for_each: bool) -> int:
+    """VIP tokens in play: Innovations and the promo pack list eight, ``for_each`` of them (ruling ``vip.tokens``)."""
+    both = {Expansion.INNOVATIONS, Expansion.PROMO} <= set(expansions)
+    return MOST_VIPS * (2 if both and for_each else 1)
+
+
+@dataclass(frozen=True)
+class Position:
+    """One player's park in the Operate phase (README, The position).
+
+    A value: the order of tiles, guests and staff in a document carries no meaning and is
+    normalised here. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.
+    Consistency is checked where documents are read (``models.theme_park.operate.position_faults``).
+    """
+
+    tiles: tuple[Tile, ...]
+    guests: tuple[Guest, ...]
+    game: RuleSet = RuleSet.INTRODUCTORY
+    round: int = 1
+    last_round: bool = False
+    solo: bool = False
+    expansions: frozenset[Expansion] = frozenset()
+    rulings: Rulings = DEFAULT_RULINGS
+    maps: int = 0
+    mascots: tuple[Skill | None, ...] = ()
+    staff: tuple[Staff, ...] = ()
+    administrator: Administrator | None = None
+    money: int = 0
+    cubes: tuple[tuple[TileId, int], ...] = ()
+    bag: tuple[tuple[Colour, int], ...] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", tuple(sorted(self.tiles, key=lambda tile: tile.id)))
+        object.__setattr__(self, "guests", tuple(sorted(self.guests, key=lambda guest: guest.id)))
+        object.__setattr__(self, "staff", tuple(sorted(self.staff)))
+        object.__setattr__(self, "cubes", tuple(sorted(pair for pair in self.cubes if pair[1])))
+        if self.bag is not None:
+            object.__setattr__(self, "bag", tuple(sorted(self.bag)))
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name in self.__dataclass_fields__}
+
+    def has_administrator(self, kind: AdministratorKind) -> bool:
+        """Whether the administrator at hand is of ``kind``."""
+        return self.administrator is not None and self.administrator.kind is kind
+
+    def under(self, rulings: Rulings) -> "Position":
+        """The same park under other rulings; what was derived from the park is taken over, as none of it asks them."""
+        other = replace(self, rulings=rulings)
+        other.__dict__.update({name: value for name, value in self.__dict__.items() if name not in other.__dict__})
+        return other
+
+    @property
+    def in_last_round(self) -> bool:
+        """Whether the game is over after this round: as the document says, or as the rulebook does for the game."""
+        return self.last_round or self.round >= self.game.rounds
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the rulebook does not know and is accepted all the same, as tables play it."""
+        if self.round > self.game.rounds:
+            rounds = f"which the rulebook plays over {self.game.rounds} rounds"
+            return (f"Round {self.round} of an {self.game} game, {rounds}, is taken as its last one.",)
+        return ()
+
+    @cached_property
+    def graph(self) -> "nx.Graph[TileId]":
+        """Tiles joined where their hexes touch."""
+        return adjacency({tile.id: tile.hex for tile in self.tiles})
+
+    @cached_property
+    def neighbours(self) -> Mapping[TileId, tuple[TileId, ...]]:
+        """Adjacent tiles of each tile, in order of id."""
+        return {tile.id: tuple(sorted(self.graph[tile.id])) for tile in self.tiles}
+
+    @cached_property
+    def tile(self) -> Mapping[TileId, Tile]:
+        """Tiles by id."""
+        return {tile.id: tile for tile in self.tiles}
+
+    @cached_property
+    def tile_index(self) -> Mapping[TileId, int]:
+        """Place of each tile in ``tiles``."""
+        return {tile.id: index for index, tile in enumerate(self.tiles)}
+
+    @cached_property
+    def guest_index(self) -> Mapping[GuestId, int]:
+        """Place of each guest in ``guests``."""
+        return {guest.id: index for index, guest in enumerate(self.guests)}
+
+    @cached_property
+    def played(self) -> Counter[Staff]:
+        """How often each staff card was played this round."""
+        return Counter(self.staff)
+
+    @cached_property
+    def cable_cars(self) -> frozenset[TileId]:
+        """Tiles with a cable car."""
+        return frozenset(tile.id for tile in self.tiles if tile.innovation is Innovation.CABLE_CAR)
+
+    @cached_property
+    def vips(self) -> frozenset[GuestId]:
+        """Guests on a VIP token."""
+        return frozenset(guest.id for guest in self.guests if guest.vip)
+
+    @cached_property
+    def entrance(self) -> TileId | None:
+        """The Park Entrance, if the document has one."""
+        return next((tile.id for tile in self.tiles if tile.is_entrance), None)

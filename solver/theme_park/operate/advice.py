@@ -1,0 +1,159 @@
+"""The question put to the solver and the answer it gives."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import OperateVerdict
+
+
+class Objective(StrEnum):
+    """What counts as best (README, Commands)."""
+
+    STARS = "stars"
+    FINAL = "final"
+    BALANCED = "balanced"
+
+
+class Status(StrEnum):
+    """How far the search came."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    CANCELLED = "cancelled"
+
+
+class Stage(StrEnum):
+    """Quantities maximised one after the other."""
+
+    STARS = "stars"
+    MONEY = "money"
+    PIPS = "pips"
+    FINAL = "final"
+    GUESTS = "guests"
+    BALANCED = "balanced"
+
+
+class Engine(StrEnum):
+    """Who found a sequence or proved a limit."""
+
+    GREEDY = "greedy"
+    LAYERED = "layered"
+    RELAXATION = "relaxation"
+    CPSAT = "cpsat"
+
+
+SEARCHING = frozenset({Engine.LAYERED, Engine.RELAXATION, Engine.CPSAT})
+"""The engines that a search runs; the greedy player only bridges the time until they are up."""
+
+STAGES: dict[Objective, tuple[Stage, ...]] = {
+    Objective.STARS: (Stage.STARS, Stage.MONEY, Stage.PIPS),
+    Objective.FINAL: (Stage.FINAL, Stage.GUESTS, Stage.MONEY),
+    Objective.BALANCED: (Stage.BALANCED,),
+}
+"""``final`` is settled by the game's own tie-breaks: most guests left, then most money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a star, a dollar and a pip left are worth under ``balanced``; whole numbers 0..100."""
+
+    stars: int = 6
+    money: int = 2
+    pips: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search: ``time_limit`` in seconds or None, ``seed`` 0 or above, ``workers`` threads.
+
+    Eight threads even on two cores: CP-SAT runs other strategies in each, and their mix proves more.
+    ``reproducible``: the same answer on every machine; the time limit then counts work, not seconds.
+    """
+
+    objective: Objective = Objective.STARS
+    time_limit: float | None = 60.0
+    seed: int = 0
+    alternatives: int = 0
+    workers: int = 8
+    weights: Weights = field(default_factory=Weights)
+    reproducible: bool = False
+    engines: frozenset[Engine] = SEARCHING
+
+
+@dataclass(frozen=True, slots=True)
+class StageResult:
+    """One stage's value in the answer and the proven limit on it; ``bound`` None when unknown.
+
+    Expected values where a die is rerolled: then fractions.
+    """
+
+    stage: Stage
+    value: int | Fraction
+    bound: int | Fraction | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether no sequence that keeps the earlier stages does better."""
+        return self.bound == self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """News from a running search: the best stars so far, the limit on them, seconds since its start.
+
+    ``engine``: who found the best sequence so far. ``so_far`` gives the answer as it stands; it may be
+    asked only while the news is told.
+    """
+
+    stage: Stage
+    stars: int
+    bound: int | None
+    seconds: float
+    engine: Engine = Engine.GREEDY
+    so_far: "Callable[[], Advice] | None" = field(default=None, compare=False, repr=False)
+
+    @property
+    def gap(self) -> int | None:
+        """Stars that might still be missing."""
+        return None if self.bound is None else max(0, self.bound - self.stars)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A replayed answer. ``verdict`` is the referee's, never the solver's own count.
+
+    ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
+    ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a
+    fault of its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage, and
+    ``nodes`` the states and branches it made, as far as it told. When the plan rerolls a die, ``branches`` holds its
+    sequence for each face from 1, and ``verdict`` the least of them.
+    """
+
+    position: Position
+    settings: Settings
+    status: Status
+    verdict: OperateVerdict
+    bound: int | None
+    stages: tuple[StageResult, ...]
+    seconds: float
+    alternatives: tuple[OperateVerdict, ...] = ()
+    branches: tuple[OperateVerdict, ...] = ()
+    notes: tuple[str, ...] = ()
+    failure: str | None = None
+    first_proven: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if not all(verdict.legal for verdict in (self.verdict, *self.alternatives, *self.branches)):
+            raise ValueError("an Advice holds only sequences that replay as legal")
+
+    @property
+    def rolls_at(self) -> int | None:
+        """The step (from 0) at which the plan rerolls a die; the branches are alike before it."""
+        if not self.branches:
+            return None
+        moves = [[step.move for step in branch.steps] for branch in self.branches]
+        return next(number for number, alike in enumerate(zip(*moves, strict=False)) if len(set(alike)) > 1)

@@ -1,0 +1,54 @@
+"""One answer for all that are worth the same: fewest moves, and independent moves in the order of their notation."""
+
+from collections.abc import Sequence
+
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.notation.moves import print_move, print_moves
+from models.theme_park.operate.phase import broken_rule, play
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.state import State, start
+
+Order = tuple[int, str]
+"""Number of moves, then notation: of equal sequences the one with the lesser is the answer."""
+
+
+def order(moves: Sequence[Move]) -> Order:
+    """Where a sequence stands among equals."""
+    return len(moves), print_moves(moves)
+
+
+def in_order(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The legal sequence ``moves``, those that may change places without another outcome in the order of their notation.
+
+    Each move goes before the first one written later than it that it can pass: sequences that differ only in the order of
+    independent moves come out alike (the lexicographic normal form of Anisimov and Knuth 1979, Inhomogeneous sorting).
+    """
+    ordered: list[tuple[str, Move]] = []
+    states = [start(position)]
+    for move in moves:
+        written = print_move(move)
+        place = _place(position, ordered, states, written, move)
+        ordered.insert(place, (written, move))
+        del states[place + 1 :]
+        for _, each in ordered[place:]:
+            states.append(play(position, states[-1], each))
+    return tuple(move for _, move in ordered)
+
+
+def _place(
+    position: Position, ordered: Sequence[tuple[str, Move]], states: Sequence[State], written: str, move: Move
+) -> int:
+    """Where ``move``, legal after all of ``ordered``, goes; ``states`` are those before each and after the last."""
+    place, reached = len(ordered), play(position, states[-1], move)
+    later = (number for number, (other, _) in enumerate(ordered) if written < other)
+    for before in reversed(range(next(later, place), place)):
+        earlier_written, earlier = ordered[before]
+        if broken_rule(position, states[before], move) is not None:
+            break
+        between = play(position, states[before], move)
+        if broken_rule(position, between, earlier) is not None or play(position, between, earlier) != reached:
+            break
+        reached = between
+        if written < earlier_written:
+            place = before
+    return place

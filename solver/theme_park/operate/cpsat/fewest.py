@@ -1,0 +1,58 @@
+"""The sequence that stands for all worth as much, where only the model knows all the moves there are."""
+
+import math
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ortools.sat.python import cp_model
+
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import STAGES, Settings
+from solver.theme_park.operate.cpsat.exclusions import forbid
+from solver.theme_park.operate.cpsat.extraction import Plan
+from solver.theme_park.operate.cpsat.model import OperateModel
+from solver.theme_park.operate.cpsat.parameters import make_solver
+from solver.theme_park.operate.cpsat.scenarios import build_scenarios
+from solver.theme_park.operate.cpsat.solution import read_plan
+from solver.theme_park.operate.cpsat.variables import Bool
+from solver.theme_park.operate.signature import Signature
+
+MOST_WORK = 2.0
+"""CP-SAT's deterministic time, about seconds of one thread: more than that an answer's looks are not worth."""
+
+
+def fewest_moves(
+    position: Position, settings: Settings, values: Sequence[int], known: Iterable[Signature], ends: float
+) -> tuple[Plan, ...] | None:
+    """A plan of the stage values ``values`` (summed over a die's faces), unlike those ``known``, with few moves; None when
+    none is come upon.
+
+    The fewest where the work allowed proves it. One thread, a model of its own and no hint: the plan depends on the
+    position and its values, not on what was found before, unless it is ``ends`` o'clock (time.monotonic).
+    """
+    if time.monotonic() >= ends:
+        return None
+    worlds = build_scenarios(position, settings.weights)
+    forbid(worlds.model, position, worlds.each[0].variables, known)
+    for stage, value in zip(STAGES[settings.objective], values, strict=True):
+        worlds.model.add(worlds.expression(stage) == value)
+    worlds.model.minimize(cp_model.LinearExpr.sum([move for world in worlds.each for move in _moves(world)]))
+    seconds = None if ends == math.inf else ends - time.monotonic()
+    solver = make_solver(replace(settings, reproducible=True, time_limit=MOST_WORK), seconds, worlds.model)
+    if solver.solve(worlds.model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    return tuple(read_plan(world, solver.boolean_value) for world in worlds.each)
+
+
+def _moves(world: OperateModel) -> Iterator[Bool]:
+    """A literal for each move: operations, maps, Guides and mascots."""
+    visits = world.tables.visits
+    for step in world.variables.steps:
+        yield from (*step.operates.values(), *step.mascots, *step.skill.values())
+        for touch in step.guests:
+            yield from (*touch.maps, *touch.led)
+            if not visits:
+                yield from (*touch.turned, touch.recoloured)
+    for end in world.variables.ends:
+        yield from (*end.turned, *end.maps, *end.led)

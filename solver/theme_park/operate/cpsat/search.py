@@ -1,0 +1,272 @@
+"""Solving the model by stages: each stage is maximised with the earlier ones held."""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from ortools.sat.python import cp_model
+
+from models.theme_park.cards import Staff
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import STAGES, Settings, Stage
+from solver.theme_park.operate.cpsat.exclusions import forbid
+from solver.theme_park.operate.cpsat.extraction import Found, Plan
+from solver.theme_park.operate.cpsat.fewest import fewest_moves
+from solver.theme_park.operate.cpsat.neighbourhoods import held, spelled, windows
+from solver.theme_park.operate.cpsat.parameters import MOST_BUILT, make_solver, size
+from solver.theme_park.operate.cpsat.scenarios import Scenarios, build_scenarios
+from solver.theme_park.operate.cpsat.solution import read_plan
+from solver.theme_park.operate.messages import Limit, Message, ModelTooLarge
+from solver.theme_park.operate.shared_bounds import NOTHING, SharedBounds
+from solver.theme_park.operate.signature import Signature, signature_of
+from solver.theme_park.operate.tables import Tables
+
+ROUNDING = 1e-6
+"""Bounds are whole numbers reported as floats."""
+
+WATCHING = 0.05
+"""Seconds between two looks at what the other engines have proven."""
+
+SHARE_WITHOUT, MOST_SECONDS_WITHOUT = 0.25, 10.0
+"""What of the time goes into the park without Mascot cards and skills, to have an answer early."""
+
+REWORKING, MOST_SECONDS_REWORKING, WINDOW_SECONDS = 0.4, 20.0, 1.0
+"""What of the time goes into windows of the best sequence, and into one window."""
+
+
+class ModelBroken(Exception):
+    """The model claims that nothing is legal, although stopping at once always is: a bug of ours."""
+
+
+class _Listener(cp_model.CpSolverSolutionCallback):
+    """Copies each solution into a plan; unfolding and sending happen elsewhere."""
+
+    def __init__(self, worlds: Scenarios, tell: Callable[[tuple[Plan, ...], float], None]) -> None:
+        super().__init__()
+        self._worlds, self._tell = worlds, tell
+
+    def on_solution_callback(self) -> None:
+        """Called by the solver at each improvement."""
+        self._tell(tuple(read_plan(model, self.boolean_value) for model in self._worlds.each), self.objective_value)
+
+
+def search(
+    position: Position,
+    settings: Settings,
+    tell: Callable[[Message], None],
+    shared_bounds: SharedBounds,
+    ends: float,
+    done: Callable[[], bool],
+    *,
+    names_the_answer: bool,
+    may_stand_aside: bool,
+) -> None:
+    """Maximise stage after stage, then look for alternatives, until all is proven or it is ``ends`` o'clock.
+
+    What ``shared_bounds`` has from other engines is not proven again, and ends a stage when it comes in; ``done`` says that
+    they have found all that was asked for. ``names_the_answer``: which of equals it is, as no other
+    engine then does. ``may_stand_aside``: whether to leave the park to the other engines if its model is too large.
+    ``tell`` is called from the solver's threads and must be quick. Raises ModelBroken.
+    """
+    stages = STAGES[settings.objective]
+    if not shared_bounds.any_found and Tables(position).visits:
+        floor = _without_extras(position, settings, ends, tell)
+        shared_bounds.found((floor, *shared_bounds.values[1:]))
+    known: list[Signature] = []
+    for rank in range(1 + settings.alternatives):
+        last: list[Plan] = []
+
+        def listen(news: Message, last: list[Plan] = last) -> None:
+            if isinstance(news, Found):
+                last[:] = [news.plans[0]]
+            tell(news)
+
+        if rank == 0 and shared_bounds.proven(len(stages)) and shared_bounds.plan is not None:
+            known.append(signature_of(position, shared_bounds.plan))
+            continue
+        worlds = build_scenarios(position, settings.weights)
+        if may_stand_aside and size(worlds.model) > MOST_BUILT:
+            tell(ModelTooLarge(size(worlds.model)))
+            return
+        forbid(worlds.model, position, worlds.each[0].variables, known)
+        settling = Settling(
+            worlds, settings, rank, ends, listen, shared_bounds if rank == 0 else SharedBounds(stages), done
+        )
+        settled = settling.all_stages()
+        found = last[0] if last else shared_bounds.plan if rank == 0 else None
+        if not settled or found is None:
+            return
+        if rank > 0 or names_the_answer:
+            answer = fewest_moves(position, settings, settling.values, known, ends)
+            if answer is not None:
+                listen(Found(rank, position, answer, canonical=True))
+                found = answer[0]
+        known.append(signature_of(position, found))
+
+
+def _without_extras(position: Position, settings: Settings, ends: float, tell: Callable[[Message], None]) -> int:
+    """First answers at once, and what the first stage brings at least: the park without Mascot cards and skills.
+
+    Its model needs no steps for mascots and is many times smaller; its sequences are legal in the
+    whole park too, its limits are not.
+    """
+    plain = replace(
+        position,
+        mascots=(None,) * len(position.mascots),
+        staff=tuple(card for card in position.staff if card is not Staff.MASCOT),
+    )
+    share = min(MOST_SECONDS_WITHOUT, SHARE_WITHOUT * (ends - time.monotonic()))
+    best: list[int] = [0]
+
+    def listen(plans: tuple[Plan, ...], value: float) -> None:
+        best.append(round(value))
+        tell(Found(0, plain, plans))
+
+    worlds = build_scenarios(plain, settings.weights)
+    if len(worlds.each) > 1:
+        return 0  # where dice may be rerolled this model is no smaller
+    worlds.model.maximize(worlds.expression(STAGES[settings.objective][0]))
+    make_solver(settings, share, worlds.model).solve(worlds.model, _Listener(worlds, listen))
+    return max(best)
+
+
+class Settling:
+    """Settles the stages of one model in their order."""
+
+    def __init__(
+        self,
+        worlds: Scenarios,
+        settings: Settings,
+        rank: int,
+        ends: float,
+        tell: Callable[[Message], None],
+        shared_bounds: SharedBounds,
+        done: Callable[[], bool],
+    ) -> None:
+        """Ready to settle; ``shared_bounds`` is shared with other engines for rank 0 only."""
+        self._worlds, self._settings, self._rank, self._ends = worlds, settings, rank, ends
+        self._tell, self._knowledge, self._all_done = tell, shared_bounds, done
+        self._known: list[int] = []
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Of the stages settled, summed over the worlds."""
+        return tuple(self._known)
+
+    def all_stages(self) -> bool:
+        """Settle stage after stage; False when one is not settled in time."""
+        return all(self._settle(index, stage) for index, stage in enumerate(STAGES[self._settings.objective]))
+
+    def _settle(self, index: int, stage: Stage) -> bool:
+        """Solve one stage; True when it is proven and held for those that follow."""
+        worlds, shared_bounds, goal = self._worlds, self._knowledge, self._worlds.expression(stage)
+        if shared_bounds.proven(index + 1):
+            return self._hold(goal, shared_bounds.values[index])
+        floor = self._floor(index)
+        if floor is not None:
+            worlds.model.add(goal >= floor)
+        if shared_bounds.bound(index) < math.inf:
+            worlds.model.add(goal <= math.floor(shared_bounds.bound(index)) * len(worlds.each))
+        worlds.model.maximize(goal)
+        if index == 0:
+            self._rework()
+            self._hint()
+        seconds = None if self._ends == math.inf else self._ends - time.monotonic()
+        solver = make_solver(self._settings, seconds, worlds.model)
+        solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
+        with _stopping(solver, lambda: shared_bounds.proven(index + 1) or self._all_done()):
+            status = solver.solve(worlds.model, _Listener(worlds, self._found))
+        shared_bounds.count(solver.num_branches)
+        if status == cp_model.INFEASIBLE and self._rank > 0:
+            return False  # every signature there is has been shown
+        if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
+            raise ModelBroken(solver.status_name(status))
+        if status != cp_model.OPTIMAL:
+            return shared_bounds.proven(index + 1) and self._hold(goal, shared_bounds.values[index])
+        best = round(solver.objective_value)
+        self._tell(Limit(self._rank, stage, best))
+        if len(worlds.each) == 1:
+            shared_bounds.found((*self._known, best, *(NOTHING for _ in shared_bounds.values[index + 1 :])))
+            shared_bounds.limit(index, best)
+        worlds.model.clear_hints()  # type: ignore[no-untyped-call]
+        for variable, value in enumerate(solver.response_proto.solution):
+            worlds.model.add_hint(worlds.model.get_int_var_from_proto_index(variable), value)
+        return self._hold(goal, best)
+
+    def _rework(self) -> None:
+        """Solve windows of the best plan anew while that brings more, in parks that only this model knows all of."""
+        model, shared_bounds, world = self._worlds.model, self._knowledge, self._worlds.each[0]
+        if self._rank > 0 or len(self._worlds.each) > 1 or not world.tables.visits or self._settings.reproducible:
+            return
+        began = time.monotonic()
+        ends = began + min(MOST_SECONDS_REWORKING, REWORKING * (self._ends - began))
+        while (plan := shared_bounds.plan) is not None:
+            for window in windows(len(plan.steps), len(world.variables.steps)):
+                left = ends - time.monotonic()
+                if left <= 0 or shared_bounds.proven(1):
+                    return
+                model.add_assumptions(held(world, plan, window))
+                solver = make_solver(self._settings, min(WINDOW_SECONDS, left), model)
+                with _stopping(solver, lambda: shared_bounds.proven(1)):
+                    solver.solve(model, _Listener(self._worlds, self._found_better))
+                shared_bounds.count(solver.num_branches)
+                model.clear_assumptions()
+                if shared_bounds.plan is not plan:
+                    break
+            else:
+                return
+
+    def _hint(self) -> None:
+        """Start from the best plan known."""
+        if self._rank == 0 and len(self._worlds.each) == 1 and self._knowledge.plan is not None:
+            for literal in spelled(self._worlds.each[0], self._knowledge.plan):
+                self._worlds.model.add_hint(literal, value=True)
+
+    def _hold(self, goal: cp_model.LinearExpr, value: int) -> bool:
+        self._worlds.model.add(goal == value)
+        self._known.append(value)
+        return True
+
+    def _floor(self, index: int) -> int | None:
+        """What a sequence known to the other engines brings, as far as it agrees with the stages held."""
+        values = self._knowledge.values
+        if len(self._worlds.each) > 1 or list(values[:index]) != self._known or values[index] == NOTHING:
+            return None
+        return values[index]
+
+    def _found(self, plans: tuple[Plan, ...], value: float) -> None:
+        self._note(plans, value)
+        self._tell(Found(self._rank, self._worlds.position, plans))
+
+    def _found_better(self, plans: tuple[Plan, ...], value: float) -> None:
+        if self._note(plans, value):
+            self._tell(Found(self._rank, self._worlds.position, plans))
+
+    def _note(self, plans: tuple[Plan, ...], value: float) -> bool:
+        """Share a plan with the other engines; True when it is the best so far."""
+        if len(plans) > 1:
+            return False
+        later = self._knowledge.values[len(self._known) + 1 :]
+        return self._knowledge.found((*self._known, round(value), *(NOTHING for _ in later)), plans[0])
+
+
+@contextmanager
+def _stopping(solver: cp_model.CpSolver, wanted: Callable[[], bool]) -> Iterator[None]:
+    """Stop the solver as soon as that is wanted; asked again and again, as a stop before the start is lost."""
+    finished = threading.Event()
+
+    def watch() -> None:
+        while not finished.wait(WATCHING):
+            if wanted():
+                solver.stop_search()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        finished.set()
+        watcher.join()

@@ -1,0 +1,312 @@
+"""The flow relaxation as a linear program.
+
+Time is forgotten: the guests of one kind (colour, VIP or not) are one commodity over (place, value). An
+operation takes one unit for each slot and hands it on with a pip less, one of them to where the
+compulsory move leads; travel costs maps or guides, turning a die costs adjustments. Every sequence is
+such a flow, so the greatest flow limits every sequence; and its dual prices limit every later state too
+(state-equation heuristics in planning: Pommerening, Roeger, Helmert and Bonet, 2014; potential
+heuristics: Pommerening, Helmert, Roeger and Seipp, 2015).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, TypeAlias
+
+from ortools.linear_solver import pywraplp
+
+from models.theme_park.attraction import Innovation, Tile
+from models.theme_park.cards import Skill, SkillKind, Staff
+from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
+from models.theme_park.operate.movement import destinations, fare, guide_destinations
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.skills import SKILL_CARDS
+from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
+from models.theme_park.operate.skills.walks import WALKS, WalkSkill, within_two
+from models.theme_park.operate.upkeep import returned_colour, staying_value
+from models.theme_park.requirement import Relation
+from models.theme_park.rulings import Choice, Ruling
+from solver.theme_park.operate.tables import DICE_TURNED, VALUES, Tables
+
+Kind = tuple[Colour, bool]
+"""Guests that are alike but for place and value: their colour, and whether they are VIPs."""
+
+Node = tuple[Kind, TileId, bool, int]
+"""A kind of guest on a tile, or (True) about to make its compulsory move from there, with a value."""
+
+Row: TypeAlias = Any
+"""A row of the linear program; its library ships no types."""
+
+Column: TypeAlias = Any
+"""A column of the linear program."""
+
+Use = tuple[Row, float]
+
+SIMPLEX = "use_preprocessing: false use_dual_simplex: true"
+"""Only right sides change from question to question: the dual simplex goes on from the last basis."""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """Objective coefficients of the flow: what one unit of a column brings.
+
+    ``cubes``: operations; ``spare``: a card left unused.
+    """
+
+    cubes: float = 0.0
+    stars: float = 0.0
+    money: float = 0.0
+    pips: float = 0.0
+    guests: float = 0.0
+    spare: float = 0.0
+
+
+def kinds_of(position: Position) -> tuple[Kind, ...]:
+    """The kinds of guest there are, in the order that arrays count them by."""
+    return tuple(sorted({(guest.colour, guest.vip) for guest in position.guests}))
+
+
+def covers(position: Position) -> bool:
+    """Whether the relaxation holds every sequence of ``position``: no rerolls, parties as printed, nothing in the midst."""
+    tables = Tables(position)
+    return not (tables.chance or tables.any_size or tables.turns_in_the_midst)
+
+
+class FlowNetwork:
+    """The linear program of one position; supplies and objective are set for each question."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Build rows and columns."""
+        self.tables = tables
+        self.position = tables.position
+        self.solver = pywraplp.Solver.CreateSolver("GLOP")
+        self.solver.SetSolverSpecificParametersAsString(SIMPLEX)
+        self.kinds = kinds_of(self.position)
+        self._infinity = self.solver.infinity()
+        self.nodes: dict[Node, Row] = {
+            (kind, tile.id, floating, value): self._row()
+            for kind in self.kinds
+            for tile in self.position.tiles
+            for floating in (False, True)
+            for value in VALUES
+        }
+        self.maps, self.adjustments, self.guides = self._row(), self._row(), self._row()
+        self.managers, self.cubes = self._row(), self._row()
+        self.icons: dict[TileId, Row] = {tile.id: self._row() for tile in self.position.tiles}
+        self.fixed: list[tuple[Row, float]] = []
+        self.worth: list[tuple[Column, Quantity]] = []
+        self._travel()
+        self._turning()
+        self._skills()
+        for tile in self.position.tiles:
+            self._operations(tile)
+        self._endings()
+        for cards in (self.maps, self.adjustments, self.guides):
+            self._column([(cards, 1)], Quantity(spare=1.0))
+
+    def _row(self, low: float | None = None, high: float = 0.0) -> Row:
+        return self.solver.Constraint(-self._infinity if low is None else low, high)
+
+    def _column(self, uses: Iterable[Use], worth: Quantity | None = None) -> Column:
+        column = self.solver.NumVar(0, self._infinity, "")
+        for row, by in uses:
+            row.SetCoefficient(column, row.GetCoefficient(column) + by)
+        if worth is not None:
+            self.worth.append((column, worth))
+        return column
+
+    def _limited(self, high: float) -> Row:
+        """A row whose right side no state changes."""
+        row = self._row(high=high)
+        self.fixed.append((row, high))
+        return row
+
+    def _walk(self, kind: Kind, value: int, origin: TileId, to: TileId, *costs: Use, floating: bool = False) -> None:
+        dollars = fare(self.position, origin, to)
+        self._column(
+            [(self.nodes[kind, origin, floating, value], 1), (self.nodes[kind, to, False, value], -1), *costs],
+            Quantity(money=dollars) if dollars else None,
+        )
+
+    def _travel(self) -> None:
+        """Maps, guides, and the compulsory move out of an operation."""
+        tiles = [tile.id for tile in self.position.tiles]
+        for kind, value in product(self.kinds, VALUES):
+            for origin in tiles:
+                for to in destinations(self.position, origin):
+                    if self.position.maps:
+                        self._walk(kind, value, origin, to, (self.maps, 1))
+                    self._walk(kind, value, origin, to, floating=True)
+            if self.tables.guides and self.tables.fares_matter:
+                for origin in tiles:
+                    for to in guide_destinations(self.position, origin):
+                        self._walk(kind, value, origin, to, (self.guides, 1))
+            elif self.tables.guides:
+                led = self._limited(0.0)
+                for origin in tiles:
+                    ways = guide_destinations(self.position, origin)
+                    if ways:
+                        self._column([(self.nodes[kind, origin, False, value], 1), (led, -1), (self.guides, 1)])
+                for to in sorted({to for origin in tiles for to in guide_destinations(self.position, origin)}):
+                    self._column([(led, 1), (self.nodes[kind, to, False, value], -1)])
+
+    def _turn(self, kind: Kind, ways: Mapping[int, Iterable[int]], *costs: Use) -> None:
+        for tile in self.position.tiles:
+            for value, targets in ways.items():
+                for to in targets:
+                    self._column(
+                        [
+                            (self.nodes[kind, tile.id, False, value], 1),
+                            (self.nodes[kind, tile.id, False, to], -1),
+                            *costs,
+                        ]
+                    )
+
+    def _turning(self) -> None:
+        if self.tables.adjustments:
+            for kind in self.kinds:
+                self._turn(kind, self._single_turns, (self.adjustments, 1))
+
+    @cached_property
+    def _single_turns(self) -> dict[int, list[int]]:
+        return {value: [to for to, turns in ways.items() if turns == 1] for value, ways in self.tables.turns.items()}
+
+    def _skills(self) -> None:
+        """What skills do to dice; each use takes the place of its mascot's own adjustment."""
+        for skill in self.position.mascots:
+            if skill is not None:
+                self._skill(skill)
+
+    def _skill(self, skill: Skill) -> None:
+        uses = self._limited(1.0)
+        paid = {
+            SkillKind.STARS_PER_GUEST: Quantity(stars=MOST_STARS),
+            SkillKind.MONEY_PER_GUEST: Quantity(money=MOST_DOLLARS),
+        }
+        if skill.kind in paid:
+            self._column([(uses, 1), (self.adjustments, 1)], paid[skill.kind])
+        turned = self.tables.turns_by(skill.kind)
+        if turned:
+            share = 1 / DICE_TURNED[skill.kind]
+            for kind in self.kinds:
+                recolour = skill.colour is not None and kind[0] is not skill.colour
+                self._turn(kind, turned, (uses, share), (self.adjustments, share + recolour))
+        if skill.kind is SkillKind.MOVE_TWO:
+            self._skilled_walks({tile: within_two(self.position, tile) for tile in self.icons}, (uses, 1), 1.0)
+        elif isinstance(SKILL_CARDS[skill.kind], WalkSkill):
+            ways = {tile: destinations(self.position, tile) for tile in self.icons}
+            self._skilled_walks(ways, (uses, 1 / WALKS), 1 / WALKS)
+        if skill.kind is SkillKind.SWAP_COLOUR:
+            for kind, other in product(self.kinds, self.kinds):
+                if kind[0] is not other[0]:
+                    for tile, value in product(self.position.tiles, VALUES):
+                        self._column(
+                            [
+                                (self.nodes[kind, tile.id, False, value], 1),
+                                (self.nodes[other, tile.id, False, value], -1),
+                                (uses, 1),
+                                (self.adjustments, 1),
+                            ]
+                        )
+
+    def _skilled_walks(self, ways: Mapping[TileId, tuple[TileId, ...]], use: Use, share: float) -> None:
+        for kind, value, origin in product(self.kinds, VALUES, ways):
+            for to in ways[origin]:
+                self._walk(kind, value, origin, to, use, (self.adjustments, share))
+
+    def _operations(self, tile: Tile) -> None:
+        managers = self.tables.managers_on(tile.id)
+        if not self.tables.free_icons[tile.id] and not managers:
+            return
+        uses = [(self.icons[tile.id], 1.0), (self.cubes, 1.0)]
+        operations = self._column(uses, Quantity(cubes=1.0, stars=sum(tile.stars_per_cube), money=tile.money_per_cube))
+        if managers:
+            here = self._limited(managers)
+            self._column([(self.icons[tile.id], -1), (self.managers, 1), (here, 1)])
+        self._seats(tile, operations, self._slot_rows(tile, operations))
+
+    def _slot_rows(self, tile: Tile, operations: Column) -> list[dict[int, Row]]:
+        """For each slot and value the row that counts the dice seated there."""
+        slots, relation = tile.attraction.requirement.slots, tile.attraction.requirement.relation
+        if relation is Relation.ANY:
+            rows = [self._row(0.0) for _ in slots]
+            for row in rows:
+                row.SetCoefficient(operations, -1)
+            return [dict.fromkeys(VALUES, row) for row in rows]
+        by_value = [{value: self._row(0.0) for value in VALUES} for _ in slots]
+        total = self._row(0.0)
+        total.SetCoefficient(operations, -1)
+        for values in product(*(sorted(slot.values) for slot in slots)):
+            if relation.holds(values):
+                self._column([*((rows[value], -1) for rows, value in zip(by_value, values, strict=True)), (total, 1)])
+        return by_value
+
+    def _seats(self, tile: Tile, operations: Column, rows: list[dict[int, Row]]) -> None:
+        """Dice in the slots, where they come from, and how they go on; exactly one moves if one is left."""
+        slots = tile.attraction.requirement.slots
+        moved = self._row(0.0)
+        moved.SetCoefficient(operations, -1)
+        none_left = self._column([(moved, 1)])
+        leaving = [self._row() for _ in slots]
+        for row in leaving:
+            row.SetCoefficient(none_left, 1)
+        few = {kind: self._row() for kind in self.kinds if self._number(kind) < len(slots)}
+        for kind, row in few.items():
+            row.SetCoefficient(operations, -self._number(kind))
+        freed, kept = self._row(), self._row()
+        freed.SetCoefficient(operations, -1 if tile.innovation is Innovation.PHOTO_BOOTH else 0)
+        keeps = self.tables.may_keep_a_pip(tile)
+        kept.SetCoefficient(operations, -1 if keeps else 0)
+        for slot, by_value, leaves in zip(slots, rows, leaving, strict=True):
+            for kind, value in product(self.kinds, sorted(slot.values)):
+                base = [(self.nodes[kind, tile.id, False, value], 1.0), (by_value[value], 1.0)]
+                base += [(few[kind], 1.0)] if kind in few else []
+                for costs in self._colour_costs(tile, slot.colour, kind, freed):
+                    uses = base + costs
+                    if keeps:
+                        self._goes_on(tile, kind, value, moved, leaves, [*uses, (kept, 1.0)], kept=True)
+                    self._goes_on(tile, kind, value, moved, leaves, uses, kept=False)
+
+    def _number(self, kind: Kind) -> int:
+        if SkillKind.SWAP_COLOUR in self.tables.skills:
+            return len(self.position.guests)
+        return sum((guest.colour, guest.vip) == kind for guest in self.position.guests)
+
+    def _colour_costs(self, tile: Tile, colour: Colour | None, kind: Kind, freed: Row) -> list[list[Use]]:
+        """Ways for a guest of ``kind`` to pass for ``colour``."""
+        if colour is None or colour is kind[0]:
+            return [[]]
+        ways: list[list[Use]] = []
+        if self.tables.adjustments:
+            ways.append([(self.adjustments, 1.0)])
+        if tile.innovation is Innovation.PHOTO_BOOTH:
+            ways.append([(freed, 1.0)])
+        return ways
+
+    def _goes_on(
+        self, tile: Tile, kind: Kind, value: int, moved: Row, leaves: Row, uses: list[Use], *, kept: bool
+    ) -> None:
+        """The die stays or moves with a pip less, or leaves; a kept one has its pip."""
+        says = self.position.rulings.says
+        star = Quantity(stars=1.0) if kind[1] else None
+        after = value if kept else value - 1
+        if after < LOWEST:
+            self._column([*uses, (leaves, -1.0)], None if says(Ruling.VIP_STAR, Choice.NO) else star)
+            return
+        if kept:
+            uses = [*uses, (leaves, -1.0)]  # where a kept die stays, no other may be left to move
+        self._column([*uses, (self.nodes[kind, tile.id, False, after], -1)], star)
+        self._column([*uses, (self.nodes[kind, tile.id, True, after], -1), (moved, 1)], star)
+
+    def _endings(self) -> None:
+        """Guests that stay: above value 1, or put back at the highest value."""
+        agents = self._limited(self.position.played[Staff.TICKET_AGENT])
+        administrator = self._limited(1.0)
+        for (kind, _, _, value), row in self.nodes.items():
+            if staying_value(value):
+                self._column([(row, 1)], Quantity(pips=staying_value(value), guests=1.0))
+                continue
+            self._column([(row, 1), (agents, 1)], Quantity(pips=HIGHEST, guests=1.0))
+            if kind[0] is returned_colour(self.position):
+                self._column([(row, 1), (administrator, 1)], Quantity(pips=HIGHEST, guests=1.0))

@@ -1,0 +1,235 @@
+"""Dual prices of the flow relaxation: linear upper limits on what any later state can still reach."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from ortools.linear_solver import pywraplp
+
+from models.theme_park.guests import TileId
+from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
+from models.theme_park.operate.state import start
+from solver.theme_park.operate.advice import Stage, Weights
+from solver.theme_park.operate.flow.network import FlowNetwork, Node, Quantity, Row
+from solver.theme_park.operate.tables import Tables
+
+
+class GuidanceWeights(NamedTuple):
+    """What guidance holds a pip and a card left over to be worth, in stars."""
+
+    pips: float
+    spare: float
+
+
+THRIFTY, EAGER = GuidanceWeights(1.0, 2.0), GuidanceWeights(0.5, 1.0)
+"""Thrifty finds most on the bench; some late parks give their best only to an eager one."""
+
+Terms = tuple[Quantity, float, float, float]
+"""What a stage counts: in the flow, of the stars and of the money taken so far, and in any case."""
+
+
+@dataclass(frozen=True)
+class Supplies:
+    """What a state has: guests by node, free icons by tile, cards; ``stars`` and ``money`` taken so far.
+
+    Averages over many states are allowed: the prices they give hold for every state.
+    """
+
+    guests: Mapping[Node, float]
+    icons: Mapping[TileId, float]
+    maps: float
+    mascots: float
+    guides: float
+    managers: float
+    cubes: float
+    stars: float
+    money: float
+
+
+@dataclass(frozen=True)
+class Prices:
+    """An upper limit as a linear function of the supplies: price times supply, plus ``constant``."""
+
+    constant: float
+    guests: Mapping[Node, float]
+    icons: Mapping[TileId, float]
+    maps: float
+    mascots: float
+    guides: float
+    managers: float
+    cubes: float
+    stars: float
+    money: float
+    limit: float
+
+    def at(self, have: Supplies) -> float:
+        """The limit from ``have`` on."""
+        limit = self.constant + self.stars * have.stars + self.money * have.money
+        limit += sum(self.guests[node] * number for node, number in have.guests.items())
+        limit += sum(self.icons[tile] * number for tile, number in have.icons.items())
+        limit += self.maps * have.maps + self.mascots * have.mascots + self.guides * have.guides
+        return limit + self.managers * have.managers + self.cubes * have.cubes
+
+
+def supplies(tables: Tables) -> Supplies:
+    """What the position begins with."""
+    position = tables.position
+    guests: dict[Node, float] = {}
+    for guest in position.guests:
+        node = ((guest.colour, guest.vip), guest.at, False, guest.value)
+        guests[node] = guests.get(node, 0.0) + 1.0
+    before = earnings(position, start(position))
+    return Supplies(
+        guests=guests,
+        icons={tile: float(free) for tile, free in tables.free_icons.items()},
+        maps=position.maps,
+        mascots=len(position.mascots),
+        guides=tables.guides,
+        managers=tables.managers,
+        cubes=tables.cubes_left,
+        stars=before.stars - before.administrator,
+        money=before.money,
+    )
+
+
+class Pricing:
+    """Solves the relaxation for supplies and stages; one linear program, its right sides set anew."""
+
+    def __init__(self, tables: Tables, weights: Weights) -> None:
+        """The linear program is built when it is first needed."""
+        self._tables, self._weights = tables, weights
+        self._floors: dict[Stage, Row] = {}
+
+    @cached_property
+    def _network(self) -> FlowNetwork:
+        return FlowNetwork(self._tables)
+
+    def prices(self, stage: Stage, have: Supplies, held: Mapping[Stage, int] | None = None) -> Prices | None:
+        """The prices of ``stage``, tightest at ``have``, for sequences that bring at least ``held`` in other stages.
+
+        None when the held values cannot be reached from there.
+        """
+        return self._prices(terms_of(self._tables, self._weights, stage), have, held or {})
+
+    def prices_completing(self, stage: Stage, have: Supplies) -> Prices | None:
+        """The prices of ``stage``, tightest at ``have``, for sequences that use up every free icon.
+
+        They hold for states with any free icons and no Managers. None when the icons cannot be used up from there.
+        """
+        return self._prices(terms_of(self._tables, self._weights, stage), have, {}, complete=True)
+
+    def completion(self, have: Supplies) -> Prices | None:
+        """Prices of how many icons must stay unused, as a negative number: below zero they cannot be used up."""
+        prices = self._prices((Quantity(cubes=1.0), 0.0, 0.0, 0.0), have, {})
+        if prices is None:
+            return None
+        icons = {tile: price - 1.0 for tile, price in prices.icons.items()}
+        return replace(prices, icons=icons, limit=prices.limit - sum(have.icons.values()))
+
+    def guidance(self, stage: Stage, have: Supplies, guidance_weights: GuidanceWeights) -> Prices | None:
+        """Prices of ``stage`` that also prefer pips and cards left over: they rank states, they limit no stage.
+
+        A relaxation that promises everything to every state says little; what it could spare says more.
+        """
+        worth, stars, money, constant = terms_of(self._tables, self._weights, stage)
+        worth = replace(worth, pips=worth.pips + guidance_weights.pips, spare=guidance_weights.spare)
+        return self._prices((worth, stars, money, constant), have, {})
+
+    def _prices(
+        self, terms: Terms, have: Supplies, held: Mapping[Stage, int], *, complete: bool = False
+    ) -> Prices | None:
+        network = self._network
+        for row, supply in self._varying(have):
+            row.SetUb(supply)
+        for tile, row in network.icons.items():
+            row.SetLb(have.icons[tile] if complete else -network.solver.infinity())
+        self._hold(have, held)
+        worth, stars, money, constant = terms
+        goal = network.solver.Objective()
+        for column, quantity in network.worth:
+            goal.SetCoefficient(column, _amount(worth, quantity))
+        goal.SetMaximization()
+        if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
+            return None
+        for kept, least in held.items():
+            dual = _price(self._floors[kept])
+            _, held_stars, held_money, held_constant = terms_of(self._tables, self._weights, kept)
+            constant -= dual * (least - held_constant)
+            stars += dual * held_stars
+            money += dual * held_money
+        constant += sum(_price(row) * supply for row, supply in network.fixed)
+        return self._read(have, constant, stars, money, complete=complete)
+
+    def _hold(self, have: Supplies, held: Mapping[Stage, int]) -> None:
+        """Rows that ask for the held values; rows of other stages ask for nothing."""
+        infinity = self._network.solver.infinity()
+        for stage in held:
+            if stage not in self._floors:
+                self._floors[stage] = self._network.solver.Constraint(-infinity, infinity)
+                worth = terms_of(self._tables, self._weights, stage)[0]
+                for column, quantity in self._network.worth:
+                    self._floors[stage].SetCoefficient(column, -_amount(worth, quantity))
+        for stage, row in self._floors.items():
+            _, stars, money, constant = terms_of(self._tables, self._weights, stage)
+            asked = held.get(stage)
+            row.SetUb(infinity if asked is None else constant + stars * have.stars + money * have.money - asked)
+
+    def _read(self, have: Supplies, constant: float, stars: float, money: float, *, complete: bool) -> Prices:
+        network = self._network
+        guests = {node: _price(row) for node, row in network.nodes.items()}
+        icons = {tile: row.dual_value() if complete else _price(row) for tile, row in network.icons.items()}
+        mascots = _price(network.adjustments) * network.tables.per_mascot
+        maps, guides = _price(network.maps), _price(network.guides)
+        managers, cubes = _price(network.managers), _price(network.cubes)
+        prices = Prices(constant, guests, icons, maps, mascots, guides, managers, cubes, stars, money, 0.0)
+        return replace(prices, limit=prices.at(have))
+
+    def _varying(self, have: Supplies) -> list[tuple[Row, float]]:
+        network = self._network
+        cards = [
+            (network.maps, have.maps),
+            (network.adjustments, have.mascots * network.tables.per_mascot),
+            (network.guides, have.guides),
+            (network.managers, have.managers),
+            (network.cubes, have.cubes),
+        ]
+        nodes = [(row, have.guests.get(node, 0.0)) for node, row in network.nodes.items()]
+        icons = [(row, have.icons.get(tile, 0.0)) for tile, row in network.icons.items()]
+        return [*cards, *nodes, *icons]
+
+
+def terms_of(tables: Tables, weights: Weights, stage: Stage) -> Terms:
+    """What a stage counts."""
+    bonus = float(len(operated_thresholds(tables.position.administrator)))
+    match stage:
+        case Stage.STARS:
+            return Quantity(stars=1.0), 1.0, 0.0, bonus
+        case Stage.MONEY:
+            return Quantity(money=1.0), 0.0, 1.0, 0.0
+        case Stage.PIPS:
+            return Quantity(pips=1.0), 0.0, 0.0, 0.0
+        case Stage.GUESTS:
+            return Quantity(guests=1.0), 0.0, 0.0, 0.0
+        case Stage.FINAL:
+            share = 1.0 / dollars_a_star(tables.position)
+            return Quantity(stars=1.0, money=share), 1.0, share, bonus + share * tables.position.money
+        case Stage.BALANCED:
+            goal = Quantity(stars=weights.stars, money=weights.money, pips=weights.pips)
+            return goal, weights.stars, weights.money, weights.stars * bonus
+
+
+def _price(row: Row) -> float:
+    """The dual of a row that limits from above, freed of rounding below zero."""
+    return max(0.0, float(row.dual_value()))
+
+
+def _amount(goal: Quantity, quantity: Quantity) -> float:
+    return (
+        goal.cubes * quantity.cubes
+        + goal.stars * quantity.stars
+        + goal.money * quantity.money
+        + goal.pips * quantity.pips
+        + goal.guests * quantity.guests
+        + goal.spare * quantity.spare
+    )

@@ -1,0 +1,85 @@
+"""Passes that collect every state worth stopping in: the next best sequences that differ in what a player sees.
+
+Each ends as well as it can: another use of the mascots left over at the end is no alternative.
+"""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import Stage
+from solver.theme_park.operate.cpsat.extraction import Plan
+from solver.theme_park.operate.layered.codes import ABSENT, VALUES
+from solver.theme_park.operate.layered.decode import plan_of
+from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.park import Array, Memo
+from solver.theme_park.operate.layered.search import Beam, Best, PassProblem
+from solver.theme_park.operate.layered.stage_values import stop_values
+from solver.theme_park.operate.signature import Signature, signature_of
+from solver.theme_park.operate.tables import Tables
+
+WIDTHS = (1_000, 20_000)
+"""States a layer keeps in the passes that collect: the first is there to have something soon."""
+
+SLACKS = (0, 1, 2, 4, 8, 16, 32, 64)
+"""What an alternative may lack of the best in the first stage: a pass for each until there are enough."""
+
+MOST_SEEN = 2_000
+"""States of a layer looked at, best first."""
+
+Seen = tuple[bytes, bytes, int]
+"""Cubes, guests by kind and value, and mascots: states that agree in these look alike when one stops there."""
+
+
+class Collector(Beam):
+    """One pass that keeps the best way to every kind of end with a first stage of ``least`` or more."""
+
+    def __init__(self, question: PassProblem, memo: Memo, width: int, least: int, stop: Callable[[], bool]) -> None:
+        """Ready to pass."""
+        super().__init__(question, memo, width, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
+        self._least = least
+        self.record[4] = True
+        self.ends: dict[Seen, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+
+    def plans(self, tables: Tables, goal: Stage | None) -> Iterator[Plan]:
+        """A plan for each kind of end, best first, mascots left over used for ``goal``; of equal ones the shorter first."""
+        for _, path in sorted(self.ends.values(), key=lambda end: (*(-value for value in end[0]), len(end[1]), end[1])):
+            yield plan_of(tables, path, goal)
+
+    def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
+        self._collect(self.here, lambda _: ())
+
+    def _narrow(self, layer: Layer) -> None:
+        self._collect(layer, lambda index: (*self._path(int(layer.parents[index])), int(layer.operations[index])))
+        super()._narrow(layer)
+
+    def _collect(self, layer: Layer, path: Callable[[int], tuple[int, ...]]) -> None:
+        values = np.empty((int(layer.number[0]), 3), dtype=np.int64)
+        stop_values(self.park, layer, self._least, values)
+        worthy = np.flatnonzero(values[:, 0] >= self._least)
+        best_first = worthy[np.lexsort(-values[worthy].T[::-1])][:MOST_SEEN]
+        for index in best_first.tolist():
+            seen, worth = self._seen(layer.rows[index]), tuple(values[index].tolist())
+            if seen not in self.ends or worth > self.ends[seen][0]:
+                self.ends[seen] = worth, path(index)
+
+    def _seen(self, row: Array) -> Seen:
+        guests, tiles = self.park.kinds.size, self.park.icons.size
+        codes = row[:guests]
+        alive = codes != ABSENT
+        left = np.sort(self.park.kinds[alive] * VALUES + codes[alive] % VALUES)
+        return row[guests : guests + tiles].tobytes(), left.tobytes(), int(row[guests + tiles + 1])
+
+
+def differing(position: Position, plans: Iterator[Plan], known: Signature, most: int) -> list[Plan]:
+    """The first ``most`` plans whose signatures are new."""
+    signatures, chosen = {known}, []
+    for plan in plans:
+        signature = signature_of(position, plan)
+        if signature not in signatures:
+            signatures.add(signature)
+            chosen.append(plan)
+            if len(chosen) == most:
+                break
+    return chosen

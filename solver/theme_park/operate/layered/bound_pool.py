@@ -1,0 +1,158 @@
+"""Limits made for the states that the search meets: each refutes one state, and many like it.
+
+The relaxation's prices are tightest where they were solved for. Solved anew for a state of a layer they often show that
+nothing better can come of it, and being linear they show it of its likes at once.
+"""
+
+import math
+import random
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from solver.theme_park.operate.advice import Stage
+from solver.theme_park.operate.flow.prices import Prices, Pricing, Supplies
+from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY
+from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.potentials import (
+    Potentials,
+    average_supplies,
+    copy_potentials,
+    no_potentials,
+    set_potential,
+)
+from solver.theme_park.operate.layered.pruning import sift
+from solver.theme_park.operate.tables import Tables
+
+ROOM = 256
+"""Limits remembered; when they fill the room, the half that refuted least is forgotten."""
+
+FIRST_YIELD, KEPT_YIELD = 200.0, 0.75
+"""States a new limit is taken to refute before any was tried, and the weight of what is known at each trial."""
+
+HOPED = 5
+"""States that must be left for each that a new limit is to refute."""
+
+
+class BoundPool:
+    """A pool of limits on the stages of one position, with how many states each has refuted.
+
+    ``completing``: the limits hold for states that must use up every free icon, and have no Managers.
+    """
+
+    def __init__(
+        self, tables: Tables, pricing: Pricing, stages: Sequence[Stage], seed: int, *, completing: bool
+    ) -> None:
+        """An empty pool."""
+        self._position, self._pricing, self._stages, self._completing = tables.position, pricing, stages, completing
+        self._random = random.Random(seed)
+        self._pool: Potentials = no_potentials(tables.position, ROOM)
+        self._hits = np.zeros(ROOM, dtype=np.int64)
+        self._count = 0
+        self._expected = FIRST_YIELD
+
+    def strongest(self, hopes: Potentials, places: Array) -> None:
+        """Copy the limits that refuted most into ``places`` of ``hopes``."""
+        chosen = self._order()[: len(places)]
+        copy_potentials(hopes, places[: len(chosen)], self._pool, chosen)
+
+    def sift(
+        self, park: ParkArrays, layer: Layer, hopes: Potentials, best: Array, depth: int, worth: float
+    ) -> tuple[Array, Array]:
+        """Which states of ``layer`` may lead to better than ``best``, and the least limits [state, stage].
+
+        New limits are made while they refute ``worth`` states each or more.
+        """
+        count = int(layer.number[0])
+        least = np.full((count, depth), math.inf)
+        for stage in range(depth):
+            chosen = hopes.stages == stage
+            if chosen.any():
+                least[:, stage] = layer.limits[:count, chosen].min(axis=1)
+        alive = np.ones(count, dtype=np.bool_)
+        sift(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
+        expected = max(self._expected, worth)
+        while expected >= worth:
+            left = np.flatnonzero(alive)
+            if len(left) < HOPED * worth:
+                return alive, least
+            state = int(left[self._random.randrange(len(left))])
+            refuted = self._try_new(park, layer, state, least, alive, best, depth)
+            expected = KEPT_YIELD * expected + (1 - KEPT_YIELD) * refuted
+        self._expected = expected
+        return alive, least
+
+    def sift_each(
+        self, park: ParkArrays, layer: Layer, least: Array, best: Array, depth: int, stop: Callable[[], bool]
+    ) -> Array:
+        """As ``sift``, with a limit made for every state that no other refuted; ``least`` holds what is known before."""
+        alive = np.ones(int(layer.number[0]), dtype=np.bool_)
+        sift(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
+        for state in range(len(alive)):
+            if alive[state] and not stop():
+                self._try_new(park, layer, state, least, alive, best, depth)
+        return alive
+
+    def _try_new(
+        self, park: ParkArrays, layer: Layer, state: int, least: Array, alive: Array, best: Array, depth: int
+    ) -> int:
+        """Make limits for one state and try them on all; gives the number of states they refuted."""
+        if self._count + depth >= ROOM:
+            self._halve()
+        before = int(alive.sum())
+        one = slice(state, state + 1)
+        have = average_supplies(self._position, park, layer.rows[one], layer.stars[one], layer.money[one])
+        made = self._complete(have, best, depth) if self._completing else self._make(have, best, depth)
+        sift(park, self._pool, np.array(made, dtype=np.int64), layer, least, alive, self._hits, best, depth)
+        if made and not self._hits[made].any():
+            self._count = made[0]
+        return before - int(alive.sum())
+
+    def _make(self, have: Supplies, best: Array, depth: int) -> list[int]:
+        """Limits that are tightest for ``have``, up to the stage that refutes it."""
+
+        def prices(stage: int) -> Prices | None:
+            held = {self._stages[earlier]: int(best[earlier]) for earlier in range(stage)}
+            return self._pricing.prices(self._stages[stage], have, held)
+
+        return self._up_to_the_refuting(prices, range(depth), best)
+
+    def _complete(self, have: Supplies, best: Array, depth: int) -> list[int]:
+        """The same where every icon must be used up: cubes settle the first stage."""
+        completion = self._pricing.completion(have)
+        if completion is None:
+            return []
+        made = [self._remember(COMPLETION, completion)]
+        if completion.limit < -SAFETY:
+            return made
+        return made + self._up_to_the_refuting(
+            lambda stage: self._pricing.prices_completing(self._stages[stage], have), range(1, depth), best
+        )
+
+    def _up_to_the_refuting(self, prices_of: Callable[[int], Prices | None], stages: range, best: Array) -> list[int]:
+        made: list[int] = []
+        for stage in stages:
+            prices = prices_of(stage)
+            if prices is None:
+                break
+            made.append(self._remember(stage, prices))
+            if math.floor(prices.limit + SAFETY) != best[stage]:
+                break
+        return made
+
+    def _order(self) -> Array:
+        return np.argsort(-self._hits[: self._count], kind="stable")
+
+    def _remember(self, stage: int, prices: Prices) -> int:
+        index = self._count
+        set_potential(self._pool, index, self._position, stage, prices)
+        self._hits[index] = 0
+        self._count += 1
+        return index
+
+    def _halve(self) -> None:
+        kept = self._order()[: ROOM // 2]
+        copy_potentials(self._pool, np.arange(len(kept)), self._pool, kept)
+        self._hits[: len(kept)] = self._hits[kept] // 2
+        self._count = len(kept)

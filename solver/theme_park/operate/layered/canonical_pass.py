@@ -1,0 +1,121 @@
+"""The sequence that stands for all that are worth as much as the best: the same whoever found the best first.
+
+Passes follow one after the other by a fixed plan, count work and not time, and make their own prices, so that nothing in
+them depends on how the search went.
+"""
+
+import math
+from collections.abc import Callable
+from itertools import chain
+
+from models.theme_park.operate.moves import Move
+from solver.theme_park.operate.advice import STAGES, Settings, Stage
+from solver.theme_park.operate.canonical import in_order, order
+from solver.theme_park.operate.cpsat.extraction import Plan, unfold
+from solver.theme_park.operate.flow.counting import Counting
+from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.decode import plan_of
+from solver.theme_park.operate.layered.endgame import goal_at_the_end
+from solver.theme_park.operate.layered.fewest import Fewest
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo, row_bytes
+from solver.theme_park.operate.layered.potentials import GUIDANCE
+from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Stopped
+from solver.theme_park.operate.tables import Tables
+
+COUNTED_WIDTHS, COUNTED_NODES = (200, 2_000), 40_000
+"""Widths of the passes limited by counting, and the nodes after which there are no more of them."""
+
+PRICED_WIDTHS, PRICED_NODES = (400, 4_000, 40_000), 6_000_000
+"""The same for passes limited by the relaxation, which follow where those found nothing."""
+
+MOST_COMPARED = 4
+"""Sequences of equally few moves that are written down and compared."""
+
+Run = Callable[[Beam], PassResult]
+
+
+class CanonicalPass:
+    """Looks for the sequences worth as much as the best, by fewest moves."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        settings: Settings,
+        park: ParkArrays,
+        values: Array,
+        run: Run,
+        stop: Callable[[], bool],
+    ) -> None:
+        """``values``: what the best is worth; ``run`` runs a pass."""
+        self._tables, self._settings, self._park = tables, settings, park
+        self._memo = new_memo(len(tables.position.tiles))  # one filled by the search may have no room left
+        self._values, self._run, self._stop = values, run, stop
+        self._stages = STAGES[settings.objective]
+        self._goal = goal_at_the_end(settings)
+        self._have = supplies(tables)
+        self._pricing = Pricing(tables, settings.weights)
+        self._refuter = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
+        self._nodes = 0
+        self._most = math.inf
+        self._paths: list[tuple[int, ...]] = []
+
+    def first(self) -> tuple[Plan, tuple[Move, ...]] | None:
+        """The plan and its moves; None when the passes came upon no sequence worth as much."""
+        self._look()
+        plans = [plan_of(self._tables, path, self._goal) for path in sorted(set(self._paths))[:MOST_COMPARED]]
+        position = self._tables.position
+        written = [(plan, in_order(position, unfold(position, (plan,))[0])) for plan in plans]
+        return min(written, key=lambda each: order(each[1]), default=None)
+
+    def _look(self) -> None:
+        counted = self._counted()
+        for width in COUNTED_WIDTHS:
+            if self._passed(counted, width, COUNTED_NODES):
+                return
+        priced = [] if self._paths else self._priced()
+        for width in PRICED_WIDTHS:
+            if self._paths or self._passed(priced, width, PRICED_NODES):
+                return
+
+    def _passed(self, prices: list[tuple[int, Prices]], width: int, nodes: int) -> bool:
+        """Whether a pass left nothing out."""
+        row, stars, money = first_row(self._tables, row_bytes(self._park))
+        depth = len(self._stages)
+        question = PassProblem(
+            self._tables, self._park, row, stars, money, prices, self._refuter, depth, refuting=False
+        )
+        before = self._nodes
+
+        def stop() -> bool:
+            self._nodes = before + int(beam.record[2])
+            return self._nodes > nodes or self._stop()
+
+        beam = Fewest(question, self._memo, width, self._values, self._goal, self._most, stop)
+        try:
+            return self._run(beam).complete
+        except Stopped:
+            return False
+        finally:
+            self._nodes = before + int(beam.record[2])
+            if beam.paths:
+                self._most, self._paths = beam.most, beam.paths
+
+    def _counted(self) -> list[tuple[int, Prices]]:
+        counting = Counting(self._tables, self._settings.weights)
+        limits = [counting.limits(stage, self._have, self._held(index)) for index, stage in enumerate(self._stages)]
+        prices = chain.from_iterable([(stage, each) for each in least] for stage, least in enumerate(limits))
+        return [*prices, (GUIDANCE, counting.guidance(self._stages[0]))]
+
+    def _priced(self) -> list[tuple[int, Prices]]:
+        made = [
+            *(
+                (index, self._pricing.prices(stage, self._have, self._held(index)))
+                for index, stage in enumerate(self._stages)
+            ),
+            (GUIDANCE, self._pricing.guidance(self._stages[0], self._have, THRIFTY)),
+        ]
+        return [(stage, each) for stage, each in made if each is not None]
+
+    def _held(self, stage: int) -> dict[Stage, int]:
+        return dict(zip(self._stages[:stage], self._values.tolist(), strict=False))

@@ -1,0 +1,152 @@
+"""Cube vectors as questions of their own: can exactly these cubes be placed, and what is left then."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from solver.theme_park.operate.advice import STAGES, Settings, Stage
+from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY
+from solver.theme_park.operate.layered.cube_vectors import (
+    CubeVectors,
+    cube_vectors,
+    settles,
+    target_layer,
+    target_park,
+    without_managers,
+)
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
+from solver.theme_park.operate.layered.potentials import GUIDANCE
+from solver.theme_park.operate.layered.search import PassProblem
+from solver.theme_park.operate.tables import Tables
+
+MOST_WEIGHED = 1_500
+"""Vectors weighed one by one; where more are in question, a better sequence must be found first."""
+
+
+def cube_vector_search_of(
+    tables: Tables, park: ParkArrays, pricing: Pricing, settings: Settings
+) -> "CubeVectorSearch | None":
+    """The cube vectors of a position, or None where cubes do not settle the first stage or there are too many."""
+    if not settles(tables, settings.objective):
+        return None
+    vectors = cube_vectors(tables, park)
+    return None if vectors is None else CubeVectorSearch(tables, park, pricing, settings, vectors)
+
+
+class CubeVectorSearch:
+    """Which cube vectors are still in question, by their index.
+
+    ``unreachable``: known to be no sequence's; ``settled``: known to bring nothing better in the later stages.
+    """
+
+    def __init__(
+        self, tables: Tables, park: ParkArrays, pricing: Pricing, settings: Settings, vectors: CubeVectors
+    ) -> None:
+        """Nothing known of any vector."""
+        self._tables, self._park, self._pricing, self._vectors = tables, park, pricing, vectors
+        self._stages: Sequence[Stage] = STAGES[settings.objective]
+        self._have = supplies(tables)
+        self._refuter = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
+        self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
+        self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
+        self._weighed = np.zeros((2, len(vectors.value)), dtype=np.bool_)
+        self._bounds = np.full((len(vectors.value), len(self._stages)), math.inf)
+
+    def above(self, best: Array, most: int, stop: Callable[[], bool]) -> list[int] | None:
+        """Open vectors at which a sequence first exceeds ``best`` in the first stage, least first; None above ``most``.
+
+        Every better sequence passes through one of them.
+        """
+        vectors = self._vectors
+        crossing = ((vectors.before >= 0) & (vectors.before <= best[0])).any(axis=1)
+        chosen = np.flatnonzero((vectors.value > best[0]) & crossing & ~self.unreachable)
+        if len(chosen) > min(most, MOST_WEIGHED):
+            return None
+        self._weigh(chosen, best, 1, self.unreachable, stop)
+        chosen = chosen[~self.unreachable[chosen]]
+        order: list[int] = chosen[np.argsort(vectors.value[chosen], kind="stable")].tolist()
+        return order
+
+    def limit(self, best: int, crossed: Sequence[int]) -> int:
+        """What the first stage can reach by way of the open vectors ``crossed``."""
+        above = np.flatnonzero(self._vectors.value > best)
+        cubes = self._vectors.cubes[above]
+        limit = best
+        for number in crossed:
+            beyond = (cubes >= self._vectors.cubes[number]).all(axis=1)
+            limit = max(limit, int(self._vectors.value[above[beyond]].max(initial=best)))
+        return limit
+
+    def equal(self, best: Array, stop: Callable[[], bool]) -> list[int] | None:
+        """Open vectors that keep the first stage and may bring more in the later ones, most first; None for too many."""
+        same = (self._vectors.value == best[0]) & ~self.unreachable & ~self.settled
+        if self._stages[1] is Stage.MONEY:
+            same &= self._vectors.money >= best[1]
+        chosen = np.flatnonzero(same)
+        if len(chosen) > MOST_WEIGHED:
+            return None
+        self._weigh(chosen, best, len(self._stages), self.settled, stop)
+        chosen = chosen[~self.settled[chosen]]
+        order: list[int] = chosen[np.lexsort(-self._bounds[chosen].T[::-1])].tolist()
+        return order
+
+    def later_limits(self, best: Array, left: Sequence[int]) -> list[int]:
+        """Limits on the stages after the first while the open vectors ``left`` may bring more."""
+        limits = []
+        chosen = np.array(left, dtype=np.int64)
+        for stage in range(1, len(self._stages)):
+            bounds = np.floor(self._bounds[chosen, stage] + SAFETY)
+            limit = max(int(best[stage]), bounds.max(initial=-1))
+            if math.isinf(limit):
+                break
+            limits.append(int(limit))
+            if limit > best[stage]:
+                break
+            chosen = chosen[bounds == limit]
+        return limits
+
+    def question(self, number: int, depth: int) -> PassProblem | None:
+        """What a pass is to find for one vector; None when the relaxation has nothing to reach it by."""
+        cubes = self._vectors.cubes[number]
+        row, stars, money = first_row(self._tables, row_bytes(self._park))
+        tiles = self._tables.position.tiles
+        placed = row[self._park.kinds.size :][: len(tiles)].astype(np.int64)
+        missing = (cubes - placed).tolist()
+        have = replace(
+            self._have,
+            icons={tile.id: float(each) for tile, each in zip(tiles, missing, strict=True)},
+            managers=0.0,
+            cubes=float(sum(missing)),
+        )
+        priced: list[tuple[int, Prices | None]] = [
+            (COMPLETION, self._pricing.completion(have)),
+            (GUIDANCE, self._pricing.guidance(self._stages[0], have, THRIFTY)),
+        ]
+        priced += [(stage, self._pricing.prices_completing(self._stages[stage], have)) for stage in range(depth)]
+        prices = [(stage, each) for stage, each in priced if each is not None]
+        if len(prices) < len(priced):
+            return None
+        park = target_park(self._park, cubes)
+        row = without_managers(self._park, row)
+        return PassProblem(self._tables, park, row, stars, money, prices, self._refuter, depth)
+
+    def _weigh(self, chosen: Array, best: Array, depth: int, closed: Array, stop: Callable[[], bool]) -> None:
+        """Close the vectors that the relaxation refutes."""
+        weighed = self._weighed[int(depth > 1)]
+        chosen = chosen[~weighed[chosen]]
+        if not len(chosen):
+            return
+        park, layer = target_layer(self._tables, self._park, self._vectors.cubes[chosen])
+        least = np.full((len(chosen), depth), math.inf)
+        least[:, 0] = self._vectors.value[chosen]
+        if depth > 1 and self._stages[1] is Stage.MONEY:
+            least[:, 1] = self._vectors.money[chosen]
+        alive = self._refuter.sift_each(park, layer, least, best, depth, stop)
+        closed[chosen[~alive]] = True
+        if depth > 1:
+            self._bounds[chosen] = least
+        weighed[chosen] = True

@@ -1,0 +1,91 @@
+"""Cube vectors: how many cubes lie on each tile in the end.
+
+Where cubes alone settle the first stage, few vectors stand above a good sequence, and whether one of them can be
+reached is a question with far tighter limits than how much can be reached at all: every icon of the vector must be used.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.theme_park.operate.advice import Objective
+from solver.theme_park.operate.layered.codes import FINAL
+from solver.theme_park.operate.layered.layers import Layer, new_layer
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
+from solver.theme_park.operate.tables import Tables
+
+MOST_VECTORS = 300_000
+"""Vectors listed at most; a park with more is searched without them."""
+
+
+class CubeVectors(NamedTuple):
+    """Every final number of cubes on each tile, with the value of the first stage and the money they bring."""
+
+    cubes: Array  # [vector, tile]
+    value: Array
+    money: Array
+    before: Array  # [vector, tile]: the value with a cube less there, -1 where there is none to take away
+
+
+def settles(tables: Tables, objective: Objective) -> bool:
+    """Whether cubes alone settle the first stage of the objective: no stars of VIPs, no fares where money counts."""
+    if any(guest.vip for guest in tables.position.guests) or tables.visits:
+        return False
+    return objective is Objective.STARS or (objective is Objective.FINAL and not tables.fares_matter)
+
+
+def cube_vectors(tables: Tables, park: ParkArrays) -> CubeVectors | None:
+    """All vectors of a park, or None where there are too many."""
+    row, stars, money = first_row(tables, row_bytes(park))
+    placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
+    if np.prod((park.most - placed + 1).astype(np.float64)) > MOST_VECTORS:
+        return None
+    grid = np.indices(tuple((park.most - placed + 1).tolist())).reshape(park.icons.size, -1).T + placed
+    managed = np.maximum(0, grid - np.maximum(park.icons, placed)).sum(axis=1)
+    grid = grid[(managed <= tables.managers) & (grid.sum(axis=1) <= park.most_cubes)]
+    value, earned = _worth(park, grid, placed, stars, money)
+    before = np.full(grid.shape, -1, dtype=np.int64)
+    for tile in range(park.icons.size):
+        fewer = grid.copy()
+        fewer[:, tile] -= 1
+        before[:, tile] = np.where(grid[:, tile] > placed[tile], _worth(park, fewer, placed, stars, money)[0], -1)
+    return CubeVectors(grid, value, earned, before)
+
+
+def _worth(park: ParkArrays, cubes: Array, placed: Array, stars: int, money: int) -> tuple[Array, Array]:
+    """Value of the first stage and money of each vector."""
+    operated = ((cubes > 0) & park.counts).sum(axis=1)
+    bonus = (operated[:, None] >= park.thresholds[None, :]).sum(axis=1)
+    value = stars + (cubes - placed) @ park.stars + bonus
+    earned = money + (cubes - placed) @ park.money
+    if park.objective == FINAL:
+        value = value + (park.held + earned) // park.dollars_a_star
+    return value, earned
+
+
+def target_park(park: ParkArrays, cubes: Array) -> ParkArrays:
+    """The park in which exactly these cubes must be placed, Managers' included as icons."""
+    return park._replace(icons=cubes, most=cubes, most_cubes=int(cubes.sum()))
+
+
+def target_layer(tables: Tables, park: ParkArrays, cubes: Array) -> tuple[ParkArrays, Layer]:
+    """The position's start once for each vector, as the states of one layer of a park with room for all.
+
+    A vector that wants few cubes stands as a state in which the others are placed already.
+    """
+    row, stars, money = first_row(tables, row_bytes(park))
+    row = without_managers(park, row)
+    tiles = slice(park.kinds.size, park.kinds.size + park.icons.size)
+    most = cubes.max(axis=0)
+    layer = new_layer(len(cubes), row.size, 0)
+    layer.rows[:] = row
+    layer.rows[:, tiles] = most - cubes + row[tiles]
+    layer.stars[:], layer.money[:], layer.number[0] = stars, money, len(cubes)
+    return target_park(park, most), layer
+
+
+def without_managers(park: ParkArrays, row: Array) -> Array:
+    """The row of a state that has no Managers to play."""
+    changed = row.copy()
+    changed[park.kinds.size + park.icons.size + 3] = 0
+    return changed

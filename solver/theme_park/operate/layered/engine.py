@@ -1,0 +1,367 @@
+"""The layered search as an engine: passes of growing width until every stage is proven."""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from solver.theme_park.operate.advice import STAGES, Engine, Settings, Stage
+from solver.theme_park.operate.cpsat.extraction import Found
+from solver.theme_park.operate.flow.counting import Counting
+from solver.theme_park.operate.flow.network import covers
+from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, Pricing, supplies
+from solver.theme_park.operate.layered.alternatives import SLACKS, Collector, differing
+from solver.theme_park.operate.layered.alternatives import WIDTHS as COLLECTING
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
+from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
+from solver.theme_park.operate.layered.decode import plan_of
+from solver.theme_park.operate.layered.endgame import goal_at_the_end
+from solver.theme_park.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
+from solver.theme_park.operate.layered.potentials import GUIDANCE
+from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
+from solver.theme_park.operate.messages import Candidate, Limit, Message
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.signature import signature_of
+from solver.theme_park.operate.tables import Tables
+
+WIDTHS = (40, 400, 4_000, 40_000, 200_000)
+"""States a layer keeps in one pass after the other."""
+
+OPENING, OPENING_NODES = (20, 200, 4_000), 40_000
+"""Widths of the passes without any linear program, and the nodes after which those must help."""
+
+CROWD, SLIM = 8, 4
+"""Guests from which on even the narrowest of those passes may take half a second, and the width of the ones that come first
+there: they take less than a tenth and reach nine tenths of the stars known, on the median."""
+
+LEAST_WIDTH = 400
+"""Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
+
+VECTOR_SHARE = 8
+"""Widths for which one cube vector is weighed: where more are in question, a better sequence must be found first."""
+
+FEW = 40
+"""Open cube vectors, up to which they are asked for one by one and not all sequences together."""
+
+NODES_A_SECOND = 400_000
+"""What a second of the time limit is worth in nodes where answers must be repeatable."""
+
+
+class LayeredEngine:
+    """Passes over one position that fits; what it finds and proves goes to ``shared_bounds`` and ``tell``."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        settings: Settings,
+        shared_bounds: SharedBounds,
+        tell: Callable[[Message], None],
+        guidance_weights: GuidanceWeights = THRIFTY,
+    ) -> None:
+        """The park as arrays; prices of the relaxation are made when they are first needed."""
+        self._tables, self._settings, self._knowledge, self._tell = tables, settings, shared_bounds, tell
+        self._taste = guidance_weights
+        self._stages = STAGES[settings.objective]
+        self._goal = goal_at_the_end(settings)
+        self._counting = Counting(tables, settings.weights)
+        self._pricing = Pricing(tables, settings.weights)
+        self._have = supplies(tables)
+        self._covers = covers(tables.position)
+        self._exact = exact_stages(tables, settings.objective)
+        self._park = park_arrays(tables, settings)
+        self._memo = new_memo(len(tables.position.tiles))
+        self._refuter = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
+        self._open: float = math.inf
+        self._beam: Beam | None = None
+        self._nodes = 0
+
+    @cached_property
+    def _counted(self) -> list[Prices]:
+        return self._counting.limits(self._stages[0], self._have, {})
+
+    @cached_property
+    def _counted_guide(self) -> Prices:
+        return self._counting.guidance(self._stages[0])
+
+    @cached_property
+    def _first(self) -> Prices | None:
+        return self._pricing.prices(self._stages[0], self._have)
+
+    @cached_property
+    def _guide(self) -> Prices | None:
+        return self._pricing.guidance(self._stages[0], self._have, self._taste)
+
+    @cached_property
+    def _targets(self) -> CubeVectorSearch | None:
+        return cube_vector_search_of(self._tables, self._park, self._pricing, self._settings) if self._exact else None
+
+    @property
+    def exact(self) -> int:
+        """How many stages the engine can prove."""
+        return self._exact
+
+    def passes(self) -> list[int]:
+        """The widths to try: one after the other when the engine searches, none when it only bounds."""
+        if Engine.LAYERED not in self._settings.engines:
+            return []
+        return [SLIM, *WIDTHS] if self._crowded else list(WIDTHS)
+
+    @property
+    def _crowded(self) -> bool:
+        return len(self._tables.position.guests) >= CROWD
+
+    def bound(self) -> None:
+        """Tell what the relaxation proves of the first stage."""
+        if self._covers and not self._knowledge.proven(1) and self._first is not None:
+            self._limit(0, self._first.limit, Engine.RELAXATION)
+
+    def open(self, stop: Callable[[], bool]) -> None:
+        """Passes limited by counting alone: small parks need no linear program, the others get a sequence to beat."""
+
+        def enough() -> bool:
+            return self._spent() > OPENING_NODES or self._over(stop)
+
+        try:
+            widths = (SLIM,) if self._crowded else OPENING
+            for width in widths if Engine.LAYERED in self._settings.engines else ():
+                for depth in (1, len(self._stages)):
+                    if self._knowledge.proven(min(1, depth - 1)) and not self._knowledge.proven(depth):
+                        self._open_pass(width, depth, enough)
+        except Stopped:
+            pass
+
+    def _open_pass(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
+        later = [self._counting.limits(self._stages[each], self._have, self._held(each)) for each in range(1, depth)]
+        limits = [self._counted, *later]
+
+        def tell_limits() -> None:
+            for stage, least in enumerate(limits[: self._exact]):
+                self._limit(stage, least[0].limit, Engine.LAYERED)
+
+        if self._knowledge.any_found:  # the first sequence is worth more to the player than a limit
+            tell_limits()
+        if not self._knowledge.proven(depth):
+            prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
+            prices.append((GUIDANCE, self._counted_guide))
+            self._conclude(*self._search(self._question(prices, depth, refuting=False), width, stop), depth)
+        tell_limits()
+
+    def run(self, widths: Sequence[int], stop: Callable[[], bool]) -> bool:
+        """Passes of these widths; True when all is proven."""
+        try:
+            for width in widths:
+                self._settle_first(width, stop)
+                if self._knowledge.proven(1):
+                    self._bound_later_stages()
+                    self._settle_later(width, stop)
+                if self._knowledge.proven(len(self._stages)):
+                    return True
+        except Stopped:
+            pass
+        return self._knowledge.proven(len(self._stages))
+
+    def scout(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
+        """Passes of these widths that make no limits of their own: what they find spares others' work."""
+        try:
+            for width in widths:
+                self._pass(width, len(self._stages) if self._knowledge.proven(1) else 1, stop, refuting=False)
+        except Stopped:
+            pass
+
+    def first_of_equals(self, stop: Callable[[], bool]) -> None:
+        """Tell the sequence that stands for all that are worth as much as the best.
+
+        To be asked when all stages are proven and the engine is exact in all of them.
+        """
+        equals = CanonicalPass(
+            self._tables,
+            self._settings,
+            self._park,
+            self._knowledge.as_array(),
+            self._ran,
+            lambda: self._exhausted(stop),
+        )
+        first = equals.first()
+        if first is not None:
+            self._knowledge.plan = first[0]
+            self._tell(Candidate(0, (first[1],), Engine.LAYERED, canonical=True))
+
+    def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
+        """Tell the next best plans that differ from the best in what a player sees; True when they are just those.
+
+        To be asked when all stages are proven and the engine is exact in all of them.
+        """
+        prices = [(0, self._first), (GUIDANCE, self._guide)]
+        question = self._question([(stage, each) for stage, each in prices if each is not None], 1, refuting=True)
+        try:
+            return any(self._collect(question, width, most, stop) for width in COLLECTING)
+        except Stopped:
+            return False
+
+    def _collect(self, question: PassProblem, width: int, most: int, stop: Callable[[], bool]) -> bool:
+        """Tell what passes of a width collect; True when nothing was left out."""
+        assert self._knowledge.plan is not None
+        position, best = self._tables.position, self._knowledge.values[0]
+        known = signature_of(position, self._knowledge.plan)
+        for slack in SLACKS:
+            collector = Collector(question, self._memo, width, best - slack, lambda: self._exhausted(stop))
+            try:
+                complete = self._ran(collector).complete
+            finally:
+                found = differing(position, collector.plans(self._tables, self._goal), known, most)
+                for rank, plan in enumerate(found, start=1):
+                    self._tell(Found(rank, position, (plan,), Engine.LAYERED))
+            if len(found) == most or slack >= best:
+                break
+        return complete
+
+    def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
+        """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
+        if self._open > FEW:
+            self._passes(width, 1, stop)
+        if self._targets is None or width < LEAST_WIDTH:
+            return
+        asking = True
+        while asking and not self._knowledge.proven(1):
+            best = self._knowledge.as_array()
+            crossed = self._targets.above(best, width // VECTOR_SHARE, lambda: self._over(stop))
+            if crossed is None:
+                return
+            self._limit(0, self._targets.limit(int(best[0]), crossed), Engine.RELAXATION)
+            asking = self._ask(crossed, best, width, 1, self._targets.unreachable, stop)
+            if asking:
+                continue
+            left = [number for number in crossed if not self._targets.unreachable[number]]
+            self._open = len(left)
+            self._limit(0, self._targets.limit(int(best[0]), left), Engine.LAYERED)
+
+    def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
+        """Look for more in the later stages while the first keeps its value."""
+        depth = len(self._stages)
+        if self._targets is None or self._exact < depth:
+            self._passes(width, depth, stop)
+            return
+        asking = True
+        while asking and not self._knowledge.proven(depth):
+            best = self._knowledge.as_array()
+            equal = self._targets.equal(best, lambda: self._over(stop))
+            if equal is None:
+                self._passes(width, depth, stop)
+                return
+            asking = self._ask(equal, best, width, depth, self._targets.settled, stop)
+            if asking:
+                continue
+            left = [number for number in equal if not self._targets.settled[number]]
+            for stage, limit in enumerate(self._targets.later_limits(best, left), start=1):
+                self._limit(stage, limit, Engine.LAYERED)
+
+    def _ask(
+        self, numbers: Sequence[int], best: Array, width: int, depth: int, closed: Array, stop: Callable[[], bool]
+    ) -> bool:
+        """A pass for each of these cube vectors; True as soon as better than ``best`` is known, by whatever engine.
+
+        A vector is closed only while the best is what it was when the vectors were chosen: a pass that has a better
+        one to beat leaves out what it cannot better, reachable or not.
+        """
+        assert self._targets is not None
+        found = tuple(int(value) for value in best[: len(self._stages)])
+        for number in numbers:
+            question = self._targets.question(number, depth)
+            complete = question is None or self._search(question, width, lambda: self._over(stop))[1].complete
+            if self._knowledge.values != found:
+                return True
+            closed[number] = complete
+        return False
+
+    def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
+        """Passes over all sequences, again while they are complete and bring something better."""
+        while not self._knowledge.proven(depth):
+            found = self._knowledge.values
+            if not self._pass(width, depth, stop) or self._knowledge.values == found:
+                return
+
+    def _limit(self, stage: int, limit: float, engine: Engine) -> None:
+        if not self._covers:
+            return
+        bound = math.floor(limit + SAFETY)
+        if self._knowledge.limit(stage, bound):
+            self._tell(Limit(0, self._stages[stage], bound, engine))
+
+    def _bound_later_stages(self) -> None:
+        """What the relaxation proves of the next stage while the proven ones are held."""
+        for stage in range(1, len(self._stages)):
+            if not self._knowledge.proven(stage):
+                return
+            if self._knowledge.proven(stage + 1):
+                continue
+            prices = self._held_prices(stage)
+            if prices is not None:
+                self._limit(stage, prices.limit, Engine.RELAXATION)
+
+    def _held_prices(self, stage: int) -> Prices | None:
+        return self._pricing.prices(self._stages[stage], self._have, self._held(stage))
+
+    def _held(self, stage: int) -> dict[Stage, int]:
+        """What the stages before ``stage`` must keep."""
+        return dict(zip(self._stages[:stage], self._knowledge.values, strict=False))
+
+    def _pass(self, width: int, depth: int, stop: Callable[[], bool], *, refuting: bool = True) -> bool:
+        """One pass over all sequences; True when it left nothing out."""
+        priced = [(0, self._first), (GUIDANCE, self._guide)]
+        priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._knowledge.any_found]
+        prices = [(stage, each) for stage, each in priced if each is not None]
+        best, passed = self._search(self._question(prices, depth, refuting=refuting), width, lambda: self._over(stop))
+        self._conclude(best, passed, depth)
+        return passed.complete
+
+    def _question(self, prices: Sequence[tuple[int, Prices]], depth: int, *, refuting: bool) -> PassProblem:
+        row, stars, money = first_row(self._tables, row_bytes(self._park))
+        return PassProblem(self._tables, self._park, row, stars, money, prices, self._refuter, depth, refuting)
+
+    def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:
+        """What a pass over all sequences proves."""
+        if self._exact:
+            self._limit(0, max(passed.limit, float(best.values[0])), Engine.LAYERED)
+        if passed.complete and depth <= self._exact:
+            for stage in range(depth):
+                self._limit(stage, float(best.values[stage]), Engine.LAYERED)
+
+    def _search(self, question: PassProblem, width: int, stop: Callable[[], bool]) -> tuple[Best, PassResult]:
+        """One pass; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
+        best = Best(self._knowledge.as_array())
+        tell = (lambda _: None) if width <= NARROW else self._found
+        try:
+            return best, self._ran(Beam(question, self._memo, width, best, tell, stop))
+        finally:
+            self._found(best)
+
+    def _ran(self, beam: Beam) -> PassResult:
+        self._beam = beam
+        try:
+            return beam.run()
+        finally:
+            self._knowledge.count(int(beam.record[2]))
+            self._nodes = self._spent()
+            self._beam = None  # it knows this engine by whom it asks and tells: its arrays would wait for the collector
+
+    def _spent(self) -> int:
+        """States made so far."""
+        return self._nodes + (0 if self._beam is None else int(self._beam.record[2]))
+
+    def _over(self, stop: Callable[[], bool]) -> bool:
+        """Whether to stop: asked to, everything proven meanwhile, or the repeatable budget spent."""
+        return self._exhausted(stop) or self._knowledge.proven(len(self._stages))
+
+    def _exhausted(self, stop: Callable[[], bool]) -> bool:
+        if self._settings.reproducible and self._settings.time_limit is not None:
+            return self._spent() > self._settings.time_limit * NODES_A_SECOND
+        return stop()
+
+    def _found(self, best: Best) -> None:
+        values = tuple(int(value) for value in best.values[: len(self._stages)])
+        if values <= self._knowledge.values:
+            return
+        plan = plan_of(self._tables, best.path, self._goal)
+        if self._knowledge.found(values, plan):
+            self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED))

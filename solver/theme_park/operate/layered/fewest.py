@@ -1,0 +1,103 @@
+"""Passes for sequences worth as much as the best that need the fewest moves.
+
+What they find depends on the position and on what its best is worth, not on who found that first.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from models.theme_park.guests import GUEST_COLOURS, LOWEST
+from solver.theme_park.operate.advice import Stage
+from solver.theme_park.operate.layered.codes import ABSENT, VALUES
+from solver.theme_park.operate.layered.endgame import Die, settled_values
+from solver.theme_park.operate.layered.layers import Layer, keep
+from solver.theme_park.operate.layered.park import Array, Memo
+from solver.theme_park.operate.layered.search import Beam, Best, PassProblem
+from solver.theme_park.operate.layered.stage_values import stop_values
+
+MOST_LOOKED_AT = 200
+"""Ends of a layer whose moves are counted to the last, those with fewest so far first."""
+
+
+class Fewest(Beam):
+    """One pass that collects ends worth just as much as the best: those with the fewest moves.
+
+    A map, a Guide and a mascot are a move each, and so is an operation: a state tells how many led to it.
+    """
+
+    def __init__(
+        self,
+        question: PassProblem,
+        memo: Memo,
+        width: int,
+        values: Array,
+        goal: Stage | None,
+        most: float,
+        stop: Callable[[], bool],
+    ) -> None:
+        """Ready to pass; ``values`` is what the best is worth, ``goal`` what the mascots left over are for, ``most`` the
+        moves that are known to be enough."""
+        just_less = values.copy()
+        just_less[question.depth - 1] -= 1
+        super().__init__(question, memo, width, Best(just_less), lambda _: None, stop)
+        self.record[4] = True
+        self.most = most
+        self.paths: list[tuple[int, ...]] = []
+        self._worth, self._goal, self._tables = values[: question.depth], goal, question.tables
+        self._first = self.park.kinds.size + self.park.icons.size
+        self._had = self._cards(question.row)
+        self._turns: dict[tuple[bytes, int], int] = {}
+
+    def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
+        self._collect(self.here, 0, lambda _: ())
+
+    def _narrow(self, layer: Layer) -> None:
+        operations = len(self.history) + 1
+        self._collect(
+            layer, operations, lambda state: (*self._path(int(layer.parents[state])), int(layer.operations[state]))
+        )
+        moves = operations + self._had - self._cards(layer.rows[: int(layer.number[0])])
+        keep(layer, np.flatnonzero(moves < self.most))  # what follows needs one more at least
+        super()._narrow(layer)
+
+    def _collect(self, layer: Layer, operations: int, path: Callable[[int], tuple[int, ...]]) -> None:
+        count = int(layer.number[0])
+        values = np.empty((count, 3), dtype=np.int64)
+        stop_values(self.park, layer, int(self._worth[0]), values)
+        ends = np.flatnonzero((values[:, : len(self._worth)] == self._worth).all(axis=1))
+        moves = operations + self._had - self._cards(layer.rows[ends])
+        for end in np.argsort(moves, kind="stable")[:MOST_LOOKED_AT].tolist():
+            if moves[end] > self.most:
+                return
+            state = int(ends[end])
+            needed = int(moves[end]) + self._turns_at_the_end(layer.rows[state])
+            if needed < self.most:
+                self.most, self.paths = needed, []
+            if needed == self.most:
+                self.paths.append(path(state))
+
+    def _cards(self, rows: Array) -> Array:
+        """Maps, mascots and Guides left in each row, or in one."""
+        cards: Array = rows[..., self._first : self._first + 3].sum(axis=-1, dtype=np.int64)
+        return cards
+
+    def _turns_at_the_end(self, row: Array) -> int:
+        """Mascots that turn guests before the end."""
+        mascots = int(row[self._first + 1])
+        if not mascots:
+            return 0
+        seen = row[: self.park.kinds.size].tobytes(), mascots
+        if seen not in self._turns:
+            dice = self._dice(row)
+            ends = settled_values(self._tables, dice, mascots, self._goal)
+            self._turns[seen] = sum(self._tables.turns[die[1]][to] for die, to in zip(dice, ends, strict=True))
+        return self._turns[seen]
+
+    def _dice(self, row: Array) -> list[Die]:
+        codes = row[: self.park.kinds.size].tolist()
+        return [
+            (GUEST_COLOURS[self.park.colours[kind]], code % VALUES + LOWEST)
+            for kind, code in zip(self.park.kinds.tolist(), codes, strict=True)
+            if code != ABSENT
+        ]

@@ -1,0 +1,53 @@
+"""Layers of states: room for them, choosing the best, and remembering how each was reached."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.theme_park.operate.layered.kernel import retable
+from solver.theme_park.operate.layered.park import Array
+
+
+class Layer(NamedTuple):
+    """States after the same number of operations; ``number[0]`` of the rows are in use."""
+
+    rows: Array
+    words: Array
+    limits: Array  # [state, price]
+    stars: Array
+    money: Array
+    parents: Array
+    operations: Array
+    table: Array
+    number: Array
+
+
+def new_layer(room: int, width: int, prices: int) -> Layer:
+    """An empty layer with room for ``room`` states in rows of ``width`` bytes; nothing is written before it is needed."""
+    rows = np.empty((room, width), dtype=np.uint8)
+    size = 1 << (2 * room - 1).bit_length()
+    return Layer(
+        rows=rows,
+        words=rows.view(np.uint64),
+        limits=np.empty((room, prices), dtype=np.float64),
+        stars=np.empty(room, dtype=np.int32),
+        money=np.empty(room, dtype=np.int32),
+        parents=np.empty(room, dtype=np.int32),
+        operations=np.empty(room, dtype=np.int64),
+        table=np.full(size, -1, dtype=np.int32),
+        number=np.zeros(1, dtype=np.int64),
+    )
+
+
+def clear(layer: Layer) -> None:
+    """Forget all states."""
+    layer.number[0] = 0
+    layer.table[:] = -1
+
+
+def keep(layer: Layer, chosen: Array) -> None:
+    """Keep the states with the indices ``chosen``, in that order."""
+    for column in (layer.rows, layer.limits, layer.stars, layer.money, layer.parents, layer.operations):
+        column[: len(chosen)] = column[chosen]
+    layer.number[0] = len(chosen)
+    retable(layer)

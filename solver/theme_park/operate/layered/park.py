@@ -1,0 +1,251 @@
+"""A position as arrays, for the compiled search; every number comes from the rules or the tables."""
+
+from functools import lru_cache, reduce
+from itertools import permutations, product
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from models.theme_park.attraction import Innovation, Tile
+from models.theme_park.cards import Staff
+from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
+from models.theme_park.operate.earnings import (
+    counts_as_operated,
+    dollars_a_star,
+    earnings,
+    operated_thresholds,
+)
+from models.theme_park.operate.movement import destinations
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.state import start
+from models.theme_park.operate.upkeep import returned_colour
+from models.theme_park.requirement import Die, Relation, Requirement
+from models.theme_park.rulings import Choice, Ruling
+from solver.theme_park.operate.advice import Objective, Settings
+from solver.theme_park.operate.flow.network import covers, kinds_of
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BALANCED,
+    COLOURS,
+    DICE,
+    FINAL,
+    MOST_TARGETS,
+    SEATS,
+    STARS,
+    VALUES,
+)
+from solver.theme_park.operate.tables import FAR, Tables
+
+MOST_TILES = ABSENT // (2 * VALUES)
+MOST_GUESTS = 16
+EVERY_DIE: list[Die] = list(product(GUEST_COLOURS, range(LOWEST, LOWEST + VALUES)))
+"""By their number: values within colours."""
+OBJECTIVES = {Objective.STARS: STARS, Objective.FINAL: FINAL, Objective.BALANCED: BALANCED}
+
+Array: TypeAlias = npt.NDArray[Any]
+
+
+class ParkArrays(NamedTuple):
+    """What the kernel reads of a park; guests by kind, tiles in the position's order."""
+
+    kinds: Array  # kind of each guest
+    colours: Array  # colour of each kind
+    vips: Array  # whether each kind is a VIP
+    icons: Array
+    most: Array  # most cubes on each tile, Managers' included
+    size: Array
+    stars: Array
+    money: Array
+    counts: Array  # whether a tile counts for the administrator
+    thresholds: Array
+    most_bonus: int
+    travel: Array  # [place, tile, led]: maps needed
+    walkable: Array
+    fulfils: Array  # [tile, three dice]
+    turns: Array
+    adjustments: int
+    per_mascot: int
+    most_cubes: int
+    keeps: Array
+    keep_colour: int
+    keep_adjusted: bool
+    sole_kept_stays: bool
+    kept_stays: bool
+    vip_leaves_star: bool
+    agents: int
+    returner: int
+    objective: int
+    weights: Array
+    held: int
+    dollars_a_star: int
+
+
+class Memo(NamedTuple):
+    """Ways to make parties fulfil tiles, filled in as they are met."""
+
+    first: Array
+    last: Array
+    targets: Array
+    cost: Array
+    used: Array
+
+
+def new_memo(tiles: int) -> Memo:
+    """An empty memo: ways are written before they are read, so that their room need not be cleared."""
+    return Memo(
+        first=np.full((tiles, DICE**3), -1, dtype=np.int32),
+        last=np.empty((tiles, DICE**3), dtype=np.int32),
+        targets=np.empty((MOST_TARGETS, 3), dtype=np.uint8),
+        cost=np.empty(MOST_TARGETS, dtype=np.int16),
+        used=np.zeros(1, dtype=np.int64),
+    )
+
+
+def fits(position: Position) -> bool:
+    """Whether the layered search can play ``position`` at all."""
+    return len(position.tiles) <= MOST_TILES and 0 < len(position.guests) <= MOST_GUESTS
+
+
+def exact_stages(tables: Tables, objective: Objective) -> int:
+    """How many stages of the objective the layered search settles exactly; it gives sequences in any case.
+
+    Skills, the extra adjustments of Mascot cards, rerolls, parties larger than printed and adjustments in the midst of an
+    operation are left unused; cable cars' fares are not counted.
+    """
+    if tables.visits or not covers(tables.position):
+        return 0
+    if not tables.fares_matter:
+        return 3
+    return 1 if objective is Objective.STARS else 0
+
+
+def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
+    """The arrays of a position that ``fits``."""
+    position = tables.position
+    says = position.rulings.says
+    kinds = kinds_of(position)
+    tiles = position.tiles
+    administrator = position.administrator
+    returner = returned_colour(position)
+    weights = settings.weights
+    return ParkArrays(
+        kinds=np.array(sorted(kinds.index((guest.colour, guest.vip)) for guest in position.guests), dtype=np.int64),
+        colours=np.array([GUEST_COLOURS.index(colour) for colour, _ in kinds], dtype=np.int64),
+        vips=np.array([vip for _, vip in kinds], dtype=np.bool_),
+        icons=np.array([tile.icons for tile in tiles], dtype=np.int64),
+        most=np.array([_most_cubes(tables, tile) for tile in tiles], dtype=np.int64),
+        size=np.array([tile.attraction.requirement.size for tile in tiles], dtype=np.int64),
+        stars=np.array([sum(tile.stars_per_cube) for tile in tiles], dtype=np.int64),
+        money=np.array([tile.money_per_cube for tile in tiles], dtype=np.int64),
+        counts=np.array([counts_as_operated(position, tile) for tile in tiles], dtype=np.bool_),
+        thresholds=np.array(operated_thresholds(administrator), dtype=np.int64),
+        most_bonus=len(operated_thresholds(administrator)),
+        travel=_travel(tables),
+        walkable=np.array([bool(destinations(position, tile.id)) for tile in tiles], dtype=np.bool_),
+        fulfils=np.array(
+            [
+                fulfilling(tile.attraction.requirement, free_a_colour=tile.innovation is Innovation.PHOTO_BOOTH)
+                for tile in tiles
+            ]
+        ),
+        turns=np.array(
+            [[tables.turns[value + LOWEST].get(to + LOWEST, FAR) for to in range(VALUES)] for value in range(VALUES)],
+            dtype=np.int64,
+        ),
+        adjustments=tables.adjustments,
+        per_mascot=tables.per_mascot,
+        most_cubes=sum(number for _, number in position.cubes) + tables.cubes_left,
+        keeps=np.array([tables.may_keep_a_pip(tile) for tile in tiles], dtype=np.bool_),
+        keep_colour=_index(administrator.colour if tables.keeps_pips and administrator is not None else None),
+        keep_adjusted=tables.keeps_pips and says(Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
+        sole_kept_stays=says(Ruling.MOVE_SOLE_KEPT_DIE, Choice.STAYS),
+        kept_stays=says(Ruling.MOVE_KEPT_DIE, Choice.NO),
+        vip_leaves_star=not says(Ruling.VIP_STAR, Choice.NO),
+        agents=position.played[Staff.TICKET_AGENT],
+        returner=_index(returner),
+        objective=OBJECTIVES[settings.objective],
+        weights=np.array([weights.stars, weights.money, weights.pips], dtype=np.int64),
+        held=position.money,
+        dollars_a_star=dollars_a_star(position),
+    )
+
+
+def _index(colour: Colour | None) -> int:
+    return -1 if colour is None else GUEST_COLOURS.index(colour)
+
+
+def _most_cubes(tables: Tables, tile: Tile) -> int:
+    placed = dict(tables.position.cubes).get(tile.id, 0)
+    return max(placed, tile.icons) + tables.managers_on(tile.id)
+
+
+def _travel(tables: Tables) -> Array:
+    """Maps from each place to each tile, unled and led by one guide; places are tiles, then tiles left by a move."""
+    tiles = [tile.id for tile in tables.position.tiles]
+    ways = np.full((2 * len(tiles), len(tiles), 2), FAR, dtype=np.int64)
+    for one, origin in enumerate(tiles):
+        for other, to in enumerate(tiles):
+            ways[one, other, 0] = tables.walks[origin][to]
+            ways[one, other, 1] = tables.led_walks[origin][to]
+            ways[one + len(tiles), other, 0] = tables.maps_after_move(origin, to, led=False)
+            ways[one + len(tiles), other, 1] = tables.maps_after_move(origin, to, led=True)
+    return ways
+
+
+@lru_cache(maxsize=1024)
+def fulfilling(requirement: Requirement, *, free_a_colour: bool) -> Array:
+    """Which parties fulfil a requirement [three dice], in any order; unused seats are die 0. Not to be written to.
+
+    What ``fulfils`` says of each party, for all of them at once.
+    """
+    size = requirement.size
+    taken = np.array(
+        [
+            [[slot.accepts(die, any_colour=free) for die in EVERY_DIE] for slot in requirement.slots]
+            for free in (False, True)
+        ]
+    )
+    seated = np.zeros((DICE,) * size, dtype=np.bool_)
+    for freed in (None, *range(size)) if free_a_colour else (None,):
+        seated |= reduce(np.logical_and.outer, [taken[int(slot == freed), slot] for slot in range(size)])
+    seated &= _holding(requirement.relation, size)
+    whole = np.zeros((DICE,) * SEATS, dtype=np.bool_)
+    whole[(0,) * (SEATS - size)] = np.logical_or.reduce(
+        [seated.transpose(order) for order in permutations(range(size))]
+    )
+    return whole.ravel()
+
+
+@lru_cache
+def _holding(relation: Relation, size: int) -> Array:
+    """Whether a relation holds between dice in the order of the slots [die of each slot]."""
+    values = [value for _, value in EVERY_DIE[:VALUES]]
+    holding = np.array([relation.holds(each) for each in product(values, repeat=size)]).reshape((VALUES,) * size)
+    return np.tile(holding, (COLOURS,) * size)
+
+
+assert (len(GUEST_COLOURS), HIGHEST - LOWEST + 1) == (COLOURS, VALUES)
+
+
+def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint8], int, int]:
+    """The row of the position's start, and the stars and money taken before it."""
+    position = tables.position
+    kinds = kinds_of(position)
+    codes = sorted(
+        (kinds.index((guest.colour, guest.vip)), position.tile_index[guest.at] * VALUES + guest.value - LOWEST)
+        for guest in position.guests
+    )
+    state = start(position)
+    row = np.zeros(width, dtype=np.uint8)
+    cards = [state.maps, len(state.mascots), state.guides, state.managers]
+    values = [*(code for _, code in codes), *state.cubes, *cards]
+    row[: len(values)] = values
+    before = earnings(position, state)
+    return row, before.stars - before.administrator, before.money
+
+
+def row_bytes(park: ParkArrays) -> int:
+    """Bytes of a state's row, in whole words."""
+    cells = park.kinds.size + park.icons.size + 4
+    return -(-cells // 8) * 8

@@ -1,0 +1,71 @@
+"""Ways to turn and recolour the dice of a party so that it fulfils a tile (compiled)."""
+
+from solver.theme_park.operate.layered.codes import DICE, MOST_TARGETS, VALUES, compiled
+
+# ruff: noqa: PLR0912 - the inner loop stays in one piece: calls and tuples cost what it must not
+
+
+@compiled
+def cube_vector_search_of(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-untyped-def]
+    """Fill the memo with the ways to turn and recolour the dice of a party so that it fulfils the tile.
+
+    A way is left out when another leaves the dice no worse: what it saves pays the difference later.
+    """
+    n = park.size[tile]
+    start = memo.used[0]
+    count = start
+    budget = park.adjustments
+    turns = park.turns
+    for cost in range(budget + 1):
+        for t0 in range(DICE):
+            a0 = turns[d0 % VALUES, t0 % VALUES] + (1 if t0 // VALUES != d0 // VALUES else 0)
+            if a0 > cost or (n == 1 and a0 != cost):
+                continue
+            for t1 in range(DICE if n > 1 else 1):
+                a1 = a0
+                if n > 1:
+                    a1 += turns[d1 % VALUES, t1 % VALUES] + (1 if t1 // VALUES != d1 // VALUES else 0)
+                if a1 > cost or (n == 2 and a1 != cost):
+                    continue
+                for t2 in range(DICE if n > 2 else 1):
+                    a2 = a1
+                    if n > 2:
+                        a2 += turns[d2 % VALUES, t2 % VALUES] + (1 if t2 // VALUES != d2 // VALUES else 0)
+                    if a2 != cost:
+                        continue
+                    if not park.fulfils[tile, (t2 * DICE + t1) * DICE + t0]:
+                        continue
+                    worse = False
+                    for other in range(start, count):
+                        o0, o1, o2 = memo.targets[other, 0], memo.targets[other, 1], memo.targets[other, 2]
+                        if (o0 % VALUES == 0) != (t0 % VALUES == 0):
+                            continue
+                        if n > 1 and (o1 % VALUES == 0) != (t1 % VALUES == 0):
+                            continue
+                        if n > 2 and (o2 % VALUES == 0) != (t2 % VALUES == 0):
+                            continue
+                        way = turns[o0 % VALUES, t0 % VALUES]
+                        if n > 1:
+                            way += turns[o1 % VALUES, t1 % VALUES]
+                        if n > 2:
+                            way += turns[o2 % VALUES, t2 % VALUES]
+                        if park.keep_adjusted and (
+                            o0 // VALUES != t0 // VALUES or o1 // VALUES != t1 // VALUES or o2 // VALUES != t2 // VALUES
+                        ):
+                            continue
+                        if memo.cost[other] + way <= cost:
+                            worse = True
+                            break
+                    if worse:
+                        continue
+                    if count >= MOST_TARGETS:
+                        return False
+                    memo.targets[count, 0] = t0
+                    memo.targets[count, 1] = t1
+                    memo.targets[count, 2] = t2
+                    memo.cost[count] = cost
+                    count += 1
+    memo.used[0] = count
+    memo.first[tile, key] = start
+    memo.last[tile, key] = count
+    return True

@@ -1,0 +1,107 @@
+"""Prices of the relaxation as arrays, one row for each linear limit that the kernel evaluates."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from models.theme_park.guests import LOWEST
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.flow.network import kinds_of
+from solver.theme_park.operate.flow.prices import Prices, Supplies
+from solver.theme_park.operate.layered.codes import ABSENT, VALUES
+from solver.theme_park.operate.layered.park import Array, ParkArrays
+
+GUIDANCE = -1
+"""Stage of prices that rank states and limit nothing."""
+
+UNUSED = -9
+"""Stage of a place without prices."""
+
+
+class Potentials(NamedTuple):
+    """Linear limits on the stages, by index; ``stages`` says of which stage each is."""
+
+    stages: Array
+    constant: Array
+    guest: Array  # [index, kind, code]
+    icons: Array  # [index, tile]
+    maps: Array
+    mascots: Array
+    guides: Array
+    managers: Array
+    cubes: Array
+    stars: Array
+    money: Array
+
+
+def no_potentials(position: Position, room: int) -> Potentials:
+    """Room for ``room`` linear limits, none of them in force yet; what guests count is written when one is."""
+    kinds = len(kinds_of(position))
+
+    def column() -> Array:
+        return np.zeros(room, dtype=np.float64)
+
+    return Potentials(
+        stages=np.full(room, UNUSED, dtype=np.int64),
+        constant=column(),
+        guest=np.empty((room, kinds, ABSENT + 1), dtype=np.float64),
+        icons=np.zeros((room, len(position.tiles)), dtype=np.float64),
+        maps=column(),
+        mascots=column(),
+        guides=column(),
+        managers=column(),
+        cubes=column(),
+        stars=column(),
+        money=column(),
+    )
+
+
+def set_potential(hopes: Potentials, index: int, position: Position, stage: int, prices: Prices) -> None:
+    """Put prices in place ``index``; ``stage`` is the place of their stage in the objective, or GUIDANCE."""
+    kinds = kinds_of(position)
+    hopes.stages[index] = stage
+    hopes.guest[index] = 0.0
+    for (kind, tile, floating, value), price in prices.guests.items():
+        place = position.tile_index[tile] + floating * len(position.tiles)
+        hopes.guest[index, kinds.index(kind), place * VALUES + value - LOWEST] = price
+    hopes.icons[index] = [prices.icons[tile.id] for tile in position.tiles]
+    for name in ("constant", "maps", "mascots", "guides", "managers", "cubes", "stars", "money"):
+        getattr(hopes, name)[index] = getattr(prices, name)
+
+
+def copy_potentials(
+    hopes: Potentials, to: Sequence[int] | Array, source: Potentials, chosen: Sequence[int] | Array
+) -> None:
+    """Copy the limits ``chosen`` of ``source`` to the places ``to``."""
+    for column, other in zip(hopes, source, strict=True):
+        column[to] = other[chosen]
+
+
+def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: Array, money: Array) -> Supplies:
+    """What the states ``rows`` of ``park`` have on the average."""
+    kinds = kinds_of(position)
+    tiles = position.tiles
+    guests, count = park.kinds.size, len(rows)
+    have: dict[tuple[object, ...], float] = {}
+    for place, kind in enumerate(park.kinds.tolist()):
+        codes, times = np.unique(rows[:, place], return_counts=True)
+        for code, often in zip(codes.tolist(), times.tolist(), strict=True):
+            if code != ABSENT:
+                where, value = divmod(code, VALUES)
+                node = (kinds[kind], tiles[where % len(tiles)].id, where >= len(tiles), value + LOWEST)
+                have[node] = have.get(node, 0.0) + often / count
+    cubes = rows[:, guests : guests + len(tiles)]
+    cards = rows[:, guests + len(tiles) : guests + len(tiles) + 4].mean(axis=0).tolist()
+    free = np.maximum(0, park.icons - cubes.astype(np.int64)).mean(axis=0).tolist()
+    return Supplies(
+        guests=have,  # type: ignore[arg-type]
+        icons={tile.id: each for tile, each in zip(tiles, free, strict=True)},
+        maps=cards[0],
+        mascots=cards[1],
+        guides=cards[2],
+        managers=cards[3],
+        cubes=park.most_cubes - float(cubes.sum(axis=1).mean()),
+        stars=float(stars.mean()),
+        money=float(money.mean()),
+    )

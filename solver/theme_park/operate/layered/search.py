@@ -1,0 +1,192 @@
+"""Passes of the layered search: exact when every layer fits, otherwise a beam that says what it may have missed."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.theme_park.operate.flow.prices import Prices
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.kernel import expand
+from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
+from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, row_bytes
+from solver.theme_park.operate.layered.potentials import GUIDANCE, Potentials, no_potentials, set_potential
+from solver.theme_park.operate.layered.pruning import fill_limits
+from solver.theme_park.operate.layered.stage_values import is_better, stage_values
+from solver.theme_park.operate.tables import Tables
+
+CHUNK = 512
+"""States expanded between two looks at the clock."""
+
+ARMS = 4
+"""Limits of the refuter that the kernel tries on every child, besides those of the start."""
+
+WORTH = 60.0
+"""States that a new limit must refute to be worth its making: about what is expanded in the same time."""
+
+NARROW = 40
+"""Width up to which states are ranked by guidance alone and no limits are made for them; wider passes rank by the limit
+on the stars too (bench: two of six hard parks are then solved in a third of the time)."""
+
+ROOM, LEAST_ROOM, NARROW_ROOM = 5, 20_000, 100
+"""Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
+
+
+@dataclass
+class Best:
+    """The best state known to the search: its stage values and the operations that lead to it."""
+
+    values: Array
+    path: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class PassResult:
+    """How a pass ended: ``complete`` when nothing was dropped but what cannot be better than the best.
+
+    ``limit``: of the first stage on what was dropped, minus infinity where nothing was.
+    """
+
+    complete: bool
+    limit: float
+
+
+class Stopped(Exception):
+    """The caller wants the search to end."""
+
+
+@dataclass(frozen=True)
+class PassProblem:
+    """What a pass is to find: a start, what is known to limit it, and how many stages count.
+
+    ``refuting``: whether limits may be made for the states it meets.
+    """
+
+    tables: Tables
+    park: ParkArrays
+    row: Array
+    stars: int
+    money: int
+    prices: Sequence[tuple[int, Prices]]
+    refuter: BoundPool
+    depth: int
+    refuting: bool = True
+
+
+class Beam:
+    """One pass over the layers with a width."""
+
+    def __init__(
+        self,
+        question: PassProblem,
+        memo: Memo,
+        width: int,
+        best: Best,
+        tell: Callable[[Best], None],
+        stop: Callable[[], bool],
+    ) -> None:
+        """Ready to pass; ``stop`` is asked again and again."""
+        self.park, self.memo, self.refuter, self.depth = question.park, memo, question.refuter, question.depth
+        self.width, self.best, self.tell, self.stop = width, best, tell, stop
+        self.question = question
+        given = len(question.prices)
+        places = given + (ARMS if question.refuting else 0)
+        self.hopes: Potentials = no_potentials(question.tables.position, places)
+        self.arms = np.arange(given, places)
+        for index, (stage, each) in enumerate(question.prices):
+            set_potential(self.hopes, index, question.tables.position, stage, each)
+        room = max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width))
+        self.here = new_layer(room, row_bytes(self.park), places)
+        self.there = new_layer(room, row_bytes(self.park), places)
+        self.history: list[tuple[Array, Array]] = []
+        self.record = np.zeros(5, dtype=np.int64)
+        self.dropped = -math.inf
+
+    def run(self) -> PassResult:
+        """Expand layer after layer until none is left."""
+        row, stars, money = self.question.row, self.question.stars, self.question.money
+        self.here.rows[0], self.here.stars[0], self.here.money[0] = row, stars, money
+        self.here.number[0] = 1
+        self._stop_at_once(row, stars, money)
+        while self.here.number[0]:
+            clear(self.there)
+            self.refuter.strongest(self.hopes, self.arms)
+            fill_limits(self.park, self.hopes, self.here)
+            self._expand()
+            self._narrow(self.there)
+            count = int(self.there.number[0])
+            self.history.append((self.there.parents[:count].copy(), self.there.operations[:count].copy()))
+            self.here, self.there = self.there, self.here
+        return PassResult(self.dropped == -math.inf, self.dropped)
+
+    def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
+        """The empty sequence, mascots used all the same, is the first to beat."""
+        values, settled = np.zeros(3, dtype=np.int64), np.zeros(2, dtype=np.int64)
+        stage_values(self.park, row, stars, money, values, settled)
+        if is_better(self.park, row, values, self.best.values, settled):
+            self.best.values[:] = values
+            self.best.path = ()
+            self.tell(self.best)
+
+    def _expand(self) -> None:
+        begin, count = 0, int(self.here.number[0])
+        while begin < count:
+            if self.stop():
+                raise Stopped
+            known = int(self.record[3])
+            end = min(count, begin + CHUNK)
+            done = expand(
+                self.park,
+                self.memo,
+                self.hopes,
+                self.here,
+                begin,
+                end,
+                self.there,
+                self.best.values,
+                self.record,
+                self.depth,
+            )
+            if self.record[3] > known:
+                self.best.path = (*self._path(int(self.record[0])), int(self.record[1]))
+                self.tell(self.best)
+            if done < 0:
+                raise Stopped  # more ways to fulfil the requirements than there is memory for
+            if done < end:
+                self._narrow(self.there)
+                if done == begin:  # the children of one state alone fill the layer: some of them are dropped
+                    self.dropped = max(self.dropped, self._limit_of(begin))
+                    done += 1
+            begin = done
+
+    def _limit_of(self, index: int) -> float:
+        limits = self.here.limits[index][self.hopes.stages == 0]
+        return float(math.floor(limits.min() + SAFETY))
+
+    def _path(self, index: int) -> tuple[int, ...]:
+        operations: list[int] = []
+        for parents, made in reversed(self.history):
+            operations.append(int(made[index]))
+            index = int(parents[index])
+        return tuple(reversed(operations))
+
+    def _narrow(self, layer: Layer) -> None:
+        """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
+        worth = WORTH if self.question.refuting and self.width > NARROW else math.inf
+        alive, least = self.refuter.sift(self.park, layer, self.hopes, self.best.values, self.depth, worth)
+        chosen = np.flatnonzero(alive)
+        if len(chosen) > self.width:
+            first = least[chosen, 0]
+            rank = self._guidance(layer.limits[chosen]) + (first if self.width > NARROW else 0.0)
+            order = np.argpartition(-rank, self.width)
+            bound = math.floor(first[order[self.width :]].max() + SAFETY)
+            if bound >= self.best.values[0] + (self.depth == 1):
+                self.dropped = max(self.dropped, bound)
+            chosen = chosen[np.sort(order[: self.width])]
+        keep(layer, chosen)
+
+    def _guidance(self, limits: Array) -> Array:
+        least: Array = limits[:, self.hopes.stages == GUIDANCE].min(axis=1, initial=math.inf)
+        return np.where(np.isinf(least), 0.0, least)

@@ -1,0 +1,123 @@
+"""What stopping in a state brings (compiled)."""
+
+import numpy as np
+
+from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, FINAL, STARS, VALUES, compiled
+
+
+@compiled
+def settle(park, row, settled):  # type: ignore[no-untyped-def]
+    """Pips on the guests that stay and how many they are, each at its best, with the mascots left.
+
+    Best use of the mascots left and of dice put back at 6, by the number of turns and returns spent.
+    """
+    guests, tiles = park.kinds.size, park.icons.size
+    turns_left = row[guests + tiles + 1]
+    agents = park.agents
+    returner = park.returner
+    for what in range(2):
+        # best[turns][agents used][administrator used]
+        best = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
+        best[0, 0, 0] = 0
+        for guest in range(guests):
+            code = row[guest]
+            if code == ABSENT:
+                continue
+            value = code % VALUES
+            colour = park.colours[park.kinds[guest]]
+            after = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
+            for spent in range(turns_left + 1):
+                for used in range(agents + 1):
+                    for put in range(2):
+                        have = best[spent, used, put]
+                        if have < 0:
+                            continue
+                        for to in range(VALUES):
+                            total = spent + park.turns[value, to]
+                            if total > turns_left:
+                                continue
+                            gain = 0 if to == 0 else (to + 1 if what == 0 else 1)
+                            after[total, used, put] = max(after[total, used, put], have + gain)
+                            if to == 0:
+                                gain = VALUES if what == 0 else 1
+                                if used < agents and have + gain > after[total, used + 1, put]:
+                                    after[total, used + 1, put] = have + gain
+                                if colour == returner and put == 0 and have + gain > after[total, used, 1]:
+                                    after[total, used, 1] = have + gain
+            best = after
+        settled[what] = best.max()
+
+
+@compiled
+def stage_values(park, row, stars, money, out, settled):  # type: ignore[no-untyped-def]
+    """The stages' values of stopping in a state: their order is that of the objective."""
+    tiles, guests = park.icons.size, park.kinds.size
+    operated = 0
+    for tile in range(tiles):
+        if row[guests + tile] > 0 and park.counts[tile]:
+            operated += 1
+    bonus = 0
+    for threshold in park.thresholds:
+        if operated >= threshold:
+            bonus += 1
+    if park.objective == STARS:
+        out[0] = stars + bonus
+        out[1] = money
+        out[2] = -1
+    elif park.objective == FINAL:
+        out[0] = stars + bonus + (park.held + money) // park.dollars_a_star
+        out[1] = -1
+        out[2] = money
+    else:
+        settle(park, row, settled)
+        out[0] = park.weights[0] * (stars + bonus) + park.weights[1] * money + park.weights[2] * settled[0]
+        out[1] = 0
+        out[2] = 0
+
+
+@compiled
+def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
+    """Whether the values ``out``, completed where needed, come before ``best``."""
+    if out[0] != best[0]:
+        better = out[0] > best[0]
+        if better and park.objective != BALANCED:
+            settle(park, row, settled)
+            if park.objective == STARS:
+                out[2] = settled[0]
+            else:
+                out[1] = settled[1]
+        return better
+    if park.objective == BALANCED:
+        return False
+    if park.objective == STARS:
+        if out[1] != best[1]:
+            if out[1] > best[1]:
+                settle(park, row, settled)
+                out[2] = settled[0]
+                return True
+            return False
+        settle(park, row, settled)
+        out[2] = settled[0]
+        return out[2] > best[2]
+    settle(park, row, settled)
+    out[1] = settled[1]
+    return out[1] > best[1] or (out[1] == best[1] and out[2] > best[2])
+
+
+@compiled
+def stop_values(park, layer, least, values):  # type: ignore[no-untyped-def]
+    """All stages' values of stopping in each state of a layer; -1 where the first is below ``least``."""
+    settled, out = np.zeros(2, dtype=np.int64), np.zeros(3, dtype=np.int64)
+    for state in range(layer.number[0]):
+        row = layer.rows[state]
+        stage_values(park, row, layer.stars[state], layer.money[state], out, settled)
+        values[state, 0] = -1
+        if out[0] < least:
+            continue
+        if park.objective != BALANCED:
+            settle(park, row, settled)
+            if park.objective == STARS:
+                out[2] = settled[0]
+            else:
+                out[1] = settled[1]
+        values[state, 0], values[state, 1], values[state, 2] = out[0], out[1], out[2]

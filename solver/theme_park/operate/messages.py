@@ -1,0 +1,56 @@
+"""What a searching process tells the one that asked."""
+
+from dataclasses import dataclass
+
+from models.theme_park.operate.moves import Move
+from solver.theme_park.operate.advice import Engine, Stage
+from solver.theme_park.operate.cpsat.extraction import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A plan proposed by the child, for the referee to judge. ``rank`` 0 is the best, 1.. alternatives.
+
+    One sequence, or where dice may be rerolled one for each face, alike until the die is rolled.
+    ``canonical``: all is proven, and of all plans worth as much this is the one to answer with.
+    """
+
+    rank: int
+    sequences: tuple[tuple[Move, ...], ...]
+    engine: Engine = Engine.CPSAT
+    canonical: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The child's proof: ``stage``, summed over the sequences of a plan, is at most ``bound`` while the earlier
+    stages keep their best."""
+
+    rank: int
+    stage: Stage
+    bound: int
+    engine: Engine = Engine.CPSAT
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTooLarge:
+    """CP-SAT left the search to the other engines: its model of ``constraints`` would take more memory than a search may."""
+
+    constraints: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The child has nothing more to tell; ``failure`` says what went wrong, if anything did.
+
+    ``nodes``: states that the layered search made and CP-SAT's branches; ``first_proven``: seconds after which the first
+    stage was proven, by the clock of the searching process.
+    """
+
+    failure: str | None = None
+    nodes: int = 0
+    first_proven: float | None = None
+
+
+Message = Found | Candidate | Limit | ModelTooLarge
+"""What the engines tell while they search."""

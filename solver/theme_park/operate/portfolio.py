@@ -1,0 +1,229 @@
+"""The engines of one search side by side: layered passes, the relaxation's limits, and CP-SAT."""
+
+import math
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.advice import STAGES, Engine, Settings
+from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
+from solver.theme_park.operate.messages import Message
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.tables import Tables
+
+if TYPE_CHECKING:
+    from solver.theme_park.operate.layered.engine import LayeredEngine
+
+WARMING = 4_000
+"""Width of the last pass of the layered search before CP-SAT joins: on most parks no wider one is needed."""
+
+PATIENCE = 2.0
+"""Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
+
+SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
+"""Seconds after which a second layered search looks, by another taste, for what the first one's ranking leaves out, and
+the widths of its passes."""
+
+PRIORITY, PRIORITY_BESIDE_ONE_THAT_KNOWS_ALL = 10, 19
+"""Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search, which
+proves more of the parks of which it knows all moves."""
+
+LOOKING, GRACE = 0.05, 0.1
+"""Seconds between two looks at whether time is up, and what CP-SAT gets to come to its end then: making its model
+takes longer in large parks."""
+
+
+def search(position: Position, settings: Settings, tell: Callable[[Message], None]) -> SharedBounds:
+    """Search until all is proven or time is up; gives what is known then.
+
+    ``tell`` is called from several threads and must be quick. Raises what went wrong in any of them.
+    """
+    ends = math.inf if settings.time_limit is None or settings.reproducible else time.monotonic() + settings.time_limit
+    run = _Run(position, settings, tell, ends)
+    beside = [] if _opened.is_set() else run.beside()
+    try:
+        run.open()
+        _opened.set()
+        if run.done():
+            return run.shared_bounds
+        beside = beside or run.beside()
+        run.go_on()
+    finally:
+        run.joining.set()
+        run.ended.set()
+    while any(each.is_alive() for each in beside) and not run.over():
+        beside[-1].join(LOOKING)
+    for each in beside:
+        each.join(GRACE)
+        if each.error is not None:
+            raise each.error
+    run.conclude()
+    run.look_further()
+    return run.shared_bounds
+
+
+_opened = threading.Event()
+"""Set once this process has opened a search: all is compiled then, and the small parks' ones need nobody beside them."""
+
+
+class _Run:
+    """One search: what its threads share, and what each of them does."""
+
+    def __init__(self, position: Position, settings: Settings, tell: Callable[[Message], None], ends: float) -> None:
+        """Nothing known yet."""
+        self._position, self._settings, self._tell, self._ends = position, settings, tell, ends
+        self._stages = len(STAGES[settings.objective])
+        self._engine: LayeredEngine | None = None
+        self._concluded = self._others_told = False
+        self.shared_bounds = SharedBounds(STAGES[settings.objective])
+        self.joining, self.ended = threading.Event(), threading.Event()
+
+    def over(self) -> bool:
+        """Whether time is up."""
+        return time.monotonic() >= self._ends
+
+    def done(self) -> bool:
+        """Whether there is nothing left to find or prove."""
+        return self.shared_bounds.proven(self._stages) and (self._others_told or not self._settings.alternatives)
+
+    def beside(self) -> "list[_Beside]":
+        """What runs beside the layered search: a scout where an answer need not be repeatable, and CP-SAT."""
+        engines = self._settings.engines
+        scouting = Engine.LAYERED in engines and not self._settings.reproducible
+        works = [self._scout] if scouting else []
+        works += [self._by_cpsat] if Engine.CPSAT in engines else []
+        return [_Beside(work) for work in works]
+
+    def open(self) -> None:
+        """What the layered search comes to without a linear program."""
+        self._engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, THRIFTY)
+        if self._engine is not None:
+            self._engine.open(self.over)
+            self.conclude()
+
+    def go_on(self) -> None:
+        """Passes of growing width; CP-SAT joins after the first few."""
+        if self._engine is None:
+            return
+        self._engine.bound()
+        passes = self._engine.passes()
+        self._engine.run([width for width in passes if width <= WARMING], self.over)
+        self.conclude()
+        if not self._settings.reproducible:
+            self.joining.set()
+        self._engine.run([width for width in passes if width > WARMING], self.over)
+        self.conclude()
+
+    def conclude(self) -> None:
+        """Once all is proven: the one answer among equals and the alternatives, where the layered search is sure of them.
+
+        Otherwise they are left to CP-SAT. An engine of their own finds them: what the search's has gathered depends on how
+        it went.
+        """
+        if self._engine is None or self._concluded or not self._layered_knows_all:
+            return
+        if self.shared_bounds.proven(self._stages):
+            self._concluded = True
+            engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, THRIFTY)
+            assert engine is not None
+            engine.first_of_equals(self.over)
+            if self._settings.alternatives:
+                self._others_told = engine.alternatives(self._settings.alternatives, self.over)
+
+    def look_further(self) -> None:
+        """Alternatives by CP-SAT where the layered search, sure of the answer, was not sure of them."""
+        if self._concluded and not self.done() and not self.over() and Engine.CPSAT in self._settings.engines:
+            self._solve(self._settings)
+
+    @cached_property
+    def _layered_knows_all(self) -> bool:
+        """Whether the layered search knows all the moves there are, and so which of all best sequences is the first."""
+        if not self._layered_plays:
+            return False
+        from solver.theme_park.operate.layered.park import exact_stages  # noqa: PLC0415 - numba is imported in the child only
+
+        return exact_stages(Tables(self._position), self._settings.objective) >= self._stages
+
+    @property
+    def _layered_plays(self) -> bool:
+        """Whether the layered search gives sequences of this park."""
+        if Engine.LAYERED not in self._settings.engines:
+            return False
+        from solver.theme_park.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
+
+        return fits(self._position)
+
+    def _scout(self) -> None:
+        if self.ended.wait(SCOUTING):
+            return
+        engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, EAGER)
+        if engine is not None and engine.exact:
+            engine.scout(SCOUT_WIDTHS, lambda: self.over() or self.ended.is_set())
+
+    def _by_cpsat(self) -> None:
+        self.joining.wait(None if self._settings.reproducible else PATIENCE)
+        if self.over() or self.done():
+            return
+        _yield_to_others(PRIORITY_BESIDE_ONE_THAT_KNOWS_ALL if self._layered_knows_all else PRIORITY)
+        self._solve(replace(self._settings, alternatives=0) if self._layered_knows_all else self._settings)
+
+    def _solve(self, settings: Settings) -> None:
+        from solver.theme_park.operate.cpsat.search import search as solve  # noqa: PLC0415 - half a second; most parks do without
+
+        solve(
+            self._position,
+            settings,
+            self._tell,
+            self.shared_bounds,
+            self._ends,
+            self.done,
+            names_the_answer=not self._layered_knows_all,
+            may_stand_aside=self._layered_plays,
+        )
+
+
+class _Beside(threading.Thread):
+    """A thread that may be left to its end: what it tells then reaches nobody."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        """Start at once."""
+        super().__init__(daemon=True)
+        self._work = work
+        self.error: BaseException | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Do the work; what it raises is kept."""
+        try:
+            self._work()
+        except BaseException as error:
+            self.error = error
+
+
+def _yield_to_others(priority: int) -> None:
+    """Let this thread, and those it starts, run behind the others."""
+    if sys.platform == "linux":  # elsewhere priorities belong to processes
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), priority)
+
+
+def _layered(
+    position: Position,
+    settings: Settings,
+    shared_bounds: SharedBounds,
+    tell: Callable[[Message], None],
+    guidance_weights: GuidanceWeights,
+) -> "LayeredEngine | None":
+    """The layered search with the relaxation's prices, where the position fits them."""
+    from solver.theme_park.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
+
+    if not fits(position) or not settings.engines & {Engine.LAYERED, Engine.RELAXATION}:
+        return None
+    from solver.theme_park.operate.layered.engine import LayeredEngine  # noqa: PLC0415
+
+    return LayeredEngine(Tables(position), settings, shared_bounds, tell, guidance_weights)

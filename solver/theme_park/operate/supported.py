@@ -1,0 +1,59 @@
+"""What the solver does not optimise over yet: refused by name, never left out in silence."""
+
+from collections.abc import Iterator
+
+from models.shared.fault import Fault, FaultCode, pointer
+from models.theme_park.operate.position import Position
+from models.theme_park.rulings import Choice, Ruling
+from solver.theme_park.operate.tables import Tables
+
+
+class NotSolvedYet(Exception):
+    """The position holds what the solver does not optimise over; ``parts`` names all of it."""
+
+    def __init__(self, parts: tuple[Fault, ...]) -> None:
+        """Refuse because of ``parts``."""
+        super().__init__("; ".join(part.detail for part in parts))
+        self.parts = parts
+
+
+def unsolved(position: Position) -> tuple[Fault, ...]:
+    """Everything in ``position`` that the solver does not optimise over yet."""
+    return (*_rulings(position), *_rerolls(position))
+
+
+def refuse_unsolved(position: Position) -> None:
+    """Raises NotSolvedYet where there is something in ``position`` that the solver does not optimise over yet."""
+    parts = unsolved(position)
+    if parts:
+        raise NotSolvedYet(parts)
+
+
+def _rulings(position: Position) -> Iterator[Fault]:
+    says = position.rulings.says
+    if says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP) and _more_than_turns_matter(position):
+        yield _ruling(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ONLY_BETWEEN)
+    tables = Tables(position)
+    if tables.extras_apart and tables.extras_before_skill:
+        yield _ruling(Ruling.MASCOT_TWO_CARDS_ONE_DIE, Choice.YES)
+
+
+def _more_than_turns_matter(position: Position) -> bool:
+    """Whether in the midst of an operation more than turning dice differs from what comes before or after.
+
+    A Guide there may make a move possible, or pay a fare, only where the Entrance is closed to some or cable cars ride.
+    """
+    tables, says = Tables(position), position.rulings.says
+    closed = says(Ruling.MOVE_TO_ENTRANCE, Choice.NO) or says(Ruling.GUIDE_ENTRANCE, Choice.NO)
+    return tables.visits or (tables.guides > 0 and (closed or tables.fares_matter))
+
+
+def _ruling(ruling: Ruling, choice: Choice) -> Fault:
+    detail = f"With the cards and rulings at hand the solver knows {ruling} only as {choice}; check accepts both."
+    return Fault(pointer("rules", "rulings", ruling), detail, FaultCode.NOT_SOLVED)
+
+
+def _rerolls(position: Position) -> Iterator[Fault]:
+    if Tables(position).chance and len(position.cable_cars) > 1:
+        detail = "Dice that may be rerolled together with cable cars are not weighed yet; check and moves accept both."
+        yield Fault(pointer("park", "tiles"), detail, FaultCode.NOT_SOLVED)

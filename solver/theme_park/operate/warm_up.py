@@ -1,0 +1,25 @@
+"""A small search by which all that numba compiles gets compiled, or loaded: ``python -m solver.theme_park.operate.warm_up``."""
+
+from models.theme_park.operate.notation import parse_position
+from solver.theme_park.operate.advice import SEARCHING, Engine, Settings
+
+UNCOMPILED = frozenset({Engine.CPSAT})
+"""The engines that numba has nothing to compile for."""
+SETTINGS = Settings(time_limit=300.0, alternatives=1, engines=SEARCHING - UNCOMPILED)
+"""Of the small search: some ten seconds of a core where nothing is compiled yet, or a part of one."""
+SMALL = (
+    "p1~t.entrance.0.0.Entrance.x1.a.ug~t.pond.2.0.Pond.g3.Haa~t.flume.1.0.Flume.b4.Lab"
+    "~gy4.g1.entrance~gb5.g2.flume~gy1.g3.flume"
+)
+"""A made-up park that needs every part of the compiled search."""
+
+
+def compile_ahead() -> None:
+    """Compile in this process, for all that later share numba's cache: while an image is built, say."""
+    from solver.theme_park.operate.portfolio import search  # noqa: PLC0415 - only those who compile pay for the engines
+
+    search(parse_position(SMALL), SETTINGS, lambda _news: None)
+
+
+if __name__ == "__main__":
+    compile_ahead()

@@ -1,0 +1,140 @@
+"""What one more map, mascot or pip would bring: what to buy before operating."""
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from models.theme_park.guests import HIGHEST, GuestId
+from models.theme_park.operate.phrases import die
+from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
+from models.theme_park.operate.state import GuestNow
+from solver.theme_park.operate.advice import Advice, Settings, Status
+from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.process import WarmChild, lent_or_own
+
+SHARES = 3
+"""The first of so many equal shares of the time is for the position as it is."""
+
+
+class Thing(StrEnum):
+    """What there may be one more of."""
+
+    MAP = "map"
+    MASCOT = "mascot"
+    PIP = "pip"
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """One thing more, and the stars it brings by the sequences found; a pip is one on ``guest``.
+
+    ``proven`` when both searches proved their stars; otherwise what it truly brings lies from ``at_least`` to ``at_most``,
+    None where nothing limits it.
+    """
+
+    name: str
+    gain: int
+    proven: bool
+    thing: Thing
+    guest: GuestId | None
+    at_least: int
+    at_most: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """Things weighed so far, of ``things``; ``stopped``: by whoever asked, before all were."""
+
+    found: tuple[WhatIf, ...]
+    things: int
+    stopped: bool = False
+
+
+def what_if(
+    advice: Advice,
+    settings: Settings,
+    child: WarmChild | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[WhatIf, ...]:
+    """All of ``each_what_if``."""
+    return tuple(each_what_if(advice, settings, child, cancelled))
+
+
+def weigh(
+    position: Position,
+    settings: Settings,
+    child: WarmChild,
+    cancelled: Callable[[], bool] | None = None,
+    on_progress: Callable[[Gains], None] = lambda _: None,
+    known: Sequence[WhatIf] = (),
+) -> Gains:
+    """The best of ``position`` as it is, then what each thing more brings, all within the time limit of ``settings``.
+
+    ``on_progress`` hears of each thing that was weighed; ``known`` were before and are not weighed again.
+    """
+    things, seconds = len(tuple(_one_more(position))), settings.time_limit
+    share = None if seconds is None else seconds / SHARES
+    rest = None if seconds is None or share is None else seconds - share
+    as_it_is = advise(position, replace(settings, time_limit=share), child=child, cancelled=cancelled)
+    found = list(known)
+    on_progress(Gains(tuple(found), things))
+    if as_it_is.status is not Status.CANCELLED:
+        names = frozenset(each.name for each in known)
+        for gain in each_what_if(as_it_is, replace(settings, time_limit=rest), child, cancelled, names):
+            found.append(gain)
+            on_progress(Gains(tuple(found), things))
+    return Gains(tuple(found), things, stopped=len(found) < things)
+
+
+def each_what_if(
+    advice: Advice,
+    settings: Settings,
+    child: WarmChild | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    but: Container[str] = (),
+) -> Iterator[WhatIf]:
+    """What each thing more ``but`` those of these names brings over ``advice``; the time limit of ``settings`` is shared among the searches.
+
+    They run in ``child``, or in one process of their own, until ``cancelled`` says so. Raises KeyboardInterrupt when Ctrl-C
+    ends one of them.
+    """
+    changed = tuple(each for each in _one_more(advice.position) if each[0] not in but)
+    limit = settings.time_limit
+    share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, len(changed)))
+    with lent_or_own(child) as warm:
+        for name, thing, guest, position in changed:
+            if cancelled is not None and cancelled():
+                return
+            other = advise(position, share, child=warm, cancelled=cancelled)
+            if other.status is Status.CANCELLED:
+                if cancelled is not None and cancelled():
+                    return
+                raise KeyboardInterrupt
+            before, after = advice.verdict.stars, other.verdict.stars
+            yield WhatIf(
+                name,
+                max(0, after - before),
+                _proven(advice) and _proven(other),
+                thing,
+                guest,
+                at_least=0 if advice.bound is None else max(0, after - advice.bound),
+                at_most=None if other.bound is None else max(0, other.bound - before),
+            )
+
+
+def _proven(advice: Advice) -> bool:
+    return advice.verdict.stars == advice.bound
+
+
+def _one_more(position: Position) -> Iterator[tuple[str, Thing, GuestId | None, Position]]:
+    if position.maps < MOST_MAPS:
+        yield "one more map", Thing.MAP, None, replace(position, maps=position.maps + 1)
+    if len(position.mascots) < MOST_MASCOTS:
+        yield "one more mascot", Thing.MASCOT, None, replace(position, mascots=(*position.mascots, None))
+    for guest in position.guests:
+        if guest.value < HIGHEST:
+            name = die(GuestNow(guest.at, guest.value, guest.colour))
+            guests = tuple(
+                replace(other, value=other.value + 1) if other.id == guest.id else other for other in position.guests
+            )
+            yield f"one more pip on {guest.id} ({name})", Thing.PIP, guest.id, replace(position, guests=guests)

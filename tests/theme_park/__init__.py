@@ -1,0 +1,1 @@
+"""Tests of Dice Theme Park: rules, engines, parity, properties."""

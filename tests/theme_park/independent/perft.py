@@ -1,0 +1,30 @@
+"""Legal next moves and counts of legal sequences by brute force over position documents."""
+
+from tests.theme_park.independent.game import set_up
+from tests.theme_park.independent.mascots import mascots
+from tests.theme_park.independent.operations import operations
+from tests.theme_park.independent.walking import guides, maps
+
+
+def next_moves(game):
+    """Every legal next move, as documents write it, with the park after it."""
+    yield from between_operations(game)
+    yield from operations(game)
+
+
+def between_operations(game):
+    """The moves that are made between operations."""
+    yield from maps(game)
+    yield from guides(game)
+    yield from mascots(game)
+
+
+def count_sequences(document, depth):
+    """How many sequences of exactly ``depth`` moves are legal in the park of ``document`` (attractions inline)."""
+    return _count(set_up(document), depth)
+
+
+def _count(game, depth):
+    if depth == 0:
+        return 1
+    return sum(_count(after, depth - 1) for _, after in next_moves(game))

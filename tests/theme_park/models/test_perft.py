@@ -1,0 +1,48 @@
+"""Counts of legal sequences: as recorded, and as a separate brute force over documents counts them."""
+
+from random import Random
+
+import pytest
+
+from api import dump_position
+from models.theme_park.cards import Staff
+from tests.theme_park.independent.perft import count_sequences as brute_force
+from tests.theme_park.parks import random_position
+from tests.theme_park.tools.perft import FOLDER, count_sequences, position_of, rows
+
+ROWS = [pytest.param(row, id=row["name"]) for path in sorted(FOLDER.glob("*.json")) for row in rows(path)]
+BRUTE_FORCE_LIMIT = 30_000
+"""Sequences that the brute force, which merges no states, can walk through in a moment."""
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_the_number_of_legal_sequences_is_the_recorded_one(row):
+    position = position_of(row)
+    found = [count_sequences(position, depth) for depth in range(1, len(row["counts"]) + 1)]
+    assert found == row["counts"]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_separate_reading_of_the_rulebook_counts_the_same(row):
+    document = dump_position(position_of(row))
+    for depth, expected in enumerate(row["counts"], start=1):
+        if depth <= 2 or expected <= BRUTE_FORCE_LIMIT:
+            assert brute_force(document, depth) == expected
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_both_count_the_same_in_random_parks(seed):
+    rng = Random(seed)
+    position = random_position(rng, tiles=rng.randint(2, 5), guests=rng.randint(1, 5), mascots=rng.randint(0, 1))
+    document = dump_position(position)
+    assert brute_force(document, 1) == count_sequences(position, 1)
+    if position.played[Staff.MASCOT] < 2:
+        assert brute_force(document, 2) == count_sequences(position, 2)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_both_count_the_same_in_crowded_parks_where_only_operations_happen(seed):
+    rng = Random(seed)
+    position = random_position(rng, tiles=3, guests=7, maps=0, mascots=0, staff=(Staff.MANAGER, Staff.MANAGER))
+    for depth in (1, 2, 3):
+        assert brute_force(dump_position(position), depth) == count_sequences(position, depth)

@@ -1,0 +1,61 @@
+"""The next best plans by the layered search and by CP-SAT: the same worth, and no two alike."""
+
+from dataclasses import replace
+
+import pytest
+
+from models.theme_park.cards import Staff
+from models.theme_park.operate.replay import replay
+from models.theme_park.operate.upkeep import returned_colour
+from solver.theme_park.operate.advice import Engine
+from solver.theme_park.operate.cpsat.extraction import Found, unfold
+from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.portfolio import search
+from solver.theme_park.operate.score import score
+from solver.theme_park.operate.signature import signature_of
+from solver.theme_park.operate.tables import Tables
+from tests.theme_park.parity.solving import full_park, introductory_park, small_parks
+from tests.thorough import sampled
+
+PARKS_A_BATCH = 30
+ALTERNATIVES = 3
+ALL_STAGES = 3
+
+
+def ranked(position, settings):
+    """The answer and the last plan told of each further rank."""
+    plans = {}
+    known = search(
+        position, settings, lambda news: plans.update({news.rank: news}) if isinstance(news, Found) else None
+    )
+    plans[0] = replace(plans[0], plans=(known.plan,)) if known.plan is not None else plans[0]
+    return [plans[rank] for rank in sorted(plans)]
+
+
+def worths(position, settings, found):
+    reached = [replay(each.position, unfold(each.position, each.plans)[0]).reached for each in found]
+    return [score(position, state, settings) for state in reached]
+
+
+def may_end_in_two_ways(position):
+    """Whether the same guests may be left with other values: those endings are no alternatives to the layered search."""
+    return bool(position.mascots or position.played[Staff.TICKET_AGENT] or returned_colour(position))
+
+
+@pytest.mark.parametrize(
+    ("park", "first"), sampled([(introductory_park, 70_000), (introductory_park, 70_040), (full_park, 70_080)])
+)
+def test_alternatives_are_worth_what_cp_sat_proves_and_differ(park, first) -> None:
+    compared = 0
+    for seed, position, settings, _ in small_parks(first, PARKS_A_BATCH, most_states=400, park=park):
+        if not fits(position) or exact_stages(Tables(position), settings.objective) < ALL_STAGES:
+            continue
+        asked = replace(settings, alternatives=ALTERNATIVES)
+        layered = ranked(position, replace(asked, engines=frozenset({Engine.LAYERED, Engine.RELAXATION})))
+        by_cpsat = ranked(position, replace(asked, engines=frozenset({Engine.CPSAT})))
+        if not may_end_in_two_ways(position):
+            assert worths(position, asked, layered) == worths(position, asked, by_cpsat), f"park {seed}: {position}"
+            compared += len(layered) > 1
+        signatures = [signature_of(position, each.plans[0]) for each in layered]
+        assert len(set(signatures)) == len(signatures), f"park {seed}"
+    assert compared, "no park with an alternative"

@@ -1,0 +1,76 @@
+"""Proofs by cube vectors and by limits made on the way, held against the oracle where they do all the work."""
+
+from dataclasses import replace
+
+import pytest
+
+from solver.theme_park.operate.advice import Engine
+from solver.theme_park.operate.layered import bound_pool, cube_vector_search, cube_vectors, engine, search
+from solver.theme_park.operate.layered.cube_vectors import settles
+from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.tables import Tables
+from tests.theme_park.parity.solving import full_park, introductory_park, proves_what_the_oracle_knows, small_parks
+
+ALONE = frozenset({Engine.LAYERED, Engine.RELAXATION})
+PARKS_A_BATCH = 20
+FIRST_PARK = 20_320
+"""Park 20,367 once had a limit below its best: a vector was reached, and taken for refuted."""
+
+
+@pytest.fixture(autouse=True)
+def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passes too narrow to prove anything by themselves, vectors from the first, and a limit for every single state."""
+    monkeypatch.setattr(engine, "OPENING", ())
+    monkeypatch.setattr(engine, "WIDTHS", (1, 2, 6, 50, 5_000))
+    monkeypatch.setattr(engine, "LEAST_WIDTH", 1)
+    monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)
+    monkeypatch.setattr(search, "WORTH", 1.0)
+    monkeypatch.setattr(search, "NARROW", 0)
+    monkeypatch.setattr(bound_pool, "HOPED", 1)
+
+
+@pytest.mark.parametrize("park", [introductory_park, full_park])
+@pytest.mark.parametrize("batch", range(2))
+def test_cube_vectors_prove_the_optimum_of_the_oracle(batch, park) -> None:
+    by_vectors = 0
+    for seed, position, settings, truth in small_parks(
+        FIRST_PARK + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=1_500, park=park
+    ):
+        if not fits(position):
+            continue
+        proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
+        by_vectors += settles(Tables(position), settings.objective)
+    assert by_vectors, "no park in which cubes settle the first stage"
+
+
+SHORT_OF_ROOM = {
+    "vectors listed": (cube_vectors, "MOST_VECTORS"),
+    "vectors weighed": (cube_vector_search, "MOST_WEIGHED"),
+}
+
+
+@pytest.mark.parametrize(("module", "limit"), SHORT_OF_ROOM.values(), ids=SHORT_OF_ROOM)
+def test_without_room_for_vectors_passes_prove_the_same(module, limit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, limit, 0)
+    prove_some()
+
+
+def test_limits_that_were_forgotten_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    forgetting, halve = list[int](), bound_pool.BoundPool._halve
+
+    def forget(refuter: bound_pool.BoundPool) -> None:
+        forgetting.append(refuter._count)
+        halve(refuter)
+
+    monkeypatch.setattr(bound_pool, "ROOM", 6)
+    monkeypatch.setattr(bound_pool.BoundPool, "_halve", forget)
+    prove_some(full_park, 20_328)
+    assert forgetting, "no limit was forgotten"
+
+
+def prove_some(park=introductory_park, first: int = FIRST_PARK) -> None:
+    exact = 0
+    for seed, position, settings, truth in small_parks(first, 4, most_states=600, park=park):
+        if fits(position):
+            exact += proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
+    assert exact, "no park in which the layered search is exact"

@@ -1,0 +1,43 @@
+"""Layers with less room than one state has children: what is left out is never denied."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from solver.theme_park.operate.advice import STAGES, Engine
+from solver.theme_park.operate.layered import engine, search
+from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.tables import Tables
+from tests.theme_park.parity.solving import introductory_park, small_parks, solved
+
+ALONE = frozenset({Engine.LAYERED})
+FIRST_PARK, PARKS = 60_000, 20
+ROOM = 3
+"""States of a layer: fewer than the children of most states."""
+
+
+def test_what_a_full_layer_left_out_stays_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    left_out, limit_of = list[float](), search.Beam._limit_of
+
+    def noted(beam: search.Beam, index: int) -> float:
+        left_out.append(limit_of(beam, index))
+        return left_out[-1]
+
+    monkeypatch.setattr(search.Beam, "_limit_of", noted)
+    monkeypatch.setattr(search, "LEAST_ROOM", ROOM)
+    monkeypatch.setattr(search, "ROOM", 1)
+    monkeypatch.setattr(engine, "OPENING", (ROOM,))
+    monkeypatch.setattr(engine, "WIDTHS", ())
+    monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)
+    missed = 0
+    for seed, position, settings, truth in small_parks(FIRST_PARK, PARKS, most_states=1_500, park=introductory_park):
+        if not fits(position) or not exact_stages(Tables(position), settings.objective):
+            continue
+        found, _, limits = solved(position, replace(settings, engines=ALONE))
+        first = limits.get(STAGES[settings.objective][0], math.inf)
+        assert found <= truth.score, f"park {seed}: better than the best: {position}"
+        assert first >= truth.score[0], f"park {seed}: a limit below the best: {position}"
+        missed += found < truth.score
+    assert left_out, "no layer was full"
+    assert missed, "no park in which what was left out was needed"

@@ -1,0 +1,101 @@
+"""The engines of one search, in this process: what they share, and what goes wrong in one of them."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from models.theme_park.operate.notation import parse_position
+from solver import Settings
+from solver.theme_park.operate.advice import STAGES, Engine, Objective
+from solver.theme_park.operate.cpsat import parameters
+from solver.theme_park.operate.cpsat import search as cpsat
+from solver.theme_park.operate.cpsat.extraction import Found
+from solver.theme_park.operate.cpsat.parameters import make_solver, size
+from solver.theme_park.operate.messages import Limit, ModelTooLarge
+from solver.theme_park.operate.portfolio import search
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.signature import signature_of
+from solver.theme_park.operate.warm_up import SMALL
+from tests.bench.positions import position as park_of
+from tests.theme_park.solver.test_bench_positions import bench_position
+
+PARK = parse_position(SMALL)
+ALONE = Settings(time_limit=None, workers=1, engines=frozenset({Engine.CPSAT}))
+
+
+def messages_of(position: Any, settings: Settings) -> tuple[list[Any], SharedBounds]:
+    told: list[Any] = []
+    return told, search(position, settings, told.append)
+
+
+def test_what_goes_wrong_beside_the_layered_search_is_raised_by_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(cpsat, "search", fail)
+    with pytest.raises(MemoryError, match="no room"):
+        search(PARK, ALONE, lambda _: None)
+
+
+def test_a_model_in_which_nothing_is_legal_is_told_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    build = cpsat.build_scenarios
+
+    def build_without_a_way(*facts: Any) -> Any:
+        worlds = build(*facts)
+        worlds.model.add_bool_or([])
+        return worlds
+
+    monkeypatch.setattr(cpsat, "build_scenarios", build_without_a_way)
+    with pytest.raises(cpsat.ModelBroken, match="INFEASIBLE"):
+        search(PARK, ALONE, lambda _: None)
+
+
+@pytest.mark.parametrize("engines", [Settings().engines, frozenset({Engine.CPSAT})], ids=["together", "cpsat"])
+def test_a_limit_on_work_gives_the_same_news_again(engines: frozenset[Engine]) -> None:
+    settings = Settings(time_limit=0.5, reproducible=True, engines=engines, alternatives=1)
+    one, other = (messages_of(bench_position("round1-01"), settings)[0] for _ in range(2))
+    assert one == other
+    assert any(isinstance(each, Found) for each in one)
+
+
+def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -> None:
+    shared_bounds = messages_of(PARK, ALONE)[1]
+    assert shared_bounds.proven(len(STAGES[Objective.STARS]))
+    told: list[Found | Limit] = []
+    cpsat.search(
+        PARK,
+        replace(ALONE, alternatives=1),
+        told.append,
+        shared_bounds,
+        math.inf,
+        lambda: False,
+        names_the_answer=False,
+        may_stand_aside=False,
+    )
+    found = [each for each in told if isinstance(each, Found)]
+    assert {each.rank for each in told} == {1}
+    assert shared_bounds.plan is not None
+    assert signature_of(PARK, shared_bounds.plan) not in {signature_of(PARK, each.plans[0]) for each in found}
+
+
+@pytest.mark.parametrize(("engines", "stands_aside"), [({Engine.LAYERED, Engine.CPSAT}, True), ({Engine.CPSAT}, False)])
+def test_cp_sat_leaves_a_park_too_large_for_it_to_the_layered_search_but_never_to_nobody(
+    engines: set[Engine], stands_aside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cpsat, "MOST_BUILT", 1)
+    told, shared_bounds = messages_of(
+        park_of("made-up-full-01"), replace(ALONE, time_limit=3.0, engines=frozenset(engines))
+    )
+    assert any(isinstance(each, ModelTooLarge) for each in told) == stands_aside
+    found_by = Engine.LAYERED if stands_aside else Engine.CPSAT
+    assert {each.engine for each in told if isinstance(each, Found)} == {found_by}
+    assert shared_bounds.values[0] > 0
+
+
+def test_the_larger_a_model_the_fewer_threads_work_on_copies_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = cpsat.build_scenarios(PARK, Settings().weights).model
+    for most, workers, threads in ((8, 8, 8), (3, 8, 3), (3, 2, 2), (0, 8, 1)):
+        monkeypatch.setattr(parameters, "MOST_COPIED", most * size(model))
+        assert make_solver(Settings(workers=workers), None, model).parameters.num_workers == threads
