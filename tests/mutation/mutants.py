@@ -9,10 +9,10 @@ from random import Random
 
 ROOT = Path(__file__).parents[2]
 OPERATE = ROOT / "models" / "theme_park" / "operate"
-NOT_JUDGED = frozenset(
-    ("notation", "card_faults", "disputes", "moves", "narration", "other_choices", "partial_document", "phrases")
-    + ("position_faults", "suggestions")
-)
+NOT_JUDGED = {
+    *("notation", "card_faults", "disputes", "moves", "narration", "other_choices", "partial_document", "phrases"),
+    *("position_faults", "suggestions"),
+}
 """Modules and folders of ``operate`` that decide no move: they write, read and explain."""
 LEANS_ON = ("shared/hexgrid", "theme_park/requirement", "theme_park/attraction")
 """Modules of ``models`` outside ``operate`` that the rules of the phase call."""
