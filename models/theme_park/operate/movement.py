@@ -50,7 +50,8 @@ def walking_fault(position: Position, guest: str, origin: TileId, to: TileId) ->
     told = f"{guest} cannot walk from {tile_name(position, origin)} to {tile_name(position, to)}, which is not adjacent"
     if origin == to or not position.cable_cars:
         return f"{told}; {open_to}."
-    return Cited(f"{told}{_no_ride(position, origin, to)}; {open_to}.", "cable-car")
+    case = "closed-cable-car" if {origin, to} <= position.cable_cars else "cable-car"
+    return Cited(f"{told}{no_ride(position, origin, to)}; {open_to}.", case)
 
 
 def _open_to(position: Position, origin: TileId) -> str:
@@ -64,8 +65,8 @@ def _open_to(position: Position, origin: TileId) -> str:
     return f"it can {ways}" if ways else "it has nowhere to walk"
 
 
-def _no_ride(position: Position, origin: TileId, to: TileId) -> str:
-    """Why no cable car takes a die from ``origin`` to ``to``."""
+def no_ride(position: Position, origin: TileId, to: TileId) -> str:
+    """Why no cable car takes a die from ``origin`` to another tile ``to``, as the end of a sentence."""
     without = [tile_name(position, tile) for tile in (origin, to) if tile not in position.cable_cars]
     if not without:  # both have one, so it is the ruling that keeps the Entrance shut
         return f", and the ruling {Ruling.MOVE_TO_ENTRANCE} closes the Park Entrance to cable cars too"

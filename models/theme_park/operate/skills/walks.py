@@ -7,7 +7,7 @@ import networkx as nx
 
 from models.shared.hexgrid import Hex
 from models.theme_park.guests import GuestId, TileId
-from models.theme_park.operate.movement import destinations, moved, walking_fault
+from models.theme_park.operate.movement import destinations, moved, no_ride, walking_fault
 from models.theme_park.operate.moves import SkillUse, Walk
 from models.theme_park.operate.phrases import die, guest_name, listing, tile_name
 from models.theme_park.operate.position import Position
@@ -95,7 +95,7 @@ class TwiceSkill(WalkSkill):
         """Whether move ``number`` is one of two moves of one die from the mascot's attraction or to it."""
         raise AssertionError(f"{type(self).__name__} does not say who may go on")
 
-    def direction_fault(self, position: Position, state: State, item: Using, number: int) -> str | None:
+    def direction_fault(self, position: Position, state: State, item: Using, number: int) -> Told:
         """Whether move ``number``, next door as it is, starts or ends with the mascot as the card says."""
         raise AssertionError(f"{type(self).__name__} does not say where it leads")
 
@@ -146,18 +146,31 @@ class MoveIn(TwiceSkill):
                 return f"{guest_name(position, state, guest)} has left the park, out of reach of the skill {item.skill.kind}."
         return None
 
-    def direction_fault(self, position: Position, state: State, item: Using, number: int) -> str | None:
+    def direction_fault(self, position: Position, state: State, item: Using, number: int) -> Told:
         """From next door to here or, instead, from one cable car to another."""
         walk = item.use.moves[number]
         now = guest_now(position, state, walk.guest)
         assert now is not None
-        next_door = item.tile in position.neighbours[now.at] and item.tile in destinations(position, now.at)
-        if next_door and (walk.to == item.tile or {now.at, walk.to} <= position.cable_cars):
+        rides, adjacent = {now.at, walk.to} <= position.cable_cars, item.tile in position.neighbours[now.at]
+        closed = item.tile not in destinations(position, now.at)
+        if adjacent and not closed and (walk.to == item.tile or rides):
             return None
         name, here = guest_name(position, state, walk.guest), tile_name(position, item.tile)
-        if next_door:
-            return f"{name} must be moved to {here}, where the mascot stands, not to {tile_name(position, walk.to)}."
-        return f"{name} does not come from an attraction adjacent to {here}, where the mascot stands."
+        if adjacent and closed:
+            told = f"{name} may not come to {here}, where the mascot stands, under the ruling {Ruling.MOVE_TO_ENTRANCE}"
+            return Cited(f"{told}{', nor ride away instead' if rides else ''}.", "closed")
+        if adjacent:
+            told = f"{name} must be moved to {here}, where the mascot stands, not to {tile_name(position, walk.to)}"
+        else:
+            told = f"{name} does not come from an attraction adjacent to {here}, where the mascot stands"
+        if not position.cable_cars:
+            return f"{told}."
+        instead = (
+            ", and a cable car takes over only from there (Innovations)"
+            if rides
+            else no_ride(position, now.at, walk.to)
+        )
+        return Cited(f"{told}{instead}.", "cable-car")
 
     def is_on_the_way(self, position: Position, state: State, item: Using, number: int) -> bool:
         """The first move of a die that the second one brings here."""
@@ -180,15 +193,33 @@ class MoveTwo(WalkSkill):
         """Up to two away (ruling ``skill.up-to-two-away``), or by cable car."""
         assert item.use.guest is not None
         assert item.use.to is not None
-        reach = within_two(position, item.tile)
-        if item.use.to in reach:
+        here, to = item.tile, item.use.to
+        reach = within_two(position, here)
+        if to in reach:
             return None
+        name = guest_name(position, state, item.use.guest)
+        if to == here:
+            why, case = ", where it stands", None
+        elif to in _near(position, here):
+            why, case = f" under the ruling {Ruling.MOVE_TO_ENTRANCE}", "closed"
+        else:
+            why, case = self._too_far(position, here, to)
         where = listing((tile_name(position, tile) for tile in reach), "or") or "no attraction"
-        told = f"{guest_name(position, state, item.use.guest)} cannot be moved to {tile_name(position, item.use.to)}; within reach of the skill {item.skill.kind} is {where}"
-        if not position.cable_cars:
-            return f"{told}."
-        here, has = tile_name(position, item.tile), "a" if item.tile in position.cable_cars else "no"
-        return Cited(f"{told}; {here} has {has} cable car (Innovations).", "cable-car")
+        told = f"{name} cannot be moved to {tile_name(position, to)}{why}; within reach of the skill {item.skill.kind} is {where}."
+        return told if case is None else Cited(told, case)
+
+    @staticmethod
+    def _too_far(position: Position, here: TileId, to: TileId) -> tuple[str, str | None]:
+        """Why ``to`` is out of reach, as the end of a sentence, and the case that tells what decides it."""
+        no_car = no_ride(position, here, to) if position.cable_cars else ""
+        if {here, to} <= position.cable_cars:
+            return f", which is more than {REACH} attractions away{no_car}", "closed-cable-car"
+        if hex_distance(position.tile[here].hex, position.tile[to].hex) > REACH:
+            return f", which is more than {REACH} attractions away{no_car}", "cable-car" if no_car else None
+        path = (
+            f", to which no path of up to {REACH} attractions leads, as the ruling {Ruling.SKILL_UP_TO_TWO_AWAY} asks"
+        )
+        return path + no_car, "two-away-cable-car" if no_car else "two-away"
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
         """Each die to each tile."""
@@ -197,17 +228,21 @@ class MoveTwo(WalkSkill):
 
 
 def within_two(position: Position, tile: TileId) -> tuple[TileId, ...]:
-    """Tiles up to two away from ``tile`` by path or by hexes, and those its cable car reaches."""
-    if position.rulings.says(Ruling.SKILL_UP_TO_TWO_AWAY, Choice.YES):
-        near = set(nx.single_source_shortest_path_length(position.graph, tile, cutoff=REACH))
-    else:
-        origin = position.tile[tile].hex
-        near = {other.id for other in position.tiles if hex_distance(origin, other.hex) <= REACH}
+    """Tiles up to two away from ``tile``, and those its cable car reaches (ruling ``move.to-entrance``)."""
+    near = _near(position, tile)
     if tile in position.cable_cars:
         near |= position.cable_cars
     if position.rulings.says(Ruling.MOVE_TO_ENTRANCE, Choice.NO):
         near -= {position.entrance}
     return tuple(sorted(near - {tile}))
+
+
+def _near(position: Position, tile: TileId) -> frozenset[TileId]:
+    """Tiles up to two away by path or by hexes (ruling ``skill.up-to-two-away``), ``tile`` among them."""
+    if position.rulings.says(Ruling.SKILL_UP_TO_TWO_AWAY, Choice.YES):
+        return frozenset(nx.single_source_shortest_path_length(position.graph, tile, cutoff=REACH))
+    origin = position.tile[tile].hex
+    return frozenset(other.id for other in position.tiles if hex_distance(origin, other.hex) <= REACH)
 
 
 def hex_distance(one: Hex, other: Hex) -> int:
