@@ -1,4 +1,4 @@
-"""The command line (README, Commands)."""
+"""The command line (README.md, Commands)."""
 
 import sys
 from collections.abc import Sequence

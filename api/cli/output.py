@@ -19,7 +19,7 @@ PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬
 
 
 class Exit(IntEnum):
-    """Exit codes (README, Commands; 70 and 74 are those of BSD's sysexits, 130 and 141 what shells make of signals)."""
+    """Exit codes (api/cli/README.md; 70 and 74 are those of BSD's sysexits, 130 and 141 what shells make of signals)."""
 
     FINE = 0
     ILLEGAL = 1

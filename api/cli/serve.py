@@ -15,7 +15,7 @@ PORTS = click.IntRange(0, 65535)
 def serve(host: str | None, port: int | None) -> int:
     """Serve the web page and the JSON API until Ctrl-C or SIGTERM.
 
-    Everything else is configured by environment variables; README.md lists them.
+    Everything else is configured by environment variables; api/README.md lists them.
     """
     from api.config import BadConfiguration, Config  # noqa: PLC0415  only this command needs the web
     from api.server import Server, address_fault  # noqa: PLC0415

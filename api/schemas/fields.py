@@ -1,4 +1,4 @@
-"""Fields that take exactly what the README says and, in every refusal, say what they would take."""
+"""Fields that take exactly what the READMEs say and, in every refusal, say what they would take."""
 
 import re
 import unicodedata

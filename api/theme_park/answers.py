@@ -1,4 +1,4 @@
-"""Answers as documents (README, Commands and The service)."""
+"""Answers as documents (api/theme_park/README.md)."""
 
 import platform
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Answers on whole games as documents (README, Whole games).
+"""Answers on whole games as documents (models/theme_park/game/README.md).
 
 ``check_game_document`` is the use case behind ``park-advisor game --json`` and ``POST /v1/games/check``.
 """

@@ -9,7 +9,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 
 class Hex(NamedTuple):
-    """One hexagon in axial coordinates (README, The position)."""
+    """One hexagon in axial coordinates (models/theme_park/README.md, The position)."""
 
     q: int
     r: int

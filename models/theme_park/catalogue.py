@@ -70,7 +70,7 @@ def amenities() -> Mapping[str, Fact]:
 
 
 def read_requirement(document: Mapping[str, Any]) -> Requirement:
-    """The requirement that a trusted data file writes as in the position document (README, The position)."""
+    """The requirement that a trusted data file writes as in the position document (models/theme_park/README.md, The position)."""
     return Requirement(tuple(_slot(die) for die in document["dice"]), Relation(document["relation"]))
 
 

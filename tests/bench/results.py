@@ -22,7 +22,7 @@ MEASURED = (
 )
 """The files on which figures depend."""
 KEPT, MORE = "bench", ("made-up", "alone")
-"""The results that the README shows, and those it shows behind them where they are there."""
+"""The results that README.md shows, and those it shows behind them where they are there."""
 
 Run = dict[str, Any]
 """One search: see ``RUN_FIELDS``; seconds from the start of the search, None where it never came to pass."""

@@ -1,4 +1,4 @@
-"""The README's figures from kept results: ``python -m tests.bench.table`` writes them between their markers.
+"""README.md's figures from kept results: ``python -m tests.bench.table`` writes them between their markers.
 
 ``python -m tests.bench.table --positions`` prints every position instead.
 """
@@ -141,15 +141,15 @@ def by_position(kept: Results, known: dict[str, Known]) -> Iterator[str]:
 
 
 def shown() -> str:
-    """What the README shows: the kept results."""
+    """What README.md shows: the kept results."""
     return "\n\n".join(rendered(results.load(name), best_known()) for name in results.shown())
 
 
 @click.command()
 @click.option("--results", "name", default=KEPT, show_default=True, help="Name of the results.")
-@click.option("--positions", is_flag=True, help="Print every position; the README stays as it is.")
+@click.option("--positions", is_flag=True, help="Print every position; README.md stays as it is.")
 def main(name: str, positions: bool) -> None:
-    """Write the README's figures from the kept results; print those of others."""
+    """Write README.md's figures from the kept results; print those of others."""
     kept = results.load(name)
     if positions:
         for line in by_position(kept, best_known()):

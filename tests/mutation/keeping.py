@@ -57,7 +57,7 @@ def keep(level: str, name: str, row: Row, *, again: bool) -> None:
 
 
 def keep_sentence() -> None:
-    """Tell what is kept in the README."""
+    """Tell what is kept in tests/trust/README.md."""
     keep_figures(COMMAND, told(known()), {})
 
 

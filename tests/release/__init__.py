@@ -1,1 +1,1 @@
-"""What a release promises: its version, help, completion, README and wheel."""
+"""What a release promises: its version, help, completion, READMEs and wheel."""

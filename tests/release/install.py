@@ -4,7 +4,7 @@
 
 PYTHON is a name on the PATH or a path, such as python3.12; without one it is the Python that runs this. Everything comes from
 wheels, without a cache, into an empty environment: a worked example is solved, its moves are checked, the service gives its
-page. --tests also runs the tests of rules, solver and documents there. --keep writes what was seen to install.json and README.md.
+page. --tests also runs the tests of rules, solver and documents there. --keep writes what was seen to install.json and README.md beside it.
 """
 
 import json
@@ -84,7 +84,7 @@ def kept() -> dict[str, Any]:
 
 
 def rendered() -> str:
-    """The README's table."""
+    """The table of README.md."""
     runs = [each for _, each in sorted(kept().items(), key=lambda row: [*map(int, row[0].split("."))])]
     if not runs:
         return "Not yet measured."
@@ -107,7 +107,7 @@ def main() -> None:
     parser = reader("tests.release.install", __doc__)
     parser.add_argument("pythons", nargs="*", default=[sys.executable], metavar="PYTHON")
     parser.add_argument("--tests", action="store_true", help=f"also run {', '.join(TESTED)} there")
-    parser.add_argument("--keep", action="store_true", help="keep what was seen, also in the README")
+    parser.add_argument("--keep", action="store_true", help="keep what was seen, also in tests/release/README.md")
     asked = parser.parse_args()
     for python in asked.pythons:
         try:

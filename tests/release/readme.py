@@ -3,13 +3,17 @@
 import re
 import shlex
 from enum import Enum, auto
+from pathlib import Path
 from typing import NamedTuple
 
-from tests.figures import README
+from tests.figures import README, ROOT, readmes
 
-GAMES = README.parent / "models" / "theme_park" / "game" / "README.md"
+THEME_PARK = ROOT / "models" / "theme_park" / "README.md"
+"""How a position and moves are written."""
+RECORDS = ROOT / "models" / "theme_park" / "game" / "README.md"
 """How game records are written."""
 TEXT = README.read_text(encoding="utf-8")
+"""The top README."""
 FENCE = re.compile(r"^## (?P<section>.+)$|^```(?P<language>\w+)\n(?P<text>[\s\S]*?)^```$", re.MULTILINE)
 COMMENT = re.compile(r"\s+# (.+)$")
 
@@ -39,17 +43,22 @@ class Kind(Enum):
     """A position document."""
     MOVES = auto()
     """A list of moves."""
-    GAME = auto()
-    """A record or a part of it, which the tests of games read."""
+    RECORD = auto()
+    """A record or a part of it, which ``tests/theme_park/game/test_readme.py`` reads."""
 
 
 class Block(NamedTuple):
     """A fenced block."""
 
+    file: Path
     section: str
     language: str
     text: str
-    of_games: bool
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for people."""
+        return f"{self.file.parent.relative_to(ROOT)}: {self.section or 'top'}"
 
     @property
     def kind(self) -> Kind:
@@ -57,13 +66,13 @@ class Block(NamedTuple):
         match self.language:
             case "python":
                 return Kind.PYTHON
-            case "json" if self.section == "The position":
+            case "json" if (self.file, self.section) == (THEME_PARK, "The position"):
                 return Kind.POSITION
-            case "json" if self.section == "Moves":
+            case "json" if (self.file, self.section) == (THEME_PARK, "Moves"):
                 return Kind.MOVES
-            case "json" | "text" if self.of_games:
-                return Kind.GAME
-            case "text" if not self.section:
+            case "json" | "text" if self.file == RECORDS:
+                return Kind.RECORD
+            case "text" if (self.file, self.section) == (README, ""):
                 return Kind.OUTPUT
             case "sh":
                 return next(kind for mark, kind in MARKS.items() if mark in self.text)
@@ -92,19 +101,19 @@ class Command(NamedTuple):
 def blocks(*kinds: Kind) -> list[Block]:
     """The examples of some kinds, in their order; all of them without any."""
     found = list[Block]()
-    for file in (README, GAMES):
+    for file in readmes():
         within = ""
         for each in FENCE.finditer(file.read_text(encoding="utf-8")):
             if each["section"]:
                 within = each["section"]
             else:
-                found.append(Block(within, each["language"], each["text"], file is GAMES))
+                found.append(Block(file, within, each["language"], each["text"]))
     return [block for block in found if not kinds or block.kind in kinds]
 
 
-def section(name: str) -> str:
-    """The text of a section, up to the next one."""
-    return TEXT.split(f"\n## {name}\n", 1)[1].split("\n## ", 1)[0]
+def section(file: Path, name: str) -> str:
+    """The text of a section of a README, up to the next one."""
+    return file.read_text(encoding="utf-8").split(f"\n## {name}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def commands(block: Block) -> list[Command]:

@@ -1,4 +1,4 @@
-"""Shells complete commands, options, choices, rule ids and file names, by the lines that the README gives."""
+"""Shells complete commands, options, choices, rule ids and file names, by the lines that api/cli/README.md gives."""
 
 import os
 import re
@@ -12,7 +12,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 LINES = dict(
     re.findall(
-        r"^\| (bash|zsh|fish) \| `(.+?)` \|", (ROOT / "README.md").read_text("utf-8").replace("\\|", "|"), re.MULTILINE
+        r"^\| (bash|zsh|fish) \| `(.+?)` \|",
+        (ROOT / "api" / "cli" / "README.md").read_text("utf-8").replace("\\|", "|"),
+        re.MULTILINE,
     )
 )
 ASK = """

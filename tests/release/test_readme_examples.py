@@ -1,4 +1,4 @@
-"""Every example of the README does what it says."""
+"""Every example of the READMEs does what it says, and what they name is there."""
 
 import json
 import os
@@ -18,9 +18,9 @@ from api.theme_park.schemas.skill_use import SkillUseSchema
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.skills import SKILL_CARDS
 from tests.api.documents import run
-from tests.figures import README
+from tests.figures import readmes
 from tests.release.installing import fresh
-from tests.release.readme import GAMES, TEXT, Kind, blocks, commands, section
+from tests.release.readme import TEXT, THEME_PARK, Kind, blocks, commands, section
 from tests.release.scripts import ROOT, help_of, scripts
 from tests.service.serving import Served, serving
 
@@ -28,6 +28,10 @@ COMMANDS = [each for block in blocks(Kind.COMMAND) for each in commands(block)]
 SERVERS = [each for block in blocks(Kind.SERVER) for each in commands(block)]
 PROGRAMS = {"park-advisor": "api.cli", "flask": "flask"}
 PATIENCE = 90.0
+TEXTS = [file.read_text(encoding="utf-8") for file in readmes()]
+LONGEST_TOP = 150
+IMAGINED = {"fixtures/theme_park/rule_examples/operate.map.last-round.json"}
+"""Files that a recipe tells to write."""
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +131,7 @@ def test_a_server_starts_as_its_comment_says(
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="the examples are written with curl")
-@pytest.mark.parametrize("block", blocks(Kind.REQUEST), ids=lambda block: block.section)
+@pytest.mark.parametrize("block", blocks(Kind.REQUEST), ids=lambda block: block.place)
 def test_requests_are_answered_as_their_comments_say(block, served: Served) -> None:
     asked, job = commands(block), None
     assert len(asked) >= 4
@@ -162,7 +166,11 @@ def test_the_moves_are_of_every_kind_and_can_be_read() -> None:
 
 
 def test_the_use_of_every_skill_names_what_its_card_takes() -> None:
-    rows = [row for row in re.findall(r"^\| (.+) \| `(\{.*\})`", section("Moves"), re.MULTILINE) if "`" in row[0]]
+    rows = [
+        row
+        for row in re.findall(r"^\| (.+) \| `(\{.*\})`", section(THEME_PARK, "Moves"), re.MULTILINE)
+        if "`" in row[0]
+    ]
     uses = {SkillKind(kind): json.loads(use) for kinds, use in rows for kind in re.findall(r"`([a-z-]+)`", kinds)}
     assert uses.keys() == set(SkillKind)
     for kind, use in uses.items():
@@ -172,7 +180,7 @@ def test_the_use_of_every_skill_names_what_its_card_takes() -> None:
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules.*:RuntimeWarning")
 def test_the_scripts_that_are_named_are_there_with_their_options() -> None:
-    named = re.findall(r"python -m (tests[\w.]*)([^`\n#|]*)", TEXT)
+    named = [each for text in TEXTS for each in re.findall(r"python -m (tests[\w.]*[\w])([^`\n#|]*)", text)]
     assert len(named) > 10
     helps = {name: help_of(name) for name in {name for name, _ in named} if name in scripts()}
     for name, words in named:
@@ -194,7 +202,7 @@ def anchors(file: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-@pytest.mark.parametrize("file", [README, GAMES], ids=["top", "games"])
+@pytest.mark.parametrize("file", readmes(), ids=lambda file: file.parent.relative_to(ROOT).as_posix())
 def test_links_within_it_and_to_files_lead_somewhere(file: Path) -> None:
     for target in re.findall(r"\]\(([^)]+)\)", file.read_text(encoding="utf-8")):
         path, _, anchor = target.partition("#")
@@ -202,3 +210,31 @@ def test_links_within_it_and_to_files_lead_somewhere(file: Path) -> None:
             there = (file.parent / path).resolve() if path else file
             assert there.exists(), target
             assert not anchor or anchor in anchors(there), target
+
+
+def known_paths() -> set[str]:
+    """Every file and folder of the project, and what each may be called from a folder above it."""
+    folders = ("api", "fixtures", "models", "solver", "tests", ".ci")
+    paths = [path.relative_to(ROOT).parts for name in folders for path in (ROOT / name).rglob("*")]
+    return {"/".join(parts[start:]) for parts in paths for start in range(len(parts))}
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    known = known_paths() | {path.name for path in ROOT.iterdir()}
+    named = {name for text in TEXTS for name in re.findall(r"`(?:\./)?([\w./-]+\.(?:py|js|css))`", text)}
+    folders = {
+        name for text in TEXTS for name in re.findall(r"`((?:api|fixtures|models|solver|tests)/[\w./-]+)`", text)
+    }
+    assert len(named) > 20
+    assert {name for name in named | folders if name.rstrip("/") not in known} <= IMAGINED
+
+
+def test_the_top_readme_is_short_and_leads_to_all_others() -> None:
+    assert len(TEXT.splitlines()) <= LONGEST_TOP
+    top, *others = readmes()
+    linked = {
+        (file.parent / target.partition("#")[0]).resolve()
+        for file in (top, *others)
+        for target in re.findall(r"\]\(([^)]+README\.md[^)]*)\)", file.read_text(encoding="utf-8"))
+    }
+    assert not {file for file in others if file.resolve() not in linked}

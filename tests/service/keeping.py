@@ -1,4 +1,4 @@
-"""Figures of the commands beside this file, kept in ``figures.json``, from which ``tests.figures`` writes the README."""
+"""Figures of the commands beside this file, kept in ``figures.json``, from which ``tests.figures`` writes README.md."""
 
 import json
 import os
@@ -12,7 +12,7 @@ KEPT = Path(__file__).with_name("figures.json")
 
 def keep(command: str, told: str, load: float) -> None:
     """Keep what ``command`` told in the place of its last figures, whatever their arguments, and write everything kept
-    into the README; ``load`` is the machine's before it."""
+    into README.md; ``load`` is the machine's before it."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     known = {other: figures for other, figures in known.items() if other.split()[0] != command.split(maxsplit=1)[0]}
     known[command] = f"{told} ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {load:.1f} before)."
@@ -21,6 +21,6 @@ def keep(command: str, told: str, load: float) -> None:
 
 
 def rows() -> str:
-    """The lines of the README: one for each command."""
+    """The lines of README.md: one for each command."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     return "".join(f"* `python -m tests.service.{command}`: {told}\n" for command, told in sorted(known.items()))

@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--pause", type=float, default=0.5)
-    parser.add_argument("--keep", action="store_true", help="keep the figures, also in the README")
+    parser.add_argument("--keep", action="store_true", help="keep the figures, also in tests/service/README.md")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
     seconds, spent = measure(asked.clients, asked.seconds, asked.pause)

@@ -180,7 +180,7 @@ def main() -> None:
     parser = reader("tests.service.malformed", __doc__)
     parser.add_argument("number", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", action="store_true", help="keep the figures, also in the README")
+    parser.add_argument("--keep", action="store_true", help="keep the figures, also in tests/service/README.md")
     asked = parser.parse_args()
     began, load = time.monotonic(), os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:

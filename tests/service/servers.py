@@ -162,7 +162,7 @@ def measured(command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def rows() -> str:
-    """The table of the README."""
+    """What was kept, as a table."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {"when": "not measured", "rows": {}}
     head = "| server | 40 slow bodies | 40 slow readers | 300 idle | a check beside 8 crowds | a check alone |\n|---|---|---|---|---|---|\n"
     return (

@@ -193,7 +193,7 @@ def _small_disk(folder: Path) -> Iterator[Path]:
 
 
 def _keep(part: str, told: str) -> None:
-    """Write a figure where it is kept, and all of them into the README."""
+    """Write a figure where it is kept, and all of them into README.md."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     known[part] = f"{told} ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f})."
     KEPT.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
@@ -201,7 +201,7 @@ def _keep(part: str, told: str) -> None:
 
 
 def rows() -> str:
-    """The lines of the README: one for each part."""
+    """The lines of README.md: one for each part."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     return "".join(f"* {known[each]}\n" for each in PARTS if each in known)
 

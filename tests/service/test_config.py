@@ -1,4 +1,4 @@
-"""Configuration by environment: read, bounded, refused with every reason at once, listed in the README."""
+"""Configuration by environment: read, bounded, refused with every reason at once, listed in api/README.md."""
 
 import socket
 from dataclasses import fields
@@ -10,8 +10,6 @@ from flask.cli import ScriptInfo
 from api.app import close
 from api.config import BadConfiguration, Config, variable
 from tests.api.documents import run
-
-README = Path(__file__).parents[2] / "README.md"
 
 
 def test_settings_are_read_from_the_environment() -> None:

@@ -1,4 +1,4 @@
-"""What the README says of the service is so."""
+"""What the READMEs say of the service is so."""
 
 import re
 from dataclasses import fields
@@ -6,14 +6,14 @@ from dataclasses import fields
 from flask import Flask
 
 from api.config import Config, variable
-from tests.figures import README
+from tests.figures import ROOT, readmes
 
-TEXT = README.read_text(encoding="utf-8")
-SECTION = TEXT.partition("## The service\n")[2].partition("\n## ")[0]
+TEXT = (ROOT / "api" / "README.md").read_text(encoding="utf-8")
+SERVICE = "\n".join(file.read_text(encoding="utf-8") for file in readmes() if file.is_relative_to(ROOT / "api"))
 
 
 def test_every_variable_is_listed_with_what_it_is() -> None:
-    listed = re.findall(r"^\| `(PARK_ADVISOR_\w+)` \| (.+?) \| (.+) \|$", SECTION, re.MULTILINE)
+    listed = re.findall(r"^\| `(PARK_ADVISOR_\w+)` \| (.+?) \| (.+) \|$", TEXT, re.MULTILINE)
     assert [(name, tells) for name, _, tells in listed] == [
         (variable(each.name), each.metadata["tells"]) for each in fields(Config)
     ]
@@ -28,8 +28,7 @@ def test_every_variable_is_listed_with_what_it_is() -> None:
 
 
 def test_every_endpoint_is_listed(app: Flask) -> None:
-    described = SECTION + TEXT.partition("## Jobs and search processes\n")[2].partition("\n## ")[0]
-    told = re.sub(r"/(ID|SLUG|LINE)\b", "/*", described)
+    told = re.sub(r"/(ID|SLUG|LINE)\b", "/*", SERVICE)
     for rule in app.url_map.iter_rules():
         if rule.rule.startswith("/v1/") or rule.endpoint.startswith("health."):
             assert re.sub(r"<[^>]+>", "*", rule.rule) in told, rule.rule

@@ -91,6 +91,6 @@ if __name__ == "__main__":
     parser.add_argument(
         "--minutes", type=float, default=math.inf, help="break the tests off then, and tell what was measured"
     )
-    parser.add_argument("--keep", action="store_true", help="keep the figures and write the README")
+    parser.add_argument("--keep", action="store_true", help="keep the figures and write tests/trust/README.md")
     asked = parser.parse_args()
     sys.exit(main(asked.tests, asked.minutes, keeping=asked.keep))

@@ -1,4 +1,4 @@
-"""Figures of the long commands, kept in ``figures.json``, from which ``tests.figures`` writes the README."""
+"""Figures of the long commands, kept in ``figures.json``, from which ``tests.figures`` writes README.md."""
 
 import json
 import os
@@ -11,7 +11,7 @@ KEPT = Path(__file__).with_name("figures.json")
 
 
 def keep(command: str, told: str, figures: dict[str, Any]) -> None:
-    """Keep the figures of a command with a sentence that tells them, and write the README."""
+    """Keep the figures of a command with a sentence that tells them, and write README.md."""
     from tests.figures import refresh  # noqa: PLC0415 - loads the project, which tests.mutation must not do before
 
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
@@ -22,6 +22,6 @@ def keep(command: str, told: str, figures: dict[str, Any]) -> None:
 
 
 def rows() -> str:
-    """The lines of the README: one for each command."""
+    """The lines of README.md: one for each command."""
     known = json.loads(KEPT.read_text(encoding="utf-8"))
     return "".join(f"* `{command}`: {row['told']} ({row['where']}).\n" for command, row in known.items())

@@ -131,6 +131,6 @@ if __name__ == "__main__":
     parser = reader("tests.trust.soak", __doc__)
     parser.add_argument("solves", nargs="?", type=int, default=2_000)
     parser.add_argument("--only", choices=WAYS)
-    parser.add_argument("--keep", action="store_true", help="keep the figures and write the README")
+    parser.add_argument("--keep", action="store_true", help="keep the figures and write tests/trust/README.md")
     asked = parser.parse_args()
     sys.exit(main(asked.solves, [asked.only] if asked.only else list(WAYS), keeping=asked.keep))

@@ -94,6 +94,6 @@ if __name__ == "__main__":
     parser = reader("tests.trust.workers", __doc__)
     parser.add_argument("parks", nargs="?", type=int, default=200)
     parser.add_argument("first", nargs="?", type=int, default=FIRST)
-    parser.add_argument("--keep", action="store_true", help="keep the figures and write the README")
+    parser.add_argument("--keep", action="store_true", help="keep the figures and write tests/trust/README.md")
     asked = parser.parse_args()
     sys.exit(main(asked.parks, asked.first, keeping=asked.keep))

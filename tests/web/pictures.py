@@ -1,4 +1,4 @@
-"""``python -m tests.web.pictures [SERVER]``: the two screenshots in the README, taken anew from a running server."""
+"""``python -m tests.web.pictures [SERVER]``: the two screenshots in the READMEs, taken anew from a running server."""
 
 from io import BytesIO
 from pathlib import Path

@@ -138,7 +138,7 @@ def dump_card(card: Skill | Administrator | None) -> Document | None:
 
 
 def dump_move(move: Move) -> Document:
-    """A move document (README, Moves)."""
+    """A move document (models/theme_park/README.md, Moves)."""
     match move:
         case MapMove():
             return {"do": Do.MAP.value, "guest": move.guest, "to": move.to}

@@ -1,4 +1,4 @@
-"""Moves (README, Moves): one flat object whose ``do`` says which fields belong to it.
+"""Moves (models/theme_park/README.md, Moves): one flat object whose ``do`` says which fields belong to it.
 
 Whether a move is legal is not asked here: an empty party, a mascot that is not there or a step of
 two pips are answers of the referee.

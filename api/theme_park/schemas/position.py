@@ -1,4 +1,4 @@
-"""The position document (README, The position) as a ``Position``."""
+"""The position document (models/theme_park/README.md, The position) as a ``Position``."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``skill`` of a mascot move: how its skill card is used (README, Moves).
+"""``skill`` of a mascot move: how its skill card is used (models/theme_park/README.md, Moves).
 
 Which fields belong together depends on the card the mascot stands on, so it is the referee who
 judges that.

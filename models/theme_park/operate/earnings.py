@@ -39,7 +39,7 @@ class Earnings(NamedTuple):
 
     @property
     def breakdown(self) -> dict[str, int]:
-        """The stars by name (README, Commands)."""
+        """The stars by name."""
         return {name: value for name, value in self._asdict().items() if name != "money"}
 
 

@@ -1,4 +1,4 @@
-"""Moves of the Operate phase (README, Moves). Whether one is legal is for ``operate`` to say."""
+"""Moves of the Operate phase (models/theme_park/README.md, Moves). Whether one is legal is for ``operate`` to say."""
 
 from dataclasses import dataclass
 

@@ -52,7 +52,7 @@ def vip_tokens(expansions: Collection[Expansion], *, for_each: bool) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """One player's park in the Operate phase (README, The position).
+    """One player's park in the Operate phase (models/theme_park/README.md, The position).
 
     A value: the order of tiles, guests and staff in a document carries no meaning and is
     normalised here. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.

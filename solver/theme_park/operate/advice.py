@@ -10,7 +10,7 @@ from models.theme_park.operate.replay import OperateVerdict
 
 
 class Objective(StrEnum):
-    """What counts as best (README, Commands)."""
+    """What counts as best (solver/README.md, Objectives)."""
 
     STARS = "stars"
     FINAL = "final"

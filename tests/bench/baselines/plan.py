@@ -6,7 +6,7 @@ from typing import Any
 from tests.bench.baselines.facts import Facts
 
 Move = dict[str, Any]
-"""One move document (README, Moves)."""
+"""One move document (models/theme_park/README.md, Moves)."""
 
 
 @dataclass(frozen=True)

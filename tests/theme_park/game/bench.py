@@ -1,6 +1,6 @@
 """How long a whole game of four players over five rounds takes: ``python -m tests.theme_park.game.bench [GAMES] [--keep]``.
 
-``--keep`` writes ``bench.json``, from which ``python -m tests.figures`` writes the README.
+``--keep`` writes ``bench.json``, from which ``python -m tests.figures`` writes README.md.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Random games and mutations in bulk: ``python -m tests.theme_park.game.campaign 1000 [--first SEED] [--keep COMMIT]``.
 
 ``--keep`` adds what was counted at a commit to ``campaign.json``, in the place of other commits' figures;
-``python -m tests.figures`` writes the README from it.
+``python -m tests.figures`` writes README.md from it.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What the kept results of campaign and benchmark come to; ``python -m tests.figures`` writes it into the README."""
+"""What the kept results of campaign and benchmark come to; ``python -m tests.figures`` writes it into README.md."""
 
 import json
 from collections import Counter

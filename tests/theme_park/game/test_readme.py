@@ -1,4 +1,4 @@
-"""What the README says of game records is so."""
+"""What the README of game records says is so."""
 
 import json
 import re
@@ -31,10 +31,10 @@ from models.theme_park.game.printed_facts import NARROWED, Quantity, Side
 from models.theme_park.game.variant import Edition, Variant
 from models.theme_park.operate.notation import parse_moves, print_moves
 from models.theme_park.operate.position import Expansion
-from tests.release.readme import GAMES
+from tests.release.readme import RECORDS
 from tests.theme_park.game import campaign
 
-README = GAMES.read_text(encoding="utf-8")
+README = RECORDS.read_text(encoding="utf-8")
 
 
 def block(name):

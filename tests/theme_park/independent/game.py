@@ -1,6 +1,6 @@
 """A park of the Operate phase as plain dicts, set up from a position document (attractions inline).
 
-Written from the rulebook, the README and the list of rulings; it shares no code with the
+Written from the rulebook, the README of the game and the list of rulings; it shares no code with the
 models. Sections of the rulebook are named where their sentence is applied.
 """
 

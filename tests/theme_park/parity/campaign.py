@@ -1,7 +1,7 @@
 """Hold the engines against each other on many parks: ``python -m tests.theme_park.parity.campaign [PARKS] [FIRST_SEED] [--keep]``.
 
 Prints every disagreement, and how often each card, innovation and choice of a ruling took part. ``--keep`` keeps the
-figures and writes the README.
+figures and writes tests/trust/README.md.
 """
 
 import sys
@@ -82,6 +82,6 @@ if __name__ == "__main__":
     parser = reader("tests.theme_park.parity.campaign", __doc__)
     parser.add_argument("parks", type=int, nargs="?", default=2_000)
     parser.add_argument("first", type=int, nargs="?", default=0, metavar="first-seed")
-    parser.add_argument("--keep", action="store_true", help="keep the figures and write the README")
+    parser.add_argument("--keep", action="store_true", help="keep the figures and write tests/trust/README.md")
     asked = parser.parse_args()
     sys.exit(main(asked.parks, asked.first, keeping=asked.keep))
