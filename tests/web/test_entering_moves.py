@@ -57,7 +57,8 @@ def park(**more: Any) -> dict[str, Any]:
 def judging(visit: Callable[..., Visit], position: dict[str, Any]) -> Visit:
     visitor = visit("phone")
     visitor.open_park(position, "judge")
-    visitor.page.wait_for_selector("details[data-key=legal-moves]", state="attached")
+    visitor.page.wait_for_selector("details[data-key=legal-moves], #panel > .fault", state="attached")
+    assert visitor.page.locator("#panel > .fault").all_inner_texts() == []  # what the referee says of the position
     return visitor
 
 
@@ -95,23 +96,31 @@ def test_uses_of_every_skill_with_and_without_extra_adjustments(visit: Callable[
         assert_enters(visitor, widest)
 
 
-def test_maps_guides_mascots_and_operations_of_every_shape(visit: Callable[..., Visit]) -> None:
-    visitor = judging(
-        visit,
-        park(
-            mascots=[{"skill": None}],
-            staff=["guide", "mascot", "manager"],
-            administrator={"kind": "keep-pips", "colour": "blue"},
-            cubes={"pond": 1},
-        ),
-    )
+@pytest.mark.parametrize(
+    ("staff", "kinds", "occur"),
+    [
+        (["guide", "manager"], ["map", "guide", "operate"], {"reroll", "keep", "manager", "mover", "to"}),
+        (["mascot"], ["mascot"], {"adjust"}),
+    ],
+    ids=["walks", "mascots"],
+)
+def test_maps_guides_mascots_and_operations_of_every_shape(
+    visit: Callable[..., Visit], staff: list[str], kinds: list[str], occur: set[str]
+) -> None:
+    keep_pips = {"kind": "keep-pips", "colour": "blue"}
+    visitor = judging(visit, park(mascots=[{"skill": None}], staff=staff, administrator=keep_pips, cubes={"pond": 1}))
     shapes = {
-        (move["do"], *sorted(name for name, value in move.items() if value), "as" in str(move.get("adjust"))): move
-        for like in ("map", "guide", "operate", "mascot")
-        for move in legal(visitor, {"do": like})
+        (
+            move["do"],
+            *sorted(name for name, value in move.items() if value),
+            len(move.get("adjust", ())),
+            "as" in str(move.get("adjust")),
+        ): move
+        for kind in kinds
+        for move in legal(visitor, {"do": kind})
     }
-    fields = {name for shape in shapes for name in shape if isinstance(name, str)}
-    assert {"reroll", "keep", "manager", "mover", "adjust"} <= fields
+    assert {kind for kind, *_ in shapes} == set(kinds)
+    assert occur <= {name for shape in shapes for name in shape if isinstance(name, str)}
     for move in shapes.values():
         assert_enters(visitor, move)
 
