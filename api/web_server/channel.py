@@ -69,7 +69,9 @@ def problem_headers(request_id: str) -> list[tuple[str, str]]:
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection of waitress with deadlines; ``tend`` is called about once a second.
+    """A connection of waitress with deadlines; ``tend`` is called about once a second by the thread that reads and sends.
+
+    ``since``: when it opened, a request was there, or the last answer was.
 
     ``left``: the client sends no more and has perhaps gone; what costs much ends, and is answered as far as it came.
     """
@@ -113,8 +115,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return
         now = time.monotonic()
         if data and not self.lingers:
-            self.since = now
             self.received(data)
+            if self.requests:  # nothing less than a request keeps a connection
+                self.since = now
             if self.request is None:
                 self._sending = None
             elif self._sending is None:
@@ -153,10 +156,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.since = time.monotonic()
 
     def tend(self, now: float) -> None:
-        """Hold the client to its times; called by the thread that reads and sends."""
+        """Hold the client to its times."""
         if self.lingers:
             if now - self.since > LINGERING:
-                self.will_close = True
+                self.handle_close()
         elif self.total_outbufs_len:
             self._unsent = self._unsent or (now, self.total_outbufs_len)
             began, length = self._unsent
@@ -167,7 +170,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             if self._sending is not None and now - self._sending > self._allowed():
                 self._refuse_slow_sender()
             elif self._sending is None and not self.requests and now - self.since > KEEP_ALIVE:
-                self.will_close = True
+                self.handle_close()
 
     def _allowed(self) -> float:
         whole = self.request is not None and self.request.headers_finished
@@ -181,7 +184,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         head = [*problem_headers(request_id), ("Content-Length", str(len(body))), ("Connection", "close")]
         lines = ["HTTP/1.1 408 Request Timeout", *(f"{name}: {value}" for name, value in head), "", ""]
         log.info("refused", client=self.client, status=408, request_id=request_id)
-        self._sending = self.request = None
+        self._sending, self.request, self.since = None, None, time.monotonic()
         with self.outbuf_lock:
             answer = "\r\n".join(lines).encode() + body
             self.outbufs[-1].append(answer)
@@ -189,6 +192,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.close_when_flushed = True
 
     def _cut(self, why: str) -> None:
+        """Close at once: to a client that takes nothing in, the socket never becomes writable, so nothing else closes it."""
         log.info("connection cut", client=self.client, reason=why)
-        self.will_close = True
-        self.connected = False  # a thread that writes to it gives up
+        self.handle_close()  # a thread that writes to it gives up

@@ -45,10 +45,14 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
         super().handle_accept()
 
     def _make_room(self) -> None:
-        """Close the connection that was silent longest, of the client that has most; rather one that asks nothing now."""
+        """Close the connection that was silent longest, of the client that has most; rather one that asks nothing now.
+
+        A request that waits because its client does not take in the last answer counts as none.
+        """
         of_client = Counter(each.client for each in self.active_channels.values())
         victim = min(
-            self.active_channels.values(), key=lambda each: (bool(each.requests), -of_client[each.client], each.since)
+            self.active_channels.values(),
+            key=lambda each: (bool(each.requests) and not each.parked, -of_client[each.client], each.since),
         )
         victim.handle_close()
 
