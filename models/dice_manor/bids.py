@@ -1,0 +1,57 @@
+"""Bids under Blueprints and on Advertising, and who is ahead (Rulebook, Blueprint Spaces; Advertising)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from models.dice_manor.rules import Rule
+from models.dice_manor.rulings import Choice, ManorRulings, Ruling
+from models.dice_manor.turn import Bid, Board, Seat, Turn
+from models.shared.rulebook import rule
+
+
+@rule(Rule.ADVERTISING_NUMBER)
+def advertising_grows_by_its_own_number(seat: Seat, turn: Turn) -> str | None:
+    """Once dice lie on Advertising, only dice of the same number join them."""
+    mine = None if seat.board is None else bid_of(seat.board.advertising, seat.player)
+    if mine is None or not turn.advertising or mine.number == turn.number:
+        return None
+    return f"{seat.player} bids with {mine.number} on Advertising this round and cannot add {turn.number}."
+
+
+def bid_of(bids: Sequence[Bid], player: str) -> Bid | None:
+    """The bid of ``player``, None where there is none."""
+    return next((bid for bid in bids if bid.player == player), None)
+
+
+def raised(bids: tuple[Bid, ...], player: str, dice: int, number: int) -> tuple[Bid, ...]:
+    """``bids`` with ``dice`` more of ``player``, whose count is now the one reached last."""
+    if not dice:
+        return bids
+    before = bid_of(bids, player)
+    rest = tuple(bid for bid in bids if bid is not before)
+    return (*rest, Bid(player, dice + (before.dice if before else 0), number))
+
+
+def place_bids(board: Board, player: str, turn: Turn) -> Board:
+    """The board once the dice of ``turn`` lie on it."""
+    blueprints = {**board.blueprints}
+    if turn.blueprint:
+        blueprints[turn.number] = raised(blueprints.get(turn.number, ()), player, turn.blueprint, turn.number)
+    return replace(
+        board,
+        blueprints=blueprints,
+        advertising=raised(board.advertising, player, turn.advertising, turn.number),
+    )
+
+
+def blueprint_order(bids: Sequence[Bid]) -> tuple[Bid, ...]:
+    """Bids under one Blueprint, the top one first: more dice, then the count reached earlier."""
+    return tuple(sorted(bids, key=lambda bid: -bid.dice))
+
+
+def advertising_order(bids: Sequence[Bid], rulings: ManorRulings) -> tuple[Bid, ...]:
+    """Bids on Advertising, the 1st first: more dice, then by ruling the higher number, then the count reached earlier."""
+    counts = [bid.dice for bid in bids]
+    equal = len(set(counts)) < len(counts)
+    by_number = equal and rulings.says(Ruling.ADVERTISING_EQUAL_COUNTS, Choice.HIGHER_NUMBER_AHEAD)
+    return tuple(sorted(bids, key=lambda bid: (-bid.dice, -bid.number if by_number else 0)))

@@ -1,0 +1,147 @@
+"""Turns judged one after another: every rule in its order, then what the turn does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from models.dice_manor import bids, placing, tours
+from models.dice_manor.rules import Rule, catalogue
+from models.dice_manor.rulings import Choice, Ruling
+from models.dice_manor.turn import Nudge, Seat, Turn
+from models.dice_manor.wording import count, place_text, these
+from models.shared.rulebook import Broken, Check, first_broken
+from models.shared.rulings import UnderRuling, relied_on
+from models.verdict import Violation
+
+CHECKS: tuple[Check[Rule, Seat, Turn], ...] = (
+    placing.all_unplaced_dice_are_rolled,
+    placing.the_roll_is_the_one_on_the_table,
+    placing.tokens_are_in_hand,
+    placing.the_number_is_shown,
+    placing.the_opening_is_in_the_manor,
+    placing.no_more_dice_than_show_it,
+    bids.advertising_grows_by_its_own_number,
+    tours.slots_accept,
+    tours.slots_are_free,
+    tours.steps_go_through_doors,
+    tours.paths_do_not_return,
+    tours.first_tour_starts_at_the_entrance,
+    tours.later_tours_start_beside_a_die,
+    tours.a_path_is_not_cut_in_two,
+    placing.all_dice_of_the_number_are_placed,
+    placing.all_dice_that_fit_are_placed,
+)
+"""The rules of a turn, in the order in which a broken one is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A legal turn: what it left, what its paths earned, its unhappy guests, and a sentence about it."""
+
+    turn: Turn
+    after: Seat
+    prestige: int
+    unhappy: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of replaying turns; ``prestige``: rewards of their paths.
+
+    Of illegal turns, ``under``: single rulings under whose other choice the turns get further; of legal ones,
+    ``relies_on``: the choices in force whose opposite would make them illegal.
+    """
+
+    steps: tuple[Played, ...]
+    reached: Seat
+    violation: Violation | None = None
+    under: tuple[UnderRuling[Ruling, Choice], ...] = ()
+    relies_on: tuple[tuple[Ruling, Choice], ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether every turn was legal."""
+        return self.violation is None
+
+    @property
+    def prestige(self) -> int:
+        """What the paths of all legal turns earned."""
+        return sum(step.prestige for step in self.steps)
+
+
+def transition(seat: Seat, turn: Turn) -> Played | Broken[Rule]:
+    """What ``turn`` does, or the first rule that it breaks."""
+    broken = first_broken(CHECKS, seat, turn)
+    if broken is not None:
+        return broken
+    earned = tours.reward(turn.paths)
+    placed = turn.toured + turn.blueprint + turn.advertising
+    after = replace(
+        seat,
+        dice={**seat.dice, **{place: turn.number for path in turn.paths for place in path}},
+        unplaced=seat.unplaced - turn.of_number,
+        rolled=None,
+        tokens=seat.tokens - len(turn.tokens) + earned.tokens,
+        unhappy=seat.unhappy + turn.of_number - placed,
+        prestige=seat.prestige + earned.prestige,
+        board=None if seat.board is None else bids.place_bids(seat.board, seat.player, turn),
+    )
+    return Played(turn, after, earned.prestige, turn.of_number - placed, told(seat, turn))
+
+
+def replay(seat: Seat, turns: Sequence[Turn]) -> Verdict:
+    """The verdict on ``turns`` from ``seat``, without what other rulings would make of it."""
+    steps: list[Played] = []
+    for number, turn in enumerate(turns):
+        played = transition(seat, turn)
+        if isinstance(played, Broken):
+            cited = catalogue()[played.rule].cited(played.case)
+            violation = Violation(number, played.rule.value, played.message, cited.source, cited.page)
+            return Verdict(tuple(steps), seat, violation)
+        steps.append(played)
+        seat = played.after
+    return Verdict(tuple(steps), seat)
+
+
+def check(seat: Seat, turns: Sequence[Turn]) -> Verdict:
+    """The verdict on ``turns`` from ``seat``, with what it hangs on."""
+    watched = seat.rulings.watched()
+    verdict = replay(replace(seat, rulings=watched), turns)
+    verdict = replace(verdict, reached=replace(verdict.reached, rulings=seat.rulings))
+    others = []
+    for id, choice, rulings in seat.rulings.others(watched.asked or ()):
+        other = replay(replace(seat, rulings=rulings), turns)
+        others.append(UnderRuling(id, choice, other.legal, other.violation.step if other.violation else None))
+    if verdict.violation is None:
+        return replace(verdict, relies_on=relied_on(seat.rulings, others))
+    at = verdict.violation.step
+    return replace(verdict, under=tuple(one for one in others if one.step is None or one.step > at))
+
+
+def told(seat: Seat, turn: Turn) -> str:
+    """A sentence on a legal turn."""
+    parts = [_token_text(turn)] if turn.tokens else []
+    parts.append(f"chooses {turn.number} ({count(turn.of_number, 'die', 'dice')})")
+    for path in turn.paths:
+        earned = tours.reward((path,))
+        gain = f"{earned.prestige} prestige" if earned.prestige else count(earned.tokens, "token")
+        parts.append(f"path {', '.join(place_text(seat.manor, place) for place in path)} earns {gain}")
+    if turn.blueprint:
+        parts.append(f"{count(turn.blueprint, 'die', 'dice')} under Blueprint {turn.number}")
+    if turn.advertising:
+        parts.append(f"{count(turn.advertising, 'die', 'dice')} on Advertising")
+    unhappy = turn.of_number - turn.toured - turn.blueprint - turn.advertising
+    if unhappy:
+        parts.append(count(unhappy, "unhappy guest"))
+    text = "; ".join(parts) + "."
+    return text[0].upper() + text[1:]
+
+
+def _token_text(turn: Turn) -> str:
+    uses = []
+    for use in turn.tokens:
+        if isinstance(use, Nudge):
+            uses.append(f"turns die {use.die} by {use.by:+d}")
+        else:
+            uses.append(f"rolls {these(use.dice, 'and')} again: {these(use.result, 'and')}")
+    return f"{count(len(turn.tokens), 'token')} ({', '.join(uses)})"

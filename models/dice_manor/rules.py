@@ -1,0 +1,34 @@
+"""Rule ids; titles, wording and sources are data: ``fixtures/dice_manor/rules.json``."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cache
+
+from models.shared.rulebook import RuleEntry, read_entries
+
+
+class Rule(StrEnum):
+    """Ids of the rules of turns in the Bid phase and in the Grand Opening."""
+
+    ROLL_ALL = "roll.all-unplaced"
+    ROLL_KNOWN = "roll.as-rolled"
+    TOKENS_ENOUGH = "tokens.enough"
+    NUMBER_SHOWN = "number.shown"
+    DICE_OF_NUMBER = "dice.of-the-number"
+    BID_ALL_PLACED = "bid.all-placed"
+    ADVERTISING_NUMBER = "bid.advertising-number"
+    OPENING_MANOR_ONLY = "opening.manor-only"
+    OPENING_ALL_THAT_FIT = "opening.all-that-fit"
+    SLOT_FREE = "tour.slot-free"
+    SLOT_NUMBER = "tour.slot-number"
+    TOUR_ENTRANCE = "tour.entrance-first"
+    TOUR_START = "tour.start"
+    TOUR_CONTINUED = "tour.path-continued"
+    TOUR_DOOR = "tour.door"
+    TOUR_RETURN = "tour.no-return"
+
+
+@cache
+def catalogue() -> Mapping[Rule, RuleEntry[Rule]]:
+    """Every rule with its entry."""
+    return read_entries("dice_manor/rules.json", Rule)

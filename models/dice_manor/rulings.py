@@ -1,0 +1,62 @@
+"""Rulings: named switches for what the rulebook leaves open; the table is ``fixtures/dice_manor/rulings.json``."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cache
+
+from models.shared.rulings import Question, Rulings, read_questions
+
+
+class Ruling(StrEnum):
+    """Ids of the questions."""
+
+    PATH_CONTINUED = "path-continued"
+    PASS_WITHOUT_DIE = "pass-without-die"
+    START_IN_OCCUPIED_ROOM = "start-in-occupied-room"
+    UNHAPPY_ON_PURPOSE = "unhappy-on-purpose"
+    ADVERTISING_EQUAL_COUNTS = "advertising-equal-counts"
+    MARKER_PASSES_DIE = "marker-passes-die"
+    DINING_KITCHEN_TYPES = "dining-kitchen-types"
+    MAGIC_IS_COLOUR = "magic-is-colour"
+    MAJORITY_WITHOUT_ROOM = "majority-without-room"
+    SECOND_OF_TWO_PLAYERS = "second-of-two-players"
+    TILE_NOT_PLACED = "tile-not-placed"
+    FRONT_CELL = "front-cell"
+
+
+class Choice(StrEnum):
+    """Answers a ruling may take; which ruling takes which is in the table."""
+
+    YES = "yes"
+    NO = "no"
+    SAME_PATH = "same-path"
+    OWN_PATH = "own-path"
+    TOUCHING_ANOTHER = "touching-another"
+    ALWAYS = "always"
+    HIGHER_NUMBER_AHEAD = "higher-number-ahead"
+    EARLIER_AHEAD = "earlier-ahead"
+    CLAIMED = "claimed"
+    ONLY_ON_ITS_SPACE = "only-on-its-space"
+    ONE_TYPE = "one-type"
+    TWO_TYPES = "two-types"
+    PAYS = "pays"
+    PAYS_NOTHING = "pays-nothing"
+    WHERE_IT_FITS = "where-it-fits"
+    MAY_BE_LEFT = "may-be-left"
+    ONLY_THE_CELL = "only-the-cell"
+    AND_ITS_NEIGHBOURS = "and-its-neighbours"
+
+
+@cache
+def questions() -> Mapping[Ruling, Question[Ruling, Choice]]:
+    """The whole table by ruling id."""
+    return read_questions("dice_manor/rulings.json", Ruling, Choice)
+
+
+class ManorRulings(Rulings[Ruling, Choice]):
+    """The choices in force in a game of Dice Manor."""
+
+    @classmethod
+    def questions(cls) -> Mapping[Ruling, Question[Ruling, Choice]]:
+        """The game's table."""
+        return questions()

@@ -1,0 +1,113 @@
+"""Rulings of any game: named switches for what its rulebook leaves open, and which of them a verdict asked about.
+
+A game has an enum of the questions and one of their choices, a table of both (a file of ``fixtures``), and a subclass of
+``Rulings`` that names the table.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, Self, TypeVar
+
+from models.data import read_json
+
+Q = TypeVar("Q", bound=StrEnum)
+C = TypeVar("C", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[Q, C]):
+    """One row of a table: the question, its choices with the default first, and why that one.
+
+    ``note``: what the choices mean, where their names do not say it all.
+    """
+
+    id: Q
+    question: str
+    choices: tuple[C, ...]
+    why: str
+    note: str | None = None
+
+    @property
+    def default(self) -> C:
+        """The choice that holds unless a document says otherwise."""
+        return self.choices[0]
+
+
+def read_questions(file: str, ids: type[Q], choices: type[C]) -> Mapping[Q, Question[Q, C]]:
+    """The table in a catalogue ``file`` of rulings, by id."""
+    return {
+        ids(row["id"]): Question(
+            ids(row["id"]),
+            row["question"],
+            tuple(choices(choice) for choice in row["choices"]),
+            row["why"],
+            row.get("note"),
+        )
+        for row in read_json(file)["rulings"]
+    }
+
+
+@dataclass(frozen=True)
+class Rulings(ABC, Generic[Q, C]):
+    """The choices in force, as those that differ from the defaults, so that equal rulings are equal values.
+
+    ``asked``: where it is a set, every question that was put is added to it; it is no part of the value.
+    """
+
+    changed: tuple[tuple[Q, C], ...] = ()
+    asked: set[Q] | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    @abstractmethod
+    def questions(cls) -> Mapping[Q, Question[Q, C]]:
+        """The game's table."""
+
+    @classmethod
+    def of(cls, choices: Mapping[Q, C]) -> Self:
+        """Rulings from any choices."""
+        table = cls.questions()
+        return cls(tuple(sorted((id, choice) for id, choice in choices.items() if choice is not table[id].default)))
+
+    @property
+    def in_force(self) -> Mapping[Q, C]:
+        """Every ruling with its choice."""
+        return {id: row.default for id, row in self.questions().items()} | dict(self.changed)
+
+    def says(self, id: Q, choice: C) -> bool:
+        """Whether ``choice`` is in force for the ruling ``id``, which is now asked."""
+        if self.asked is not None:
+            self.asked.add(id)
+        return next((mine for other, mine in self.changed if other is id), self.questions()[id].default) is choice
+
+    def watched(self) -> Self:
+        """The same choices, of which none was asked yet."""
+        return type(self)(self.changed, set())
+
+    def others(self, asked: Container[Q]) -> Iterator[tuple[Q, C, Self]]:
+        """Every choice of the ``asked`` rulings that is not in force, with the rulings in which that one is changed.
+
+        A ruling that no rule asks about while moves are judged cannot change the verdict, and need not be tried.
+        """
+        in_force = self.in_force
+        for id, question in self.questions().items():
+            for choice in question.choices if id in asked else ():
+                if choice is not in_force[id]:
+                    yield id, choice, self.of({**in_force, id: choice})
+
+
+@dataclass(frozen=True, slots=True)
+class UnderRuling(Generic[Q, C]):
+    """The verdict if ``ruling`` were ``choice``: legal, or violated at ``step`` (from 0)."""
+
+    ruling: Q
+    choice: C
+    legal: bool
+    step: int | None
+
+
+def relied_on(rulings: Rulings[Q, C], others: Iterable[UnderRuling[Q, C]]) -> tuple[tuple[Q, C], ...]:
+    """Of legal moves: the choices in force of which some other choice would make them illegal."""
+    broken = {other.ruling for other in others if not other.legal}
+    return tuple((id, choice) for id, choice in rulings.in_force.items() if id in broken)
