@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from models.dice_manor.tours import REWARDS
-from solver.dice_manor.slot_graph import SlotGraph, bits, lowest
+from solver.dice_manor.slot_graph import SlotGraph, bits
 
 SlotPath: TypeAlias = tuple[int, ...]
 
@@ -36,6 +36,8 @@ class _Step(NamedTuple):
 
 
 Front: TypeAlias = list[Outcome]
+_Best: TypeAlias = dict[int, tuple[int, tuple[SlotPath, ...]]]
+"""The best prestige by tokens, with the paths that earn both."""
 
 
 @dataclass
@@ -94,12 +96,11 @@ class PathOutcomes:
     def _enumerated(self, part: int, starts: int, most: int) -> tuple[Front, ...]:
         """Outcomes in one part: paths laid one after another, folded by what is filled and where the next may start."""
         paths = self._paths_by_start(part, most)
-        layers: list[dict[tuple[int, int], Front]] = [{} for _ in range(most + 1)]
-        layers[0][0, starts] = [Outcome(0, 0, 0, ())]
+        layers: list[dict[tuple[int, int], _Best]] = [{} for _ in range(most + 1)]
+        layers[0][0, starts] = {0: (0, ())}
         for dice, layer in enumerate(layers):
-            for (filled, open_slots), front in layer.items():
-                kept = undominated(front)
-                front[:] = kept
+            for (filled, open_slots), found in layer.items():
+                kept = _beaten_left_out(found)
                 for start in bits(open_slots):
                     for mask, opens, path in paths[start]:
                         size = dice + len(path)
@@ -107,12 +108,15 @@ class PathOutcomes:
                             continue
                         self.spend()
                         now = filled | mask
-                        earned = REWARDS[len(path)]
-                        layers[size].setdefault((now, (open_slots | opens) & part & ~now), []).extend(
-                            Outcome(now, p + earned.prestige, t + earned.tokens, (*before, path))
-                            for _, p, t, before in kept
-                        )
-        return tuple(undominated(outcome for front in layer.values() for outcome in front) for layer in layers)
+                        _add(layers[size].setdefault((now, (open_slots | opens) & part & ~now), {}), kept, path)
+        return tuple(
+            undominated(
+                Outcome(filled, prestige, tokens, laid)
+                for (filled, _), found in layer.items()
+                for tokens, (prestige, laid) in found.items()
+            )
+            for layer in layers
+        )
 
     def _paths_by_start(self, part: int, most: int) -> dict[int, list[_Step]]:
         found: dict[int, list[_Step]] = {}
@@ -138,6 +142,26 @@ class PathOutcomes:
                 waiting.append(((*path, slot), mask | 1 << slot, gone, opened | graph.opens[last]))
 
 
+def _beaten_left_out(found: _Best) -> list[tuple[int, int, tuple[SlotPath, ...]]]:
+    """Tokens, prestige and paths of those that no other beats in both."""
+    kept, most = [], -1
+    for tokens in sorted(found, reverse=True):
+        prestige, laid = found[tokens]
+        if prestige > most:
+            most = prestige
+            kept.append((tokens, prestige, laid))
+    return kept
+
+
+def _add(best: _Best, kept: Iterable[tuple[int, int, tuple[SlotPath, ...]]], path: SlotPath) -> None:
+    """Each of ``kept`` with one path more, where that is better than what is known."""
+    earned = REWARDS[len(path)]
+    for tokens, prestige, laid in kept:
+        known = best.get(tokens + earned.tokens)
+        if known is None or known[0] < prestige + earned.prestige:
+            best[tokens + earned.tokens] = (prestige + earned.prestige, (*laid, path))
+
+
 def undominated(outcomes: Iterable[Outcome]) -> Front:
     """For each set of slots filled, those that no other beats in prestige and tokens."""
     by_slots: dict[int, dict[int, Outcome]] = {}
@@ -155,5 +179,3 @@ def undominated(outcomes: Iterable[Outcome]) -> Front:
                 kept.append(best[tokens])
     return kept
 
-
-__all__ = ["Outcome", "PathOutcomes", "TooLarge", "lowest", "undominated"]

@@ -168,7 +168,10 @@ class Values:
         found = later.reshape(-1)[begin]
         if asked.exact:
             found = found * FACES ** (self.scale[left - 1] - self.scale[after])
-        return found if asked.target is not None else found + turns.prestige[:, None, None] * scale
+        if asked.target is not None:
+            return found
+        earned = turns.prestige[:, None, None]
+        return found + (earned.astype(object) * scale if asked.exact else earned)
 
 
 def _between(turns: Turns, first: int, rows: int) -> Turns:

@@ -1,0 +1,108 @@
+"""A Grand Opening made ready to be asked about: its slots, fillings and values, kept for the later decisions of the tour."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+
+from models.dice_manor.rulings import Choice, Ruling
+from models.dice_manor.turn import Seat
+from solver.dice_manor.dice_rolls import level
+from solver.dice_manor.fillings import Fillings, explore
+from solver.dice_manor.path_outcomes import PathOutcomes, TooLarge
+from solver.dice_manor.slot_graph import SlotGraph, slot_graph
+from solver.dice_manor.values import Question, Values
+
+STEPS = 600_000
+"""Steps of enumeration within the exact size: some ten seconds."""
+MOST_VALUES = 30_000_000
+"""Values before a roll within the exact size: 240 MB."""
+MOST_EXACT = 400_000_000
+"""Operations for which the value is also told as a fraction."""
+KEPT = 4
+
+
+class Tables:
+    """Everything that is known of one Grand Opening from ``seat`` on; raises ``TooLarge``."""
+
+    def __init__(self, seat: Seat, target: int | None = None) -> None:
+        self.manor, self.dice, self.rulings, self.target = seat.manor, dict(seat.dice), seat.rulings, target
+        self.graph: SlotGraph = slot_graph(seat.manor, seat.dice, seat.rulings, seat.unplaced)
+        self.outcomes = PathOutcomes(self.graph, STEPS)
+        choosy = seat.rulings.says(Ruling.UNHAPPY_ON_PURPOSE, Choice.YES)
+        self.question = Question(seat.unplaced, seat.tokens, len(seat.dice), target, choosy)
+        self.fillings: Fillings = explore(self.graph, seat.unplaced, self.outcomes)
+        if _values(self.fillings, self.question) > MOST_VALUES:
+            raise TooLarge
+
+    @cached_property
+    def values(self) -> Values:
+        """The values: as fractions where that is quick, otherwise in floating-point numbers."""
+        exact = self.target is None and _operations(self.fillings, self.question) <= MOST_EXACT
+        asked = self.question
+        return Values(self.fillings, Question(asked.dice, asked.tokens, asked.lying, asked.target, asked.choosy, exact))
+
+    def at(self, seat: Seat, need: int | None) -> "Moment | None":
+        """Where ``seat`` stands in these tables; None where it does not belong to them."""
+        if seat.manor != self.manor or seat.rulings != self.rulings or not self.dice.items() <= seat.dice.items():
+            return None
+        if (need is None) != (self.target is None) or (need is not None and need > (self.target or 0)):
+            return None
+        added = [place for place in seat.dice if place not in self.dice]
+        slots = {place: number for number, place in enumerate(self.graph.places)}
+        if seat.unplaced > self.question.dice - len(added) or not all(place in slots for place in added):
+            return None
+        filled = sum(1 << slots[place] for place in added)
+        state = self.fillings.index.get(filled)
+        if state is None or seat.tokens > self.question.most_tokens(seat.unplaced):
+            return None
+        return Moment(self, filled, state, need or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state within tables: the slots filled since, the index of that filling, and the prestige still needed."""
+
+    tables: Tables
+    filled: int
+    state: int
+    need: int
+
+
+_kept: OrderedDict[int, Tables] = OrderedDict()
+_lock = Lock()
+
+
+def moment(seat: Seat, target: int | None = None) -> Moment:
+    """Where ``seat`` stands, in tables made before if it belongs to some; raises ``TooLarge``."""
+    with _lock:
+        for key in reversed(_kept):
+            found = _kept[key].at(seat, target)
+            if found is not None:
+                _kept.move_to_end(key)
+                return found
+    tables = Tables(seat, target)
+    with _lock:
+        _kept[id(tables)] = tables
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return Moment(tables, 0, 0, target or 0)
+
+
+def _values(fillings: Fillings, asked: Question) -> int:
+    return sum(
+        fillings.upto[asked.dice - left] * (asked.most_tokens(left) + 1) * asked.needs for left in range(1, asked.dice + 1)
+    )
+
+
+def _operations(fillings: Fillings, asked: Question) -> int:
+    """Operations on whole numbers, by what a roll of so many dice takes; weighed by the length of the numbers."""
+    total = length = 0
+    for left in range(1, asked.dice + 1):
+        tokens = asked.most_tokens(left) + 1
+        length += left * tokens
+        nodes = sum(len(level(dice).counts) for dice in range(left + 1))
+        total += fillings.upto[asked.dice - left] * tokens * nodes * 24 * (4 + length // 24)
+    return total
+
+
