@@ -8,7 +8,7 @@ from typing import TypeAlias
 from models.dice_manor.manor import NUMBERS
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Nudge, Path, Seat, Turn, nudged
-from solver.dice_manor.dice_rolls import FACES, changed, counts_of, level
+from solver.dice_manor.dice_rolls import FACES, Counts, changed, counts_of, level
 from solver.dice_manor.path_outcomes import Outcome
 from solver.dice_manor.tables import Moment
 from solver.dice_manor.values import Lattice
@@ -39,10 +39,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A decision and its worth: expected prestige, or the chance to reach the target."""
+    """A decision and its worth: expected prestige, or the chance to reach the target; ``error`` of an estimate."""
 
     decision: Decision
     worth: Worth
+    error: float | None = None
 
 
 def before_roll(moment: Moment, seat: Seat) -> Worth:
@@ -137,7 +138,7 @@ def _rerolls(moment: Moment, seat: Seat, rolled: tuple[int, ...]) -> Iterator[Op
     values.turn(dice, moment.state, moment.state + 1, lattices)
     kept = lattices[0].kept[seat.tokens - 1]
     scale = values.scale[dice - 1] + lattices[0].kept_scale[seat.tokens - 1] if values.question.exact else 0
-    multisets = {(0,) * FACES}
+    multisets: set[Counts] = {(0, 0, 0, 0, 0, 0)}
     for face, many in enumerate(counts_of(rolled)):
         multisets |= {changed(each, face, by) for each in multisets for by in range(1, many + 1)}
     for counts in sorted(multisets):
@@ -149,7 +150,7 @@ def _rerolls(moment: Moment, seat: Seat, rolled: tuple[int, ...]) -> Iterator[Op
                 left[shown - 1] -= 1
             else:
                 again.append(die)
-        number = level(sum(counts)).index[counts]
+        number = level(sum(counts)).numbers[counts]
         yield Option(Decision(reroll=tuple(again)), _worth(moment, kept[sum(counts)][number, moment.need], scale))
 
 

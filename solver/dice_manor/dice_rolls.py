@@ -16,13 +16,13 @@ Counts: TypeAlias = tuple[int, int, int, int, int, int]
 class Level(NamedTuple):
     """The multisets of some number of dice, in a fixed order, and their neighbours as indices.
 
-    ``counts``: (multisets, 6). ``with_die``: (multisets, 6), the multiset with one die more of each number, in the next
+    ``counts``: (multisets, 6). ``numbers``: the index of each multiset. ``with_die``: (multisets, 6), the multiset with one die more of each number, in the next
     level. ``without_die``: (multisets, 6), with one die less, in the level before; a number that does not show leads to
     where another one does. ``nudged``: (multisets, 12), with one die turned by 1; itself where there is no such die.
     """
 
     counts: Indices
-    index: dict[Counts, int]
+    numbers: dict[Counts, int]
     with_die: Indices
     without_die: Indices
     nudged: Indices
@@ -55,7 +55,10 @@ def level(dice: int) -> Level:
         ]
         for counts in here
     ]
-    return Level(*(np.array(here, dtype=np.int64), index), *(np.array(rows, dtype=np.int64) for rows in (with_die, without, nudged)))
+    return Level(
+        *(np.array(here, dtype=np.int64), index),
+        *(np.array(rows, dtype=np.int64) for rows in (with_die, without, nudged)),
+    )
 
 
 def changed(counts: Counts, face: int, by: int) -> Counts:

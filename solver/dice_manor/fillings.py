@@ -30,7 +30,9 @@ class Turns:
     def where(self, chosen: NDArray[np.bool_]) -> "Turns":
         """Those of the rows ``chosen``."""
         keep = chosen[self.row]
-        return Turns(self.row[keep], self.then[keep] if len(self.then) else self.then, self.prestige[keep], self.tokens[keep])
+        return Turns(
+            self.row[keep], self.then[keep] if len(self.then) else self.then, self.prestige[keep], self.tokens[keep]
+        )
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from models.dice_manor.replay import Played, transition
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Seat
 from solver.dice_manor.decisions import Option, Worth, before_roll, options
+from solver.dice_manor.estimate import Estimate
+from solver.dice_manor.path_outcomes import TooLarge
 from solver.dice_manor.tables import moment
 
 MOST_TARGET = 200
@@ -37,18 +39,39 @@ class Answer:
     seconds: float = 0.0
 
 
-def solve(seat: Seat, target: int | None = None) -> Answer:
-    """The best policy from ``seat`` on, for prestige or for the chance of ``target``; raises ``TooLarge``."""
+def solve(seat: Seat, target: int | None = None, seconds: float = 10.0, seed: int = 0) -> Answer:
+    """The best policy from ``seat`` on, for prestige or for the chance of ``target``.
+
+    Beyond the exact size an estimate of about ``seconds``.
+    """
     began = time.perf_counter()
     if not seat.unplaced:
         worth = _over(seat, target)
         return Answer(Status.OPTIMAL, worth, worth, seconds=time.perf_counter() - began)
+    try:
+        found, worth = _exactly(seat, target)
+    except TooLarge:
+        return _estimated(seat, target, seconds, seed, began)
+    return Answer(Status.OPTIMAL, worth, worth, found, seconds=time.perf_counter() - began)
+
+
+def _exactly(seat: Seat, target: int | None) -> tuple[tuple[Option, ...], Worth]:
     here = moment(seat, target)
     found = () if seat.rolled is None else options(here, seat, seat.rolled)
     for option in found:
         _refuse_illegal(seat, option)
-    worth = found[0].worth if found else before_roll(here, seat)
-    return Answer(Status.OPTIMAL, worth, worth, found, seconds=time.perf_counter() - began)
+    return found, found[0].worth if found else before_roll(here, seat)
+
+
+def _estimated(seat: Seat, target: int | None, seconds: float, seed: int, began: float) -> Answer:
+    estimate = Estimate(seat, target, seed)
+    answers = estimate.answers(max(0.1, seconds - (time.perf_counter() - began)))
+    found = tuple(Option(each.decision, each.mean, each.error) for each in answers if each.decision is not None)
+    for option in found:
+        _refuse_illegal(seat, option)
+    best = answers[0]
+    taken = time.perf_counter() - began
+    return Answer(Status.ESTIMATE, best.mean, estimate.bound, found, best.error, taken)
 
 
 def _over(seat: Seat, target: int | None) -> Worth:

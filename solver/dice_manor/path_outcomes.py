@@ -102,11 +102,11 @@ class PathOutcomes:
             for (filled, open_slots), found in layer.items():
                 kept = _beaten_left_out(found)
                 for start in bits(open_slots):
+                    self.spend(len(paths[start]))
                     for mask, opens, path in paths[start]:
                         size = dice + len(path)
                         if size > most or mask & filled:
                             continue
-                        self.spend()
                         now = filled | mask
                         _add(layers[size].setdefault((now, (open_slots | opens) & part & ~now), {}), kept, path)
         return tuple(
@@ -178,4 +178,3 @@ def undominated(outcomes: Iterable[Outcome]) -> Front:
                 most = best[tokens].prestige
                 kept.append(best[tokens])
     return kept
-

@@ -13,11 +13,11 @@ from solver.dice_manor.path_outcomes import PathOutcomes, TooLarge
 from solver.dice_manor.slot_graph import SlotGraph, slot_graph
 from solver.dice_manor.values import Question, Values
 
-STEPS = 600_000
+STEPS = 8_000_000
 """Steps of enumeration within the exact size: some ten seconds."""
 MOST_VALUES = 30_000_000
 """Values before a roll within the exact size: 240 MB."""
-MOST_EXACT = 400_000_000
+MOST_EXACT = 120_000_000
 """Operations for which the value is also told as a fraction."""
 KEPT = 4
 
@@ -91,7 +91,8 @@ def moment(seat: Seat, target: int | None = None) -> Moment:
 
 def _values(fillings: Fillings, asked: Question) -> int:
     return sum(
-        fillings.upto[asked.dice - left] * (asked.most_tokens(left) + 1) * asked.needs for left in range(1, asked.dice + 1)
+        fillings.upto[asked.dice - left] * (asked.most_tokens(left) + 1) * asked.needs
+        for left in range(1, asked.dice + 1)
     )
 
 
@@ -104,5 +105,3 @@ def _operations(fillings: Fillings, asked: Question) -> int:
         nodes = sum(len(level(dice).counts) for dice in range(left + 1))
         total += fillings.upto[asked.dice - left] * tokens * nodes * 24 * (4 + length // 24)
     return total
-
-

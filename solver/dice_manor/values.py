@@ -114,7 +114,9 @@ class Values:
         asked, rows_of = self.question, self.fillings.row_of[low:high]
         tokens, first = asked.most_tokens(left) + 1, int(rows_of[0, 0])
         rows = int(rows_of.max()) - first + 1
-        made = np.full((left + 1, FACES, tokens, high - low, asked.needs), NEVER, dtype=object if asked.exact else np.float64)
+        made = np.full(
+            (left + 1, FACES, tokens, high - low, asked.needs), NEVER, dtype=object if asked.exact else np.float64
+        )
         for dice in range(1, left + 1):
             best = self._best(left, dice, first, rows)
             for face in range(FACES):
@@ -125,15 +127,21 @@ class Values:
         """(rows, tokens, needs): the best of each row with ``dice`` dice of its number."""
         takes = self.fillings.takes[first : first + rows]
         after = left - dice
-        made = np.full((rows, self.question.most_tokens(left) + 1, self.question.needs), NEVER, dtype=object if self.question.exact else np.float64)
+        made = np.full(
+            (rows, self.question.most_tokens(left) + 1, self.question.needs),
+            NEVER,
+            dtype=object if self.question.exact else np.float64,
+        )
         for placed in range(dice + 1):
-            if self.question.choosy:
-                chosen = takes >= placed
-            else:
-                chosen = takes >= placed if placed == dice else takes == placed
+            at_most = self.question.choosy or placed == dice
+            chosen = takes >= placed if at_most else takes == placed
             if not chosen.any():
                 continue
-            turns = self._none(first, rows, after) if not placed else (self.fillings.last if not after else self.fillings.onward)[placed]
+            turns = (
+                self._none(first, rows, after)
+                if not placed
+                else (self.fillings.last if not after else self.fillings.onward)[placed]
+            )
             turns = _between(turns, first, rows).where(chosen)
             found = self._worth(turns, left, after, placed, first)
             begins = np.flatnonzero(np.r_[True, turns.row[1:] != turns.row[:-1]])
@@ -158,20 +166,20 @@ class Values:
         if not after:
             manor = asked.lying + self.fillings.added[turns.row + first] + placed
             final = PER_DIE * manor[:, None, None] + tokens // TOKENS_PER_PRESTIGE + turns.prestige[:, None, None]
-            if asked.target is not None:
-                final = final >= needs
-            return final.astype(object) * scale if asked.exact else np.asarray(final, dtype=np.float64)
+            told: Numbers = final if asked.target is None else final >= needs
+            return told.astype(object) * scale if asked.exact else told.astype(np.float64)
         later, width = self.before[after], asked.most_tokens(after) + 1
         begin = (turns.then[:, None, None] * width + tokens) * asked.needs
         if asked.target is not None:
             begin = begin + np.maximum(needs - turns.prestige[:, None, None], 0)
-        found = later.reshape(-1)[begin]
+        found: Numbers = later.reshape(-1)[begin]
         if asked.exact:
             found = found * FACES ** (self.scale[left - 1] - self.scale[after])
         if asked.target is not None:
             return found
-        earned = turns.prestige[:, None, None]
-        return found + (earned.astype(object) * scale if asked.exact else earned)
+        earned: Numbers = turns.prestige[:, None, None]
+        found += earned.astype(object) * scale if asked.exact else earned
+        return found
 
 
 def _between(turns: Turns, first: int, rows: int) -> Turns:
