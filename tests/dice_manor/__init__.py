@@ -1,0 +1,1 @@
+"""Tests of Dice Manor: its rules, the Grand Opening and its faces."""
