@@ -10,7 +10,7 @@ from models.dice_manor.turn import Nudge, Seat, Turn
 from models.dice_manor.wording import count, place_text, these
 from models.shared.rulebook import Broken, Check, first_broken
 from models.shared.rulings import UnderRuling, relied_on
-from models.verdict import Violation
+from models.shared.verdict import Violation
 
 CHECKS: tuple[Check[Rule, Seat, Turn], ...] = (
     placing.all_unplaced_dice_are_rolled,

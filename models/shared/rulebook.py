@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
-from models.data import read_json
-from models.patience import spend
+from models.shared.data import read_json
+from models.shared.deadline import spend
 
 R = TypeVar("R", bound=StrEnum)
 A = TypeVarTuple("A")
@@ -101,7 +101,7 @@ def rule(id: R) -> Callable[[Callable[[*A], Told]], Check[R, *A]]:
 
 
 def first_broken(checks: Iterable[Check[R, *A]], *asked: *A) -> Broken[R] | None:
-    """The first of ``checks`` that is broken, in their order; raises TimeOver (``models.patience``)."""
+    """The first of ``checks`` that is broken, in their order; raises TimeOver (``models.shared.deadline``)."""
     spend()
     for check in checks:
         told = check.fault(*asked)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, Self, TypeVar
 
-from models.data import read_json
+from models.shared.data import read_json
 
 Q = TypeVar("Q", bound=StrEnum)
 C = TypeVar("C", bound=StrEnum)
