@@ -14,8 +14,8 @@ from api.json_input import parse_document
 from api.problems.document import BadInput
 from api.problems.kinds import ABOUT, Kind
 from api.schemas.fields import LONGEST_ID
+from api.schemas.loading import WHOLE, flat
 from api.theme_park.club_tiles import with_club_tiles
-from api.theme_park.schemas.loading import WHOLE, flat
 from api.theme_park.schemas.requests import PositionRequestSchema
 from models.shared.fault import Fault, FaultCode, shown
 

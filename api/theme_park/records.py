@@ -10,10 +10,10 @@ from marshmallow import ValidationError
 
 from api.json_input import LARGEST, parse_document, read_bytes
 from api.problems.document import BadInput, located
+from api.schemas.loading import flat
 from api.theme_park.printed_files import Boxes, files_in, load_with_box, no_boxes
 from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.dumping_game import dump_box, dump_record
-from api.theme_park.schemas.loading import flat
 from api.theme_park.schemas.record import PrintedField, load_record
 from models.shared.fault import Fault, FaultCode
 from models.theme_park.game.box_catalogue import BOXES, box_named

@@ -7,9 +7,9 @@ from marshmallow import EXCLUDE, ValidationError
 
 from api.problems.document import BadInput
 from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, NestedObject, StrictSchema, TextField
+from api.schemas.loading import flat
 from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.events import EventDocument
-from api.theme_park.schemas.loading import flat
 from api.theme_park.schemas.position import VERSION
 from api.theme_park.schemas.rules import RulingsField
 from models.shared.fault import Fault, found, named

@@ -11,6 +11,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 from api.jobs.search_request import JobKind, ReviewRequest
 from api.problems.document import BadInput
 from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, FlagField, NestedObject, StrictSchema
+from api.schemas.loading import WHOLE
 from api.theme_park.input_limits import (
     HEAVIEST,
     HIGHEST_SEED,
@@ -20,7 +21,7 @@ from api.theme_park.input_limits import (
     MOST_MOVES,
 )
 from api.theme_park.matching_moves import MOST_LISTED
-from api.theme_park.schemas.loading import WHOLE, load_position
+from api.theme_park.schemas.loading import load_position
 from api.theme_park.schemas.moves import LikeSchema, MoveSchema
 from api.theme_park.schemas.position import PositionSchema
 from api.theme_park.schemas.record import RecordSchema

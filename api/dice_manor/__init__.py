@@ -1,0 +1,1 @@
+"""How you ask about Dice Manor: documents in, answers out."""

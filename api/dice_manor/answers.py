@@ -1,0 +1,258 @@
+"""Answers on Dice Manor as documents; fractions are told as text beside their decimal value."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from api.problems.document import BadInput
+from api.problems.kinds import Kind
+from models.dice_manor.manor import Place
+from models.dice_manor.replay import Played, Verdict, check
+from models.dice_manor.rules import Rule, catalogue
+from models.dice_manor.rulings import Choice, Ruling, questions
+from models.dice_manor.scoring import EndOfGame, room_types, scores, winners
+from models.dice_manor.turn import Board, Nudge, Reroll, Seat, TokenUse, Turn
+from models.shared.fault import Fault, FaultCode, named, shown
+from models.shared.rulebook import RuleEntry
+from models.shared.rulings import Question
+from solver.dice_manor.decisions import Decision, Worth
+from solver.dice_manor.grand_opening import Answer, solve
+
+Document: TypeAlias = dict[str, Any]
+DECIMALS = 9
+
+
+def solve_document(seat: Seat, *, target: int | None = None, seconds: float = 10.0, seed: int = 0) -> Document:
+    """The best policy of a Grand Opening, and with ``target`` also the one that most likely reaches it."""
+    answer = solve(seat, None, seconds, seed)
+    document = _answer(seat, answer, "expected")
+    document["target"] = None
+    if target is not None:
+        document["target"] = {"prestige": target, **_answer(seat, solve(seat, target, seconds, seed), "chance")}
+    return {**document, "rules": rules_in_force(seat)}
+
+
+def _answer(seat: Seat, answer: Answer, name: str) -> Document:
+    best = answer.options[0] if answer.options else None
+    return {
+        "status": answer.status.value,
+        name: number(answer.worth),
+        "exact": exactly(answer.worth),
+        "error": answer.error,
+        "bound": number(answer.bound),
+        "decision": None if best is None else decision_document(best.decision),
+        "options": [
+            {
+                "decision": decision_document(option.decision),
+                name: number(option.worth),
+                "exact": exactly(option.worth),
+                "loss": number(answer.worth - option.worth),
+                "error": option.error,
+                "text": decision_text(seat, option.decision),
+            }
+            for option in answer.options
+        ],
+        "seconds": round(answer.seconds, 3),
+    }
+
+
+def number(worth: Worth) -> float:
+    """A value as a decimal number."""
+    return round(float(worth), DECIMALS)
+
+
+def exactly(worth: Worth) -> str | None:
+    """A value as a fraction, where it is known as one."""
+    return str(worth) if isinstance(worth, Fraction) else None
+
+
+def decision_document(decision: Decision) -> Document:
+    """A decision; one that rolls dice again stops there."""
+    uses: list[Document] = [{"die": nudge.die, "by": nudge.by} for nudge in decision.nudges]
+    if decision.reroll:
+        uses.append({"reroll": list(decision.reroll)})
+    return {
+        "tokens": uses,
+        "number": decision.number,
+        "paths": [dump_path(path) for path in decision.paths],
+        "unhappy": decision.unhappy,
+    }
+
+
+def decision_text(seat: Seat, decision: Decision) -> str:
+    """A decision in words."""
+    rolled = seat.rolled or ()
+    parts = []
+    for die in dict.fromkeys(nudge.die for nudge in decision.nudges):
+        shown_then = rolled[die]
+        for nudge in decision.nudges:
+            shown_then = (shown_then - 1 + (nudge.by if nudge.die == die else 0)) % 6 + 1
+        parts.append(f"turn a {rolled[die]} to {shown_then}")
+    if decision.reroll:
+        parts.append(f"roll {' '.join(str(rolled[die]) for die in decision.reroll)} again")
+        return _sentence(parts)
+    parts.append(f"choose {decision.number}")
+    parts += [f"path {' - '.join(place.room for place in path)}" for path in decision.paths]
+    if decision.unhappy:
+        parts.append(f"{decision.unhappy} unhappy")
+    return _sentence(parts)
+
+
+def _sentence(parts: list[str]) -> str:
+    text = "; ".join(parts)
+    return text[:1].upper() + text[1:] + "."
+
+
+def check_document(seat: Seat, turns: tuple[Turn, ...]) -> Document:
+    """The referee's answer; ``prestige``: rewards of the paths, ``tokens``: in hand afterwards."""
+    verdict = check(seat, turns)
+    reached = verdict.reached
+    return {
+        "legal": verdict.legal,
+        "prestige": verdict.prestige,
+        "tokens": reached.tokens,
+        "unplaced": reached.unplaced,
+        "unhappy": reached.unhappy,
+        "steps": [_step(step) for step in verdict.steps],
+        "violation": None if verdict.violation is None else asdict(verdict.violation),
+        "manor": {"dice": dump_dice(reached)},
+        **({} if reached.board is None else dump_board(reached.board)),
+        **_disputes(verdict),
+        "rules": rules_in_force(seat),
+    }
+
+
+def _step(step: Played) -> Document:
+    return {
+        "move": dump_turn(step.turn),
+        "prestige": step.prestige,
+        "tokens": step.after.tokens,
+        "unhappy": step.unhappy,
+        "text": step.text,
+    }
+
+
+def _disputes(verdict: Verdict) -> Document:
+    return {
+        "legal_under": [_choice(other.ruling, other.choice) for other in verdict.under if other.legal],
+        "further_under": [
+            {**_choice(other.ruling, other.choice), "step": other.step} for other in verdict.under if not other.legal
+        ],
+        "relies_on": [_choice(ruling, choice) for ruling, choice in verdict.relies_on],
+    }
+
+
+def _choice(ruling: Ruling, choice: Choice) -> Document:
+    return {"ruling": ruling.value, "choice": choice.value}
+
+
+def score_document(end: EndOfGame) -> Document:
+    """Everybody's points at the end, and who wins."""
+    table = scores(end)
+    notes = []
+    for player in end.players:
+        types = room_types(player.rooms, end.rulings)
+        if types not in end.diversity and types:
+            notes.append(f"diversity names no prestige for {types} room types ({player.id}); counted as 0.")
+    return {"players": [asdict(score) for score in table], "winners": list(winners(end)), "notes": notes}
+
+
+def rules_document() -> Document:
+    """Every rule and every ruling."""
+    return {
+        "rules": [_rule(entry) for entry in catalogue().values()],
+        "rulings": [_ruling(row) for row in questions().values()],
+    }
+
+
+def rule_document(name: str) -> Document:
+    """One rule or ruling by id; raises ``BadInput`` with close matches when there is none."""
+    for entry in catalogue().values():
+        if entry.id == name:
+            return _rule(entry)
+    for row in questions().values():
+        if row.id == name:
+            return _ruling(row)
+    ids = [*(rule.value for rule in Rule), *(ruling.value for ruling in Ruling)]
+    close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
+    accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
+    detail = f"Found {shown(name)}, which is no rule or ruling of Dice Manor; accepted: {accepted}."
+    raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], Kind.NOT_FOUND)
+
+
+def _rule(entry: RuleEntry[Rule]) -> Document:
+    return {
+        "kind": "rule",
+        "id": entry.id.value,
+        "title": entry.title,
+        "wording": entry.wording,
+        "source": entry.source,
+        "page": entry.page,
+        "rulings": list(entry.rulings),
+        "examples": list(entry.examples),
+    }
+
+
+def _ruling(row: Question[Ruling, Choice]) -> Document:
+    return {
+        "kind": "ruling",
+        "id": row.id.value,
+        "question": row.question,
+        "choices": [choice.value for choice in row.choices],
+        "default": row.default.value,
+        "why": row.why,
+        "note": row.note,
+        "rules": [entry.id.value for entry in catalogue().values() if row.id in entry.rulings],
+    }
+
+
+def rules_in_force(seat: Seat) -> Document:
+    """The game and every ruling with its choice."""
+    return {
+        "of": "dice-manor",
+        "rulings": {ruling.value: choice.value for ruling, choice in seat.rulings.in_force.items()},
+    }
+
+
+def dump_turn(turn: Turn) -> Document:
+    """A turn as ``check`` takes it."""
+    document: Document = {
+        "do": "turn",
+        "rolled": list(turn.rolled),
+        "tokens": [_use(use) for use in turn.tokens],
+        "number": turn.number,
+        "paths": [dump_path(path) for path in turn.paths],
+    }
+    if turn.blueprint or turn.advertising:
+        document |= {"blueprint": turn.blueprint, "advertising": turn.advertising}
+    return document
+
+
+def _use(use: TokenUse) -> Document:
+    if isinstance(use, Nudge):
+        return {"die": use.die, "by": use.by}
+    assert isinstance(use, Reroll)
+    return {"reroll": list(use.dice), "result": list(use.result)}
+
+
+def dump_path(path: Iterable[Place]) -> list[Document]:
+    """A path as its places."""
+    return [{"room": place.room, "slot": place.slot} for place in path]
+
+
+def dump_dice(seat: Seat) -> list[Document]:
+    """The dice in a manor."""
+    return [{"room": place.room, "slot": place.slot, "value": value} for place, value in seat.dice.items()]
+
+
+def dump_board(board: Board) -> Document:
+    """The bids, as a position has them."""
+    return {
+        "blueprints": {
+            str(each): [{"player": bid.player, "dice": bid.dice} for bid in bids]
+            for each, bids in sorted(board.blueprints.items())
+        },
+        "advertising": [{"player": bid.player, "number": bid.number, "dice": bid.dice} for bid in board.advertising],
+    }

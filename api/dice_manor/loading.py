@@ -1,0 +1,67 @@
+"""Documents of Dice Manor read into values; every fault of a document is told at once."""
+
+from typing import Any
+
+from api.dice_manor.consistency import bid_faults, end_faults, opening_faults, turn_faults
+from api.dice_manor.schemas import BidPhaseSchema, EndSchema, OpeningSchema, Phase, TurnSchema, seat_of
+from api.problems.document import BadInput
+from api.schemas.loading import load, merged
+from models.dice_manor.scoring import EndOfGame
+from models.dice_manor.turn import Seat, Turn
+from models.shared.fault import Fault, found, named, pointer, shown
+
+MOST_TURNS = 200
+
+
+def phase_of(document: object) -> object:
+    """The phase that a document names; the Grand Opening where it names none."""
+    return document.get("phase", Phase.GRAND_OPENING.value) if isinstance(document, dict) else Phase.GRAND_OPENING.value
+
+
+def load_seat(document: object, *, prefix: str = "") -> Seat:
+    """What the next turn of a position starts from; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+    phase = phase_of(document)
+    if phase == Phase.BID:
+        value, wrong = load(BidPhaseSchema(), document, prefix)
+        _refuse(wrong, bid_faults(document), prefix)
+        return seat_of(value)
+    if phase != Phase.GRAND_OPENING:
+        accepted = named((Phase.GRAND_OPENING.value, Phase.BID.value))
+        raise BadInput([Fault(prefix + "/phase", found(phase, f"a phase with turns: {accepted}"))])
+    value, wrong = load(OpeningSchema(), document, prefix)
+    _refuse(wrong, opening_faults(document), prefix)
+    assert isinstance(value, Seat)
+    return value
+
+
+def load_turns(document: object, seat: Seat, *, prefix: str = "") -> tuple[Turn, ...]:
+    """The turns of a list, or of an object ``{"moves": [...]}``; raises ``BadInput`` with every fault."""
+    raw = document
+    if isinstance(document, dict) and set(document) == {"moves"}:
+        prefix, raw = prefix + "/moves", document["moves"]
+    if not isinstance(raw, list) or len(raw) > MOST_TURNS:
+        accepted = f"a list of 0 to {MOST_TURNS} turns, or an object with that list as moves"
+        raise BadInput([Fault(prefix, f"Found {shown(raw)}; accepted: {accepted}.")])
+    schema, rooms = TurnSchema(), {room.id: len(room.slots) for room in seat.manor.rooms}
+    turns, faults = list[Any](), list[Fault]()
+    for number, each in enumerate(raw):
+        turn, wrong = load(schema, each, prefix + pointer(number))
+        turns.append(turn)
+        faults += merged(wrong, turn_faults(each, rooms, prefix + pointer(number)))
+    if faults:
+        raise BadInput(faults)
+    return tuple(turns)
+
+
+def load_end(document: object, *, prefix: str = "") -> EndOfGame:
+    """The end of a game; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+    value, wrong = load(EndSchema(), document, prefix)
+    _refuse(wrong, end_faults(document), prefix)
+    assert isinstance(value, EndOfGame)
+    return value
+
+
+def _refuse(wrong: list[Fault], inconsistent: Any, prefix: str) -> None:
+    faults = merged(wrong, (Fault(prefix + each.pointer, each.detail, each.code) for each in inconsistent))
+    if faults:
+        raise BadInput(faults)
