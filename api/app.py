@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.config import Config
-from api.http import docs, health, pages
+from api.http import any_game, docs, health, pages
 from api.http.hosts import guard
 from api.http.kept_replies import STORE as REPLIES
 from api.http.kept_replies import ReplyStore
@@ -106,6 +106,7 @@ def _add_routes(app: Flask) -> None:
     api = make_api(app)
     for blueprint in (
         operate.operate,
+        any_game.any_game,
         routes.jobs,
         games.games,
         rules.rules,

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.theme_park.input_limits import LONGEST_SEARCH
+from api.schemas.fields import LONGEST_SEARCH
 from models.shared.fault import named
 
 PREFIX = "PARK_ADVISOR_"

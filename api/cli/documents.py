@@ -28,6 +28,8 @@ class _Document(click.types.StringParamType):
 
 
 DOCUMENT = _Document()
+STANDARD_INPUT = "standard input"
+"""Where a context keeps what was read of standard input before its command ran."""
 LONGEST = 3600
 """Seconds that a search on the command line may take."""
 
@@ -60,7 +62,11 @@ def one_standard_input(*sources: str | None) -> None:
 
 
 def standard_input() -> BinaryIO | None:
-    """The bytes on standard input, None where it is closed."""
+    """The bytes on standard input, None where it is closed; what was read to learn the game of a document comes again."""
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(context.obj, dict) and STANDARD_INPUT in context.obj:
+        kept: BinaryIO = context.obj[STANDARD_INPUT]
+        return kept
     return None if sys.stdin is None else sys.stdin.buffer
 
 

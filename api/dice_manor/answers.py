@@ -9,11 +9,13 @@ from typing import Any, TypeAlias
 from api.problems.document import BadInput
 from api.problems.kinds import Kind
 from models.dice_manor.manor import Place
+from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import Played, Verdict, check
 from models.dice_manor.rules import Rule, catalogue
 from models.dice_manor.rulings import Choice, Ruling, questions
 from models.dice_manor.scoring import EndOfGame, room_types, scores, winners
 from models.dice_manor.turn import Board, Nudge, Reroll, Seat, TokenUse, Turn
+from models.shared.deadline import Patience, TimeOver, within
 from models.shared.fault import Fault, FaultCode, named, shown
 from models.shared.rulebook import RuleEntry
 from models.shared.rulings import Question
@@ -256,3 +258,21 @@ def dump_board(board: Board) -> Document:
         },
         "advertising": [{"player": bid.player, "number": bid.number, "dice": bid.dice} for bid in board.advertising],
     }
+
+
+def moves_document(seat: Seat, *, most: int, patience: Patience) -> Document:
+    """Every legal turn on the roll that the position shows, tokens left aside; at most ``most`` within ``patience``."""
+    listed, more = list[Document](), False
+    try:
+        with within(patience):
+            for played in next_turns(seat, seat.rolled or ()):
+                if len(listed) == most:
+                    more = True
+                    break
+                listed.append({"move": dump_turn(played.turn), "prestige": played.prestige, "text": played.text})
+    except TimeOver:
+        more = True
+    notes = ["Turns that spend tokens are not listed: solve weighs them."] if seat.tokens else []
+    if seat.rolled is None:
+        notes = ["Nothing is rolled yet: a turn begins with what rolled shows."]
+    return {"moves": listed, "more": more, "notes": notes}

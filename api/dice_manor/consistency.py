@@ -27,23 +27,21 @@ def bid_faults(document: object) -> Iterator[Fault]:
     whole = _object(document)
     players = [_object(player) for player in _list(whole.get("players"))]
     ids = [player["id"] for player in players if isinstance(player.get("id"), str)]
-    for at, player in enumerate(players):
-        if player.get("id") in ids[:at]:
-            yield Fault(
-                pointer("players", at, "id"), f"Found {shown(player.get('id'))} twice; accepted: different ids."
-            )
+    for at, each in enumerate(players):
+        if each.get("id") in ids[:at]:
+            yield Fault(pointer("players", at, "id"), f"Found {shown(each.get('id'))} twice; accepted: different ids.")
     named_at = [("/active", whole.get("active")), ("/first", whole.get("first"))]
-    named_at += [(pointer("tours", at), player) for at, player in enumerate(_list(whole.get("tours")))]
+    named_at += [(pointer("tours", at), name) for at, name in enumerate(_list(whole.get("tours")))]
     blueprints, advertising = _object(whole.get("blueprints")), _list(whole.get("advertising"))
-    for number, bids in [
+    for place, bids in [
         *((pointer("blueprints", key), _list(bids)) for key, bids in blueprints.items()),
         ("/advertising", advertising),
     ]:
         bidders = [_object(bid).get("player") for bid in bids]
-        named_at += [(f"{number}/{at}/player", player) for at, player in enumerate(bidders)]
-        for at, player in enumerate(bidders):
-            if player in bidders[:at]:
-                yield Fault(f"{number}/{at}/player", f"Found {shown(player)} twice; accepted: one bid of each player.")
+        named_at += [(f"{place}/{at}/player", bidder) for at, bidder in enumerate(bidders)]
+        for at, bidder in enumerate(bidders):
+            if bidder in bidders[:at]:
+                yield Fault(f"{place}/{at}/player", f"Found {shown(bidder)} twice; accepted: one bid of each player.")
     manors = _object(whole.get("manors"))
     named_at += [(pointer("manors", name), name) for name in manors]
     for where, name in named_at:
@@ -53,7 +51,8 @@ def bid_faults(document: object) -> Iterator[Fault]:
         yield from manor_faults(_object(manor), pointer("manors", name))
     if "manor" in whole:
         yield from manor_faults(_object(whole["manor"]), "/manor")
-    active = _object(next((player for player in players if player.get("id") == whole.get("active")), None))
+    seat = next((player for player in players if player.get("id") == whole.get("active")), None)
+    active = _object(seat)
     if isinstance(whole.get("active"), str) and whole["active"] not in manors and "manor" not in whole:
         yield Fault(pointer("manors"), f"Missing: the manor of {shown(whole['active'])}, whose turn it is.")
     yield from _rolled_faults(whole.get("rolled"), active.get("dice"))

@@ -50,6 +50,8 @@ class JsonParser(FlaskParser):
 
 def read_body() -> Any:
     """The JSON document that is the body of the request; raises what Werkzeug has for other media and too long bodies, and ``BadInput``."""
+    if "body" in g:  # read before the game was known
+        return g.body
     if request.mimetype != "application/json" and not (
         request.mimetype.startswith("application/") and request.mimetype.endswith("+json")
     ):

@@ -21,6 +21,8 @@ LONGEST_ID = 40
 LONGEST_NAME = 60
 FARTHEST_HEX = 50
 LONGEST_SYMBOL = 20
+LONGEST_SEARCH = 86_400
+"""Seconds that no search may exceed, whatever is configured."""
 SYMBOL = re.compile(f"[a-z0-9-]{{1,{LONGEST_SYMBOL}}}")
 
 
@@ -63,6 +65,20 @@ class BoundedInt(DescribedField[int]):
         """The number."""
         if is_whole(value) and self.low <= value <= self.high and value != self.but_not:
             return int(value)
+        raise self.refusal(value)
+
+
+class SecondsField(DescribedField[float]):
+    """Seconds of a search."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_SEARCH}
+        super().__init__(f"seconds above 0, at most {LONGEST_SEARCH}", described, **kwargs)
+
+    def read(self, value: Any) -> float:
+        """The seconds."""
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST_SEARCH:
+            return float(value)
         raise self.refusal(value)
 
 

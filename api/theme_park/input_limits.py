@@ -2,8 +2,6 @@
 
 LARGEST_BODY = 64 * 1024
 """Bytes that the body of a request may have."""
-LONGEST_SEARCH = 86_400
-"""Seconds that no search may exceed, whatever is configured."""
 MOST_ALTERNATIVES = 20
 """Other sequences that an answer may show."""
 HEAVIEST = 100

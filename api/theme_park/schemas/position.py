@@ -1,5 +1,6 @@
 """The position document (models/theme_park/README.md, The position) as a ``Position``."""
 
+from enum import StrEnum
 from typing import Any
 
 from marshmallow import post_load
@@ -24,6 +25,14 @@ from models.theme_park.guests import DICE, DICE_PER_COLOUR, GUEST_COLOURS, HIGHE
 from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, MOST_TILES, STAFF_PLAYED, Position
 
 VERSION = 1
+
+
+class Of(StrEnum):
+    """The game that a document is of."""
+
+    THEME_PARK = "theme-park"
+
+
 MOST_MONEY = 999
 MOST_CUBES_ON_A_TILE = 99
 
@@ -82,6 +91,7 @@ class PositionSchema(StrictSchema):
 
     what = "a position"
 
+    of = EnumField(Of, load_default=Of.THEME_PARK)
     version = BoundedInt(VERSION, VERSION, required=True)
     rules = NestedObject(RulesSchema, load_default=lambda: RulesSchema().load({}), allow_none=False)
     park = NestedObject(ParkSchema, required=True)

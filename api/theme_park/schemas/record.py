@@ -10,7 +10,7 @@ from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumFiel
 from api.schemas.loading import flat
 from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.events import EventDocument
-from api.theme_park.schemas.position import VERSION
+from api.theme_park.schemas.position import VERSION, Of
 from api.theme_park.schemas.rules import RulingsField
 from models.shared.fault import Fault, found, named
 from models.theme_park.game.box_catalogue import BOXES, box_named
@@ -71,6 +71,7 @@ class RecordSchema(StrictSchema):
 
     what = "a game record"
 
+    of = EnumField(Of, load_default=Of.THEME_PARK)
     version = BoundedInt(VERSION, VERSION, required=True)
     game = NestedObject(HeadSchema, required=True)
     printed = PrintedField(required=True)

@@ -10,13 +10,21 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 from api.jobs.search_request import JobKind, ReviewRequest
 from api.problems.document import BadInput
-from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, FlagField, NestedObject, StrictSchema
+from api.schemas.fields import (
+    BoundedInt,
+    BoundedList,
+    DescribedField,
+    EnumField,
+    FlagField,
+    NestedObject,
+    SecondsField,
+    StrictSchema,
+)
 from api.schemas.loading import WHOLE
 from api.theme_park.input_limits import (
     HEAVIEST,
     HIGHEST_SEED,
     LARGEST_BODY,
-    LONGEST_SEARCH,
     MOST_ALTERNATIVES,
     MOST_MOVES,
 )
@@ -93,20 +101,6 @@ class RecordField(DescribedField[Any]):
         """The record as it came."""
         if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LARGEST_BODY):
             return value
-        raise self.refusal(value)
-
-
-class SecondsField(DescribedField[float]):
-    """Seconds of a search."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_SEARCH}
-        super().__init__(f"seconds above 0, at most {LONGEST_SEARCH}", described, **kwargs)
-
-    def read(self, value: Any) -> float:
-        """The seconds."""
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST_SEARCH:
-            return float(value)
         raise self.refusal(value)
 
 

@@ -1,0 +1,132 @@
+"""Commands of Dice Manor, by verb: what the command line does with a document ``"of": "dice-manor"``."""
+
+import click
+
+from api.cli.documents import (
+    DOCUMENT,
+    json_option,
+    one_standard_input,
+    position_argument,
+    standard_input,
+    time_limit_option,
+)
+from api.cli.output import Exit, examples, say, say_json, text_width
+from api.dice_manor.answers import (
+    check_document,
+    moves_document,
+    rule_document,
+    rules_document,
+    score_document,
+    solve_document,
+)
+from api.dice_manor.loading import load_end, load_seat, load_turns
+from api.dice_manor.text import check_text, moves_text, rule_text, rules_text, score_text, solve_text
+from api.games import Verb
+from api.json_input import read_document
+from api.problems.document import located
+from models.dice_manor.turn import Seat
+from models.shared.deadline import Patience
+from solver.dice_manor.grand_opening import MOST_TARGET
+
+MOST_MOVES = 10_000
+PATIENCE = Patience(work=30.0, seconds=60.0)
+DEFAULT_SECONDS = 20.0
+HIGHEST_SEED = 2**31 - 1
+
+
+@click.command(
+    short_help="The best policy of a Grand Opening, with its proof.",
+    epilog=examples("park-advisor solve manor.json", "park-advisor solve manor.json --target 30 --json"),
+)
+@position_argument
+@click.option(
+    "--target", type=click.IntRange(0, MOST_TARGET), metavar="N", help="Also maximise the chance of N prestige to come."
+)
+@time_limit_option(DEFAULT_SECONDS, "Seconds of an estimate, where the manor is too large to be solved exactly.")
+@click.option(
+    "--seed", type=click.IntRange(0, HIGHEST_SEED), default=0, metavar="N", help="Random seed of an estimate."
+)
+@json_option
+def solve(position: str, target: int | None, time_limit: float, seed: int, as_json: bool) -> int:
+    """Find what to do with a roll: tokens, number, paths; and what the rest of the Grand Opening is worth."""
+    seat = _seat(position)
+    document = solve_document(seat, target=target, seconds=time_limit, seed=seed)
+    if as_json:
+        say_json(document)
+    else:
+        say(solve_text(seat, document, text_width()))
+    return Exit.FINE
+
+
+@click.command(short_help="Judge turns.", epilog=examples("park-advisor check manor.json turns.json"))
+@position_argument
+@click.argument("moves", metavar="MOVES.json", type=DOCUMENT)
+@json_option
+def check(position: str, moves: str, as_json: bool) -> int:
+    """Judge the turns of MOVES from POSITION, one after another."""
+    one_standard_input(position, moves)
+    seat = _seat(position)
+    with located(moves):
+        turns = load_turns(read_document(moves, standard_input()), seat)
+    document = check_document(seat, turns)
+    if as_json:
+        say_json(document)
+    else:
+        say(check_text(document, text_width()))
+    return Exit.FINE if document["legal"] else Exit.ILLEGAL
+
+
+@click.command(epilog=examples("park-advisor moves manor.json"))
+@position_argument
+@json_option
+def moves(position: str, as_json: bool) -> int:
+    """List every legal turn on the roll that POSITION shows, tokens left aside; cut at 10,000 or half a minute."""
+    document = moves_document(_seat(position), most=MOST_MOVES, patience=PATIENCE)
+    if as_json:
+        say_json(document)
+    else:
+        say(moves_text(document))
+    return Exit.FINE
+
+
+@click.command(short_help="The final score, by player.", epilog=examples("park-advisor score end.json"))
+@click.argument("position", metavar="END.json", type=DOCUMENT)
+@json_option
+def score(position: str, as_json: bool) -> int:
+    """Count everybody's points at the end of a game, and tell who wins."""
+    with located(position):
+        end = load_end(read_document(position, standard_input()))
+    document = score_document(end)
+    if as_json:
+        say_json(document)
+    else:
+        say(score_text(document))
+    return Exit.FINE
+
+
+@click.command(short_help="The rules and rulings, with their sources.")
+@click.argument("rule_id", required=False)
+@json_option
+def rules(rule_id: str | None, as_json: bool) -> int:
+    """List the rules and rulings of Dice Manor, or show the one with RULE_ID in full."""
+    document = rules_document() if rule_id is None else rule_document(rule_id)
+    if as_json:
+        say_json(document)
+    else:
+        say(rules_text(document) if rule_id is None else rule_text(document, text_width()))
+    return Exit.FINE
+
+
+def _seat(source: str) -> Seat:
+    """The position in a file, or on standard input; raises ``BadInput``."""
+    with located(source):
+        return load_seat(read_document(source, standard_input()))
+
+
+COMMANDS = {
+    Verb.SOLVE: solve,
+    Verb.CHECK: check,
+    Verb.MOVES: moves,
+    Verb.SCORE: score,
+    Verb.RULES: rules,
+}

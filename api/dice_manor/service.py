@@ -1,0 +1,95 @@
+"""The verbs of every game for Dice Manor over HTTP: from the body of a request to the answer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import Response
+from marshmallow import fields
+
+from api.dice_manor.answers import check_document, moves_document, score_document, solve_document
+from api.dice_manor.loading import load_end, load_seat, load_turns
+from api.http.clients import client_left
+from api.http.lanes import slow_lane
+from api.http.requests import answer, config
+from api.problems.document import BadInput
+from api.problems.kinds import RETRY_SECONDS, Kind, Problem
+from api.schemas.fields import BoundedInt, SecondsField, StrictSchema
+from api.schemas.loading import load
+from models.shared.deadline import Patience
+from solver.dice_manor.grand_opening import MOST_TARGET
+
+MOST_MOVES = 5000
+LISTING = Patience(work=1.0, seconds=5.0)
+HIGHEST_SEED = 2**31 - 1
+DEFAULT_SECONDS = 10.0
+
+
+class PositionBody(StrictSchema):
+    """A position alone."""
+
+    what = "a request"
+
+    position = fields.Raw(required=True)
+
+
+class SolveBody(PositionBody):
+    """A position, and what is asked about it."""
+
+    target = BoundedInt(0, MOST_TARGET, load_default=None, allow_none=True)
+    time_limit = SecondsField(load_default=None, allow_none=True)
+    seed = BoundedInt(0, HIGHEST_SEED, load_default=0)
+
+
+class CheckBody(PositionBody):
+    """A position and turns from it."""
+
+    moves = fields.Raw(required=True)
+
+
+def solve(body: Any) -> Response:
+    """The best policy, the decision on a roll, and what the others lose."""
+    asked = _read(SolveBody(), body, load_seat)
+    most = config().quick_limit
+    seconds = min(asked["time_limit"] or DEFAULT_SECONDS, most)
+    with slow_lane() as longer:
+        if not longer(most):
+            raise Problem(Kind.BUSY, "Other questions are being answered, and none ended in time.", retry=RETRY_SECONDS)
+        return answer(solve_document(asked["position"], target=asked["target"], seconds=seconds, seed=asked["seed"]))
+
+
+def check(body: Any) -> Response:
+    """The verdict on turns."""
+    asked = _read(CheckBody(), body, load_seat)
+    return answer(check_document(asked["position"], load_turns(asked["moves"], asked["position"], prefix="/moves")))
+
+
+def moves(body: Any) -> Response:
+    """Every legal turn on the roll of the position."""
+    asked = _read(PositionBody(), body, load_seat)
+    with slow_lane() as longer:
+        patience = replace(LISTING, left=client_left(), longer=longer)
+        return answer(moves_document(asked["position"], most=MOST_MOVES, patience=patience))
+
+
+def score(body: Any) -> Response:
+    """Everybody's points at the end of a game."""
+    return answer(score_document(_read(PositionBody(), body, load_end)["position"]))
+
+
+def _read(schema: StrictSchema, body: Any, position: Callable[..., Any]) -> Mapping[str, Any]:
+    """The fields of a request; raises ``BadInput`` with the faults of all of them."""
+    asked, faults = load(schema, body, "")
+    where = "/position"
+    value = None
+    if isinstance(body, dict) and "position" in body:
+        try:
+            value = position(body["position"], prefix=where)
+        except BadInput as bad:
+            faults = [*(fault for fault in faults if fault.pointer != where), *bad.faults]
+    if faults:
+        raise BadInput(faults)
+    return {**asked, "position": value}
+
+
+ANSWERS = {"solve": solve, "check": check, "moves": moves, "score": score}

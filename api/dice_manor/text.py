@@ -1,0 +1,120 @@
+"""Answers on Dice Manor as text."""
+
+import textwrap
+from typing import Any, TypeAlias
+
+from models.dice_manor.turn import Seat
+from models.dice_manor.wording import count, these
+
+Document: TypeAlias = dict[str, Any]
+MOST_OPTIONS = 12
+"""Options shown on a terminal; --json has them all."""
+
+
+def solve_text(seat: Seat, document: Document, width: int) -> str:
+    """The value, the decision, and what the others lose."""
+    lines = _value(document, "expected", "prestige still to come")
+    lines += _options(document, "expected", width)
+    target = document["target"]
+    if target is not None:
+        lines += ["", *_value(target, "chance", f"is the chance of {target['prestige']} prestige or more")]
+        lines += _options(target, "chance", width)
+    if seat.rolled is None:
+        lines.append("Nothing is rolled yet: tell what the dice show to get the decision.")
+    return "\n".join(lines)
+
+
+def _value(document: Document, name: str, means: str) -> list[str]:
+    value, exact = document[name], document["exact"]
+    fraction = f" (exactly {exact})" if exact is not None and len(exact) <= 30 else ""
+    if document["status"] == "optimal":
+        return [f"{value:.4f} {means}{fraction}: the best there is, proven."]
+    error = document["error"]
+    return [
+        f"About {value:.2f} {means}, by a policy played many times (standard error {error:.2f}).",
+        f"No policy is worth more than {document['bound']:.4f}.",
+    ]
+
+
+def _options(document: Document, name: str, width: int) -> list[str]:
+    options = document["options"]
+    if not options:
+        return []
+    lines = ["", *_wrapped(f"Best: {options[0]['text']}", width), "", f"{name:>10} {'loss':>8}"]
+    for option in options[:MOST_OPTIONS]:
+        first, *others = textwrap.wrap(option["text"], width - 21) or [""]
+        lines.append(f"{option[name]:>10.4f} {option['loss']:>8.4f}  {first}")
+        lines += [" " * 21 + other for other in others]
+    if len(options) > MOST_OPTIONS:
+        lines.append(f"{len(options) - MOST_OPTIONS} more that lose at least as much; --json lists them.")
+    return lines
+
+
+def check_text(document: Document, width: int) -> str:
+    """The verdict, turn by turn."""
+    lines = []
+    for number, step in enumerate(document["steps"], 1):
+        lines += _wrapped(f"{number}. {step['text']}", width)
+    violation = document["violation"]
+    if violation is None:
+        lines.append(
+            f"Legal: {count(document['prestige'], 'prestige', 'prestige')} from paths; "
+            f"{count(document['tokens'], 'token')} in hand."
+        )
+    else:
+        lines += _wrapped(f"Illegal at turn {violation['step'] + 1}: {violation['message']}", width)
+        lines += _wrapped(f"Rule {violation['rule']}; {violation['source']}.", width)
+    under = [f"{each['ruling']} = {each['choice']}" for each in document["legal_under"]]
+    if under:
+        lines += _wrapped(f"Legal if the table rules otherwise: {these(under, 'or')}.", width)
+    relied = [f"{each['ruling']} = {each['choice']}" for each in document["relies_on"]]
+    if relied:
+        lines += _wrapped(f"This relies on {these(relied, 'and')}.", width)
+    return "\n".join(lines)
+
+
+def moves_text(document: Document) -> str:
+    """Turns, one a line."""
+    lines = [move["text"] for move in document["moves"]]
+    if document["more"]:
+        lines.append("There may be more: the list was cut.")
+    return "\n".join([*lines, *document["notes"]])
+
+
+def score_text(document: Document) -> str:
+    """A table of points, and the winners."""
+    columns = ("grand_opening", "colours", "largest", "diversity", "tokens", "total")
+    wide = max(len(row["id"]) for row in document["players"])
+    lines = [" " * wide + "".join(f"  {column.replace('_', ' '):>13}" for column in columns)]
+    lines += [
+        f"{row['id']:<{wide}}" + "".join(f"  {row[column]:>13}" for column in columns) for row in document["players"]
+    ]
+    won = these(document["winners"], "and")
+    return "\n".join(
+        [*lines, f"{won} {'wins' if len(document['winners']) == 1 else 'share the victory'}.", *document["notes"]]
+    )
+
+
+def rules_text(document: Document) -> str:
+    """Ids and titles of the rules, ids and defaults of the rulings."""
+    rules, rulings = document["rules"], document["rulings"]
+    wide = max(len(row["id"]) for row in (*rules, *rulings)) + 2
+    lines = ["Rules of Dice Manor", *(f"  {row['id']:<{wide}}{row['title']}" for row in rules), ""]
+    lines += ["Rulings, with their defaults", *(f"  {row['id']:<{wide}}{row['default']}" for row in rulings)]
+    return "\n".join([*lines, "", "park-advisor rules dice-manor RULE_ID shows one in full."])
+
+
+def rule_text(document: Document, width: int) -> str:
+    """One rule or ruling in full."""
+    if document["kind"] == "rule":
+        lines = [document["id"], f"  {document['title']}", *_wrapped(document["wording"], width, "  ")]
+        return "\n".join([*lines, *_wrapped(f"Source: {document['source']}", width, "  ")])
+    choices = [f"{each} (default)" if each == document["default"] else each for each in document["choices"]]
+    lines = [document["id"], *_wrapped(document["question"], width, "  ")]
+    lines += _wrapped(f"Choices: {', '.join(choices)}", width, "  ")
+    lines += _wrapped(f"Why: {document['why']}", width, "  ")
+    return "\n".join([*lines, *_wrapped(document["note"] or "", width, "  ")])
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent or "  ")

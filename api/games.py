@@ -1,0 +1,65 @@
+"""The games of the house: what stands behind the verbs for each, loaded when it is first needed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from flask import Response
+
+DEFAULT = "theme-park"
+"""The game of documents that name none."""
+
+
+class Verb(StrEnum):
+    """What can be asked of any game."""
+
+    SOLVE = "solve"
+    CHECK = "check"
+    MOVES = "moves"
+    SCORE = "score"
+    GAME = "game"
+    RULES = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game by the name in its documents' field ``of``.
+
+    ``commands``: a module whose ``COMMANDS`` are click commands by verb; ``service``: one whose ``ANSWERS`` are functions by
+    verb, from the body of a request to a response. A verb that a game has not is in neither.
+    """
+
+    slug: str
+    title: str
+    commands: str
+    service: str
+
+    def command(self, verb: Verb) -> click.Command | None:
+        """The command of ``verb``."""
+        found: click.Command | None = import_module(self.commands).COMMANDS.get(verb)
+        return found
+
+    def answer(self, verb: Verb) -> "Callable[[Any], Response] | None":
+        """What answers requests for ``verb``."""
+        found: Callable[[Any], Response] | None = import_module(self.service).ANSWERS.get(verb)
+        return found
+
+
+GAMES: Mapping[str, Game] = {
+    game.slug: game
+    for game in (
+        Game(DEFAULT, "Dice Theme Park", "api.theme_park.commands", "api.theme_park.service"),
+        Game("dice-manor", "Dice Manor", "api.dice_manor.commands", "api.dice_manor.service"),
+    )
+}
+
+
+def game_of(document: object) -> str:
+    """The slug that a document names, whether there is such a game or not; the default's where it names none."""
+    named = document.get("of", DEFAULT) if isinstance(document, dict) else DEFAULT
+    return named if isinstance(named, str) else ""
