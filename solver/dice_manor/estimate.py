@@ -21,7 +21,7 @@ from solver.dice_manor.relaxed import relaxed_values
 from solver.dice_manor.slot_graph import SlotGraph, bits, slot_graph
 from solver.dice_manor.values import Lattice, Question, Values
 
-LEAST_GAMES = 64
+LEAST_GAMES = 32
 MOST_OPTIONS = 12
 """Options that are played out; those that look best one turn ahead."""
 

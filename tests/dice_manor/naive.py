@@ -86,7 +86,9 @@ class Naive:
             found[paths] = (frozenset(used), prestige, sum(len(path) == 1 for path in paths))
         for start in self.slots:
             if self._may_start(start[0], old, paths):
-                for path in self._paths((start[:2],) if self._fits(start, number, old | used) else (), old | used, number, dice - len(used)):
+                for path in self._paths(
+                    (start[:2],) if self._fits(start, number, old | used) else (), old | used, number, dice - len(used)
+                ):
                     self._lay(old, number, dice, (*paths, path), found)
 
     def _may_start(self, room, old, paths):

@@ -1,12 +1,12 @@
-"""Random small manors solved twice: by the solver and by plain recursion; ``python -m tests.dice_manor.parity 2000``."""
+"""Random small manors solved twice, by the solver and by plain recursion, and every value compared."""
 
 import random
-import sys
 
 from models.dice_manor.manor import Place
 from models.dice_manor.replay import Played, transition
 from models.dice_manor.turn import Seat, Turn
 from solver.dice_manor.grand_opening import solve
+from tests.commands import reader
 from tests.dice_manor.manors import random_manor
 from tests.dice_manor.naive import Naive
 
@@ -48,7 +48,9 @@ def _begun(rng, seat):
 
 def main():
     """Compare as many manors as the argument says."""
-    manors = int(sys.argv[1]) if len(sys.argv) > 1 else MANORS
+    words = reader("tests.dice_manor.parity", __doc__)
+    words.add_argument("manors", type=int, nargs="?", default=MANORS, help="how many manors to compare")
+    manors = words.parse_args().manors
     for seed in range(manors):
         compare(seed)
     print(f"{manors} manors agree.")

@@ -18,6 +18,7 @@ FILES = {
     "moves.json": "positions/log-flume.moves.json",
     "other.json": "positions/log-flume.moves.json",
     "record.json": "games/full-4-promo-sensible.json",
+    "end.json": "../dice_manor/examples/end.json",
 }
 
 

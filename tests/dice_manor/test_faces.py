@@ -1,0 +1,258 @@
+"""Dice Manor on the command line and over HTTP, where the field ``of`` says which game answers."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from api.cli.root import run
+from models.dice_manor.rules import Rule
+from models.dice_manor.rulings import Ruling
+from tests.service.serving import make_app, post
+
+EXAMPLES = Path(__file__).parents[2] / "fixtures" / "dice_manor" / "examples"
+POSITION, TURNS, END, BID = (
+    json.loads((EXAMPLES / f"{name}.json").read_text()) for name in ("position", "turns", "end", "bid")
+)
+FILES = {name: str(EXAMPLES / f"{name}.json") for name in ("position", "turns", "end", "bid")}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    with make_app(tmp_path_factory.mktemp("service")).test_client() as client:
+        yield client
+
+
+@pytest.fixture
+def told(capsys):
+    """What a command prints as JSON, and its exit code."""
+
+    def run_json(*arguments):
+        code = run([*arguments, "--json"])
+        return code, json.loads(capsys.readouterr().out)
+
+    return run_json
+
+
+def changed(document, path, value):
+    """A copy of ``document`` with another value at a place, such as ``manor.rooms.0.doors``."""
+    copied = copy.deepcopy(document)
+    place = copied
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    for step in steps:
+        place = place[step]
+    place[last] = value
+    return copied
+
+
+def test_solve_tells_the_decision_and_what_each_other_one_loses(told, client):
+    code, answer = told("solve", FILES["position"])
+    assert code == 0
+    assert (answer["status"], answer["expected"], answer["exact"], answer["bound"]) == ("optimal", 15.0, "15", 15.0)
+    assert answer["decision"] == {
+        "tokens": [],
+        "number": 2,
+        "paths": [[{"room": "b", "slot": 0}, {"room": "b", "slot": 1}]],
+        "unhappy": 0,
+    }
+    assert answer["options"][0]["loss"] == 0
+    assert all(option["loss"] == pytest.approx(15 - option["expected"]) for option in answer["options"])
+    over_http = post(client, "/v1/solve", {"position": POSITION}).json
+    assert {**over_http, "seconds": 0} == {**answer, "seconds": 0}
+
+
+def test_before_the_roll_there_is_an_expectation_and_no_decision(client):
+    answer = post(client, "/v1/solve", {"position": POSITION | {"rolled": None}}).json
+    assert (answer["decision"], answer["options"]) == (None, [])
+    assert answer["expected"] == pytest.approx(eval_fraction(answer["exact"]))
+
+
+def eval_fraction(text):
+    above, _, below = text.partition("/")
+    return int(above) / int(below or 1)
+
+
+def test_a_target_is_played_for_beside_the_expectation(told, client):
+    code, answer = told("solve", FILES["position"], "--target", "14")
+    assert code == 0
+    assert answer["target"]["prestige"] == 14
+    assert answer["target"]["chance"] == 1
+    assert answer["target"]["options"]
+    over_http = post(client, "/v1/solve", {"position": POSITION, "target": 14}).json
+    assert over_http["target"]["chance"] == answer["target"]["chance"]
+
+
+def test_check_judges_turns_and_tells_prestige_and_tokens(told, client):
+    code, answer = told("check", FILES["position"], FILES["turns"])
+    assert (code, answer["legal"], answer["prestige"], answer["tokens"]) == (0, True, 2, 1)
+    assert [(step["prestige"], step["tokens"]) for step in answer["steps"]] == [(2, 1), (0, 1), (0, 1)]
+    assert all(step["text"] for step in answer["steps"])
+    assert answer["unhappy"] == 2
+    assert post(client, "/v1/check", {"position": POSITION, "moves": TURNS}).json == answer
+
+
+def test_an_illegal_turn_is_an_answer_with_its_rule_and_source(told, tmp_path, client):
+    wrong = changed(TURNS, "1.number", 5)
+    wrong[1]["paths"] = [[{"room": "b", "slot": 0}]]
+    (tmp_path / "turns.json").write_text(json.dumps(wrong))
+    code, answer = told("check", FILES["position"], str(tmp_path / "turns.json"))
+    assert (code, answer["legal"]) == (1, False)
+    assert (answer["violation"]["step"], answer["violation"]["rule"]) == (1, Rule.SLOT_FREE)
+    assert answer["violation"]["source"]
+    reply = post(client, "/v1/check", {"position": POSITION, "moves": wrong})
+    assert (reply.status_code, reply.json) == (200, answer)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "rule"),
+    [
+        ("0.rolled", [4, 2, 2], "roll.all-unplaced"),
+        ("0.rolled", [4, 2, 2, 3], "roll.as-rolled"),
+        ("0.tokens", [{"die": 0, "by": 1}] * 3, "tokens.enough"),
+    ],
+)
+def test_too_many_dice_or_tokens_are_illegal_and_no_bad_input(client, path, value, rule):
+    reply = post(client, "/v1/check", {"position": POSITION, "moves": changed(TURNS, path, value)})
+    assert (reply.status_code, reply.json["violation"]["rule"]) == (200, rule)
+
+
+def test_a_bid_turn_parts_its_dice_and_tells_the_bids_in_the_order_reached(client):
+    turn = {"do": "turn", "rolled": [3, 3, 3, 5], "number": 3, "paths": [], "blueprint": 3}
+    answer = post(client, "/v1/check", {"position": BID, "moves": [turn]}).json
+    assert answer["legal"]
+    assert answer["blueprints"] == {"3": [{"player": "orange", "dice": 2}, {"player": "teal", "dice": 3}]}
+    refused = post(client, "/v1/check", {"position": BID, "moves": [{**turn, "blueprint": 2, "advertising": 1}]}).json
+    assert refused["violation"]["rule"] == "bid.advertising-number"
+
+
+def test_score_counts_the_bonuses(told, client):
+    code, answer = told("score", FILES["end"])
+    assert code == 0
+    assert answer["players"] == [
+        {"id": "ann", "grand_opening": 15, "colours": 12, "largest": 12, "diversity": 1, "tokens": 1, "total": 91},
+        {"id": "bob", "grand_opening": 12, "colours": 6, "largest": 6, "diversity": 0, "tokens": 1, "total": 86},
+    ]
+    assert answer["winners"] == ["ann"]
+    assert post(client, "/v1/score", {"position": END}).json == answer
+
+
+def test_moves_lists_the_turns_on_the_roll(told, client):
+    code, answer = told("moves", FILES["position"])
+    assert code == 0
+    assert {move["move"]["number"] for move in answer["moves"]} == {1, 2, 4}
+    assert post(client, "/v1/moves", {"position": POSITION}).json == answer
+
+
+def test_rules_lists_every_rule_and_ruling_of_the_game(told):
+    code, answer = told("rules", "dice-manor")
+    assert code == 0
+    assert {row["id"] for row in answer["rules"]} == set(Rule)
+    assert {row["id"] for row in answer["rulings"]} == set(Ruling)
+    assert told("rules", "--of", "dice-manor", "tour.start")[1]["id"] == "tour.start"
+    assert told("rules", "dice-manor", "tour.stat")[0] == 2
+
+
+def test_a_document_on_standard_input_finds_its_game(monkeypatch, capsys):
+    class Piped:
+        buffer = (EXAMPLES / "position.json").open("rb")
+
+    monkeypatch.setattr("sys.stdin", Piped)
+    assert run(["solve", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["exact"] == "15"
+    Piped.buffer.close()
+
+
+def test_a_game_that_is_not_in_the_house_is_refused_with_those_that_are(told, tmp_path, client):
+    (tmp_path / "other.json").write_text('{"of": "chess"}')
+    code, problem = told("solve", str(tmp_path / "other.json"))
+    assert code == 2
+    assert [error["pointer"] for error in problem["errors"]] == ["/of"]
+    assert "dice-manor" in problem["errors"][0]["detail"]
+    reply = post(client, "/v1/solve", {"position": {"of": "chess"}})
+    assert (reply.status_code, [error["pointer"] for error in reply.json["errors"]]) == (422, ["/position/of"])
+
+
+CUT_OFF = [{"id": id, "type": kind, "slots": ["any"]} for id, kind in (("entrance", "entrance"), ("a", "library"))]
+WRONG = [
+    ("manor.rooms.1.doors", ["entrance", "bath"], "/manor/rooms/1/doors/1"),
+    ("manor.rooms.1.id", "b", "/manor/rooms/2/id"),
+    ("manor.rooms", CUT_OFF, "/manor/rooms/1/doors"),
+    ("manor.rooms.1.type", "entrance", "/manor/rooms/1/type"),
+    ("manor.rooms.0.type", "office", "/manor/rooms"),
+    ("manor.rooms.0.slots", [[4]], "/manor/rooms/0/slots"),
+    ("manor.rooms.1.slots", [[7]], "/manor/rooms/1/slots/0/0"),
+    ("manor.rooms.1.slots", [], "/manor/rooms/1/slots"),
+    ("manor.dice.1.value", 3, "/manor/dice/1/value"),
+    ("manor.dice.1.slot", 1, "/manor/dice/1/slot"),
+    ("manor.dice.1.room", "x", "/manor/dice/1/room"),
+    ("manor.dice.1.room", "entrance", "/manor/dice/1/slot"),
+    ("unplaced", 8, "/unplaced"),
+    ("rolled", [1, 2], "/rolled"),
+    ("tokens", -1, "/tokens"),
+    ("rulings", {"path-continued": "maybe"}, "/rulings/path-continued"),
+    ("rulings", {"cats": "yes"}, "/rulings/cats"),
+    ("phase", "lunch", "/phase"),
+    ("colour", "red", "/colour"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "pointer"), WRONG)
+def test_a_fault_of_a_position_is_told_where_it_is(client, path, value, pointer):
+    reply = post(client, "/v1/solve", {"position": changed(POSITION, path, value)})
+    assert reply.status_code == 422
+    assert "/position" + pointer in [error["pointer"] for error in reply.json["errors"]]
+    assert all("ccepted" in error["detail"] for error in reply.json["errors"])
+
+
+def test_every_fault_is_told_at_once(client):
+    position = changed(changed(POSITION, "unplaced", "four"), "manor.dice.1.room", "x")
+    reply = post(client, "/v1/check", {"position": position, "moves": [], "mood": 1})
+    pointers = {error["pointer"] for error in reply.json["errors"]}
+    assert {"/position/unplaced", "/position/manor/dice/1/room", "/mood"} <= pointers
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "pointer"),
+    [
+        ("0.paths.0.0.room", "x", "/moves/0/paths/0/0/room"),
+        ("0.paths.0.0.slot", 1, None),
+        ("0.paths.0.0", {"room": "a", "slot": 1}, "/moves/0/paths/0/0/slot"),
+        ("0.tokens", [{"die": 4, "by": 1}], "/moves/0/tokens/0/die"),
+        ("0.tokens", [{"die": 0, "by": 2}], "/moves/0/tokens/0/by"),
+        ("0.tokens", [{"reroll": [0, 0], "result": [1, 2]}], "/moves/0/tokens/0/reroll"),
+        ("0.tokens", [{"reroll": [0, 1], "result": [1]}], "/moves/0/tokens/0/result"),
+        ("0.number", 7, "/moves/0/number"),
+        ("0.paths", [[]], "/moves/0/paths/0"),
+    ],
+)
+def test_a_fault_of_a_turn_is_told_where_it_is(client, path, value, pointer):
+    reply = post(client, "/v1/check", {"position": POSITION, "moves": changed(TURNS, path, value)})
+    pointers = [error["pointer"] for error in reply.json["errors"]] if reply.status_code == 422 else [None]
+    assert pointer in pointers
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "pointer"),
+    [
+        ("active", "red", "/active"),
+        ("blueprints", {"7": []}, "/blueprints/7"),
+        ("blueprints", {"3": [{"player": "red", "dice": 1}]}, "/blueprints/3/0/player"),
+        ("advertising.0.number", 0, "/advertising/0/number"),
+        ("manors", {}, "/manors"),
+        ("players.1.id", "teal", "/players/1/id"),
+        ("players.0.dice", 9, "/players/0/dice"),
+    ],
+)
+def test_a_fault_of_the_bid_phase_is_told_where_it_is(client, path, value, pointer):
+    reply = post(client, "/v1/check", {"position": changed(BID, path, value), "moves": []})
+    assert "/position" + pointer in [error["pointer"] for error in reply.json["errors"]]
+
+
+def test_the_default_game_answers_documents_that_name_it_and_those_that_name_none(client):
+    park = json.loads((EXAMPLES.parents[1] / "theme_park" / "examples" / "1-first-rides.json").read_text())["position"]
+    assert "of" not in park
+    one, two = (post(client, "/v1/moves", {"position": each}) for each in (park, park | {"of": "theme-park"}))
+    assert one.status_code == 200
+    assert one.json == two.json == post(client, "/v1/operate/moves", {"position": park}).json
+    assert post(client, "/v1/score", {"position": park}).status_code == 422
