@@ -3,8 +3,23 @@
 from dataclasses import dataclass
 
 from models.theme_park.operate.moves import Move
+from models.theme_park.operate.position import Position
 from solver.theme_park.operate.advice import Engine, Stage
-from solver.theme_park.operate.cpsat.extraction import Found
+from solver.theme_park.operate.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Plans the model holds legal, one for each face of a rerolled die; the referee has not seen them yet.
+
+    ``rank`` 0 is the best, 1.. alternatives; ``position`` the one the model was of; ``canonical`` the answer among equals.
+    """
+
+    rank: int
+    position: Position
+    plans: tuple[Plan, ...]
+    engine: Engine = Engine.CPSAT
+    canonical: bool = False
 
 
 @dataclass(frozen=True, slots=True)

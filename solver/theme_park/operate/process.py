@@ -21,8 +21,8 @@ import psutil
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.advice import SEARCHING, Engine, Settings
 from solver.theme_park.operate.canonical import in_order
-from solver.theme_park.operate.cpsat.extraction import Found, unfold
-from solver.theme_park.operate.messages import Candidate, Finished
+from solver.theme_park.operate.messages import Candidate, Finished, Found
+from solver.theme_park.operate.unfolding import unfold
 
 if sys.platform == "linux":
     import fcntl

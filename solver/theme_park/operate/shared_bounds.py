@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.theme_park.operate.advice import Stage
-from solver.theme_park.operate.cpsat.extraction import Plan
+from solver.theme_park.operate.plan import Plan
 
 NOTHING = -1
 """A value before any sequence is known, or of a stage not looked at yet."""

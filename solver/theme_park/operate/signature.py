@@ -7,7 +7,7 @@ from typing import NamedTuple
 from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
-from solver.theme_park.operate.cpsat.extraction import Plan
+from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.tables import VALUES
 
 

@@ -13,8 +13,8 @@ from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate import portfolio, process
 from solver.theme_park.operate.advice import Engine, Settings, Stage
-from solver.theme_park.operate.cpsat.extraction import EndPlan, Found, Plan
-from solver.theme_park.operate.messages import Candidate, Finished, Limit
+from solver.theme_park.operate.messages import Candidate, Finished, Found, Limit
+from solver.theme_park.operate.plan import EndPlan, Plan
 from solver.theme_park.operate.process import start_child
 from solver.theme_park.operate.warm_up import SMALL
 

@@ -11,9 +11,8 @@ from solver import Settings
 from solver.theme_park.operate.advice import STAGES, Engine, Objective
 from solver.theme_park.operate.cpsat import parameters
 from solver.theme_park.operate.cpsat import search as cpsat
-from solver.theme_park.operate.cpsat.extraction import Found
 from solver.theme_park.operate.cpsat.parameters import make_solver, size
-from solver.theme_park.operate.messages import Limit, ModelTooLarge
+from solver.theme_park.operate.messages import Found, Limit, ModelTooLarge
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of

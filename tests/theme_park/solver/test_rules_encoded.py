@@ -8,9 +8,10 @@ import pytest
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.skills import SKILL_CARDS
+from solver.theme_park.operate import skill_uses
 from solver.theme_park.operate.cpsat import constraints
 from solver.theme_park.operate.cpsat.by_construction import BY_CONSTRUCTION
-from solver.theme_park.operate.cpsat.skills import encoding, unfold
+from solver.theme_park.operate.cpsat.skills import encoding
 
 MODULES = [
     importlib.import_module(f"{constraints.__name__}.{each.name}")
@@ -29,4 +30,4 @@ def test_what_holds_by_construction_says_why() -> None:
 
 
 def test_every_skill_card_is_known_to_the_referee_and_to_the_model() -> None:
-    assert set(SKILL_CARDS) == set(encoding.ENCODERS) == set(unfold.USES) == set(SkillKind)
+    assert set(SKILL_CARDS) == set(encoding.ENCODERS) == set(skill_uses.USES) == set(SkillKind)

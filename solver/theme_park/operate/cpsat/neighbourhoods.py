@@ -7,9 +7,9 @@ how dice are turned and brought stays open, so that a step put in between may ch
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.theme_park.operate.cpsat.extraction import Plan, StepPlan
 from solver.theme_park.operate.cpsat.model import OperateModel
 from solver.theme_park.operate.cpsat.variables import Bool, StepVars
+from solver.theme_park.operate.plan import Plan, StepPlan
 
 SIZES = (2, 4)
 """Steps chosen anew at once."""

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from ortools.sat.python import cp_model
 
 from models.theme_park.guests import GUEST_COLOURS, TileId
-from solver.theme_park.operate.cpsat.extraction import EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.cpsat.model import OperateModel
 from solver.theme_park.operate.cpsat.variables import Spot
+from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.tables import VALUES
 
 

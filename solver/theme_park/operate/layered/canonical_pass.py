@@ -11,7 +11,6 @@ from itertools import chain
 from models.theme_park.operate.moves import Move
 from solver.theme_park.operate.advice import STAGES, Settings, Stage
 from solver.theme_park.operate.canonical import in_order, order
-from solver.theme_park.operate.cpsat.extraction import Plan, unfold
 from solver.theme_park.operate.flow.counting import Counting
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
@@ -21,7 +20,9 @@ from solver.theme_park.operate.layered.fewest import Fewest
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo, row_bytes
 from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Stopped
+from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.unfolding import unfold
 
 COUNTED_WIDTHS, COUNTED_NODES = (200, 2_000), 40_000
 """Widths of the passes limited by counting, and the nodes after which there are no more of them."""

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from solver.theme_park.operate.advice import STAGES, Engine, Settings, Stage
-from solver.theme_park.operate.cpsat.extraction import Found
 from solver.theme_park.operate.flow.counting import Counting
 from solver.theme_park.operate.flow.network import covers
 from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, Pricing, supplies
@@ -20,7 +19,7 @@ from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
 from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
-from solver.theme_park.operate.messages import Candidate, Limit, Message
+from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables

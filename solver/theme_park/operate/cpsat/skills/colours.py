@@ -4,8 +4,8 @@ from models.theme_park.guests import GUEST_COLOURS, Colour
 from models.theme_park.operate.skills.colours import dice_of
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
-from solver.theme_park.operate.cpsat.skills.plan import Pick
 from solver.theme_park.operate.cpsat.variables import Bool
+from solver.theme_park.operate.plan import Pick
 
 
 def encode_swap(slot: Slot) -> Encoded:

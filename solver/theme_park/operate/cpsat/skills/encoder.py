@@ -7,8 +7,8 @@ from ortools.sat.python import cp_model
 
 from models.theme_park.cards import Skill
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.cpsat.skills.plan import Pick
 from solver.theme_park.operate.cpsat.variables import Bool, GuestVars, StepVars, TouchVars
+from solver.theme_park.operate.plan import Pick
 from solver.theme_park.operate.tables import Tables
 
 Truth = Callable[[cp_model.LiteralT], bool]

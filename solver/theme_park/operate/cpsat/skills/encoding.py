@@ -11,11 +11,11 @@ from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.rules import Rule
 from solver.theme_park.operate.cpsat.skills.colours import encode_swap
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
-from solver.theme_park.operate.cpsat.skills.plan import SkillPlan
 from solver.theme_park.operate.cpsat.skills.rewards import encode_reward
 from solver.theme_park.operate.cpsat.skills.values import encode_turning
 from solver.theme_park.operate.cpsat.skills.walks import encode_walking
 from solver.theme_park.operate.cpsat.variables import Bool, GuestVars, StepVars, TouchVars, Vars
+from solver.theme_park.operate.plan import SkillPlan
 from solver.theme_park.operate.tables import VALUES, Tables
 
 ENCODES = (

@@ -3,7 +3,7 @@
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.skills.rewards import money_for, stars_for
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
-from solver.theme_park.operate.cpsat.skills.plan import Pick
+from solver.theme_park.operate.plan import Pick
 
 PAYS = {SkillKind.MONEY_PER_GUEST: money_for, SkillKind.STARS_PER_GUEST: stars_for}
 

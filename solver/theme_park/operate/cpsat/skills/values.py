@@ -4,8 +4,8 @@ from models.theme_park.cards import SkillKind
 from models.theme_park.operate.adjustments import turned
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
-from solver.theme_park.operate.cpsat.skills.plan import Pick
 from solver.theme_park.operate.cpsat.variables import Bool, GuestVars, TouchVars
+from solver.theme_park.operate.plan import Pick
 from solver.theme_park.operate.tables import DICE_TURNED, VALUES
 
 

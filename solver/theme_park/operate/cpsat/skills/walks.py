@@ -13,8 +13,8 @@ from models.theme_park.operate.skills.walks import WALKS, WalkSkill
 from models.theme_park.operate.state import GuestNow, State, start
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
-from solver.theme_park.operate.cpsat.skills.plan import Pick
 from solver.theme_park.operate.cpsat.variables import Bool
+from solver.theme_park.operate.plan import Pick
 
 
 @dataclass(frozen=True, slots=True)

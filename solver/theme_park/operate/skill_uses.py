@@ -7,7 +7,7 @@ from models.theme_park.operate.adjustments import turned
 from models.theme_park.operate.moves import AdjustValue, SkillUse, Walk
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, guest_now
-from solver.theme_park.operate.cpsat.skills.plan import Pick
+from solver.theme_park.operate.plan import Pick
 
 
 def _by(position: Position, state: State, pick: Pick, pips: int) -> int:

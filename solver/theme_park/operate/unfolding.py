@@ -1,10 +1,9 @@
-"""From a solution of the model to moves: merged ways are walked, merged adjustments are made."""
+"""Turns a plan into moves: walks merged ways step by step and makes merged adjustments one by one."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.adjustments import Adjusting, adjust, turned
 from models.theme_park.operate.mascots import extras_allowed
 from models.theme_park.operate.movement import destinations, fare
@@ -23,80 +22,9 @@ from models.theme_park.operate.phase import play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import GuestNow, State, free_icons, guest_now, start
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.advice import Engine
-from solver.theme_park.operate.cpsat.skills.plan import SkillPlan
-from solver.theme_park.operate.cpsat.skills.unfold import skill_use
+from solver.theme_park.operate.plan import EndPlan, Plan, SkillPlan, StepPlan
+from solver.theme_park.operate.skill_uses import skill_use
 from solver.theme_park.operate.tables import VALUES, Tables
-
-
-@dataclass(frozen=True, slots=True)
-class TouchPlan:
-    """A guest's part in a step: where it comes with how many maps and guides, and what it does if it is present.
-
-    ``to``: where the mover goes, if that was settled with the step.
-    """
-
-    guest: GuestId
-    comes: TileId
-    maps: int
-    guides: int
-    present: bool
-    value: int
-    late: int
-    colour: Colour
-    party: bool
-    mover: bool
-    kept: bool
-    rerolled: bool
-    to: TileId | None
-
-
-@dataclass(frozen=True, slots=True)
-class StepPlan:
-    """A step: its tile, whether it operates, the guests touched, and the skill used.
-
-    ``plain``: the mascots that adjust, where it was settled which; ``first``: how many adjustments, and
-    how many colours among them, are extras of the next step's skill.
-    """
-
-    tile: TileId
-    operates: bool
-    touches: tuple[TouchPlan, ...]
-    skill: SkillPlan | None
-    plain: tuple[int, ...]
-    first: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class EndPlan:
-    """A guest after the last step: its value, and the maps and guides it still spends on cable cars."""
-
-    guest: GuestId
-    value: int
-    maps: int
-    guides: int
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A solution in the model's own terms."""
-
-    steps: tuple[StepPlan, ...]
-    end: tuple[EndPlan, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Plans the model holds legal, one for each face of a rerolled die; the referee has not seen them yet.
-
-    ``rank`` 0 is the best, 1.. alternatives; ``position`` the one the model was of; ``canonical`` the answer among equals.
-    """
-
-    rank: int
-    position: Position
-    plans: tuple[Plan, ...]
-    engine: Engine = Engine.CPSAT
-    canonical: bool = False
 
 
 def unfold(position: Position, plans: tuple[Plan, ...]) -> tuple[tuple[Move, ...], ...]:

@@ -1,0 +1,80 @@
+"""A solution before the rules see it as moves: the records that all engines share."""
+
+from dataclasses import dataclass
+
+from models.theme_park.guests import Colour, GuestId, TileId
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What a skill does to one guest: a new value, a new colour, or the tiles it is moved over."""
+
+    guest: GuestId
+    value: int | None = None
+    colour: Colour | None = None
+    route: tuple[TileId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SkillPlan:
+    """Mascot ``mascot`` (an index) uses its skill on the guests picked."""
+
+    mascot: int
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TouchPlan:
+    """A guest's part in a step: the tile it comes to, the maps and Guides it spends on the way, and what it does there.
+
+    ``value`` and ``late``: the values it shows when the party assembles and when it pips down, 1..6. ``to``: where the
+    mover goes, None where the step does not settle it.
+    """
+
+    guest: GuestId
+    comes: TileId
+    maps: int
+    guides: int
+    present: bool
+    value: int
+    late: int
+    colour: Colour
+    party: bool
+    mover: bool
+    kept: bool
+    rerolled: bool
+    to: TileId | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepPlan:
+    """A step: its tile, whether it operates, the guests touched, and the skill used.
+
+    ``plain``: the indices of the mascots that adjust, where the engine chose them; ``first``: how many adjustments, and
+    how many colours among them, are extras of the next step's skill.
+    """
+
+    tile: TileId
+    operates: bool
+    touches: tuple[TouchPlan, ...]
+    skill: SkillPlan | None
+    plain: tuple[int, ...]
+    first: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlan:
+    """A guest after the last step: its value 1..6, and the maps and Guides it still spends on cable cars."""
+
+    guest: GuestId
+    value: int
+    maps: int
+    guides: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A solution in terms that every engine writes and ``unfolding`` turns into moves."""
+
+    steps: tuple[StepPlan, ...]
+    end: tuple[EndPlan, ...]
