@@ -29,7 +29,7 @@ from api.theme_park.input_limits import LARGEST_BODY
 from api.theme_park.routes import boxes, games, operate, parks, rules, shorthand, tiles
 from api.theme_park.saved_parks import STORE as PARKS
 from api.theme_park.saved_parks import ParkStore
-from solver.theme_park.operate.pool import PoolLimits
+from solver.runtime.pool import PoolLimits
 
 
 def create_app(config: Config | None = None, *, any_host: bool | None = None) -> Flask:

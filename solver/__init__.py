@@ -3,7 +3,7 @@
 from solver.theme_park.operate.advice import Advice, Objective, Progress, Settings, Stage, StageResult, Status, Weights
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.incumbent import Disagreement
-from solver.theme_park.operate.process import WarmChild
+from solver.theme_park.operate.search_process import search_process
 from solver.theme_park.operate.supported import NotSolvedYet
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "Stage",
     "StageResult",
     "Status",
-    "WarmChild",
     "Weights",
     "advise",
+    "search_process",
 ]

@@ -14,7 +14,7 @@ from api.jobs.search_request import SolveRequest
 from api.jobs.search_service import SearchService
 from api.storage import Database, StorageUnavailable
 from api.theme_park.schemas.dumping import Document
-from solver.theme_park.operate.pool import Mishap
+from solver.runtime.pool import Mishap
 
 REGISTRY = "park-advisor metrics"
 """Where the application keeps its registry."""
@@ -100,10 +100,8 @@ class PoolFigures(Collector):
         yield queue
         yield GaugeMetricFamily("park_advisor_running", "Searches that run.", counts.running if counts else 0)
         compiled = "Whether what numba compiles is at hand for searches."
-        yield GaugeMetricFamily("park_advisor_compiled", compiled, bool(counts and counts.compiled))
-        yield CounterMetricFamily(
-            "park_advisor_searches", "Searches since the start.", counts.searched if counts else 0
-        )
+        yield GaugeMetricFamily("park_advisor_compiled", compiled, bool(counts and counts.prepared))
+        yield CounterMetricFamily("park_advisor_searches", "Searches since the start.", counts.served if counts else 0)
         killed = CounterMetricFamily("park_advisor_killed", "Search processes lost or killed.", labels=("mishap",))
         for mishap in Mishap:
             killed.add_metric([mishap.value], counts.killed[mishap] if counts else 0)

@@ -20,11 +20,12 @@ from api.storage.database import StorageUnavailable
 from api.theme_park.answers import solve_document, weighed, what_if_document
 from api.theme_park.review_answers import review_document, review_progress
 from api.theme_park.schemas.dumping import Document
+from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull
+from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advice import Progress, Status
 from solver.theme_park.operate.incumbent import Disagreement
-from solver.theme_park.operate.pool import Length, Mishap, Outcome, PoolClosed, PoolFull, SearchOrder, SearchPool
-from solver.theme_park.operate.process import WarmChild
 from solver.theme_park.operate.review import Memory, Review, ReviewProgress
+from solver.theme_park.operate.search_pool import Outcome, SearchOrder, SearchPool
 from solver.theme_park.operate.supported import NotSolvedYet
 from solver.theme_park.operate.what_if import Gains, weigh
 
@@ -219,7 +220,7 @@ class ReviewRun(JobRun[Review]):
         self._request, self._memory = request, memory
 
     def _submitted(self) -> "Future[Review]":
-        def search(child: WarmChild) -> Review:
+        def search(child: WarmProcess) -> Review:
             self._start()
             return reviewed(self._request, self._memory, child, self._ended, self._hear)
 
@@ -250,7 +251,7 @@ class WhatIfRun(JobRun[Gains]):
         request = self._request
         known = weighed(self._job.answer or {})  # before the search gave way, or was broken off
 
-        def search(child: WarmChild) -> Gains:
+        def search(child: WarmProcess) -> Gains:
             self._start()
             return weigh(request.position, request.settings, child, self._ended, self._hear, known)
 

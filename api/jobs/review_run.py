@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from api.jobs.search_request import ReviewRequest
-from solver.theme_park.operate.process import WarmChild
+from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.review import Memory, Review, ReviewProgress, review
 
 
 def reviewed(
     request: ReviewRequest,
     memory: Memory,
-    child: WarmChild,
+    child: WarmProcess,
     cancelled: Callable[[], bool],
     on_progress: Callable[[ReviewProgress], None] | None = None,
 ) -> Review:

@@ -20,7 +20,7 @@ from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import KEPT_SECONDS, JobStore
 from api.jobs.turns import Turns
 from api.storage.database import StorageUnavailable
-from solver.theme_park.operate.pool import SearchPool
+from solver.theme_park.operate.search_pool import SearchPool
 
 log = logging.getLogger(__name__)
 

@@ -28,9 +28,10 @@ from api.storage.database import Database, StorageUnavailable
 from api.theme_park.answers import solve_document
 from api.theme_park.review_answers import review_document
 from api.theme_park.schemas.dumping import Document
+from solver.runtime.pool import PoolClosed, PoolCounts, PoolFull, PoolLimits
+from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advice import Status
-from solver.theme_park.operate.pool import PoolClosed, PoolCounts, PoolFull, PoolLimits, SearchOrder, SearchPool
-from solver.theme_park.operate.process import WarmChild
+from solver.theme_park.operate.search_pool import SearchOrder, SearchPool
 from solver.theme_park.operate.supported import refuse_unsolved
 
 T = TypeVar("T")
@@ -158,7 +159,7 @@ class SearchService:
 
     def lend(
         self,
-        use: Callable[[WarmChild], T],
+        use: Callable[[WarmProcess], T],
         seconds: float,
         client: str = NOBODY,
         left: Callable[[], bool] = bool,

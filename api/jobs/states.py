@@ -6,7 +6,7 @@ from typing import Any
 
 from api.jobs.search_request import JobKind
 from api.theme_park.schemas.dumping import Document
-from solver.theme_park.operate.pool import Mishap
+from solver.runtime.pool import Mishap
 
 
 class State(StrEnum):

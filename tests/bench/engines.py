@@ -55,9 +55,9 @@ def load(name: str) -> Solve:
 @cache
 def _advised(name: str) -> Solve:
     """The project's own search, in a child kept warm as the service and a review keep it."""
-    from solver import Settings, WarmChild, advise  # noqa: PLC0415
+    from solver import Settings, advise, search_process  # noqa: PLC0415
 
-    settings, child = Settings(), WarmChild()
+    settings, child = Settings(), search_process()
     if name != TOGETHER:
         switches = getattr(settings, "engines", None)
         if switches is None:

@@ -8,17 +8,17 @@ from typing import TypeAlias
 
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
+from solver.runtime.process import Ended, WarmProcess, listen, running
 from solver.theme_park.operate.advice import Advice, Progress, Settings, Status
 from solver.theme_park.operate.greedy import greedy
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
-from solver.theme_park.operate.process import WarmChild, searching
+from solver.theme_park.operate.search_process import search_task
 from solver.theme_park.operate.supported import refuse_unsolved
 
 log = logging.getLogger(__name__)
 
 Plan: TypeAlias = "tuple[tuple[Move, ...], ...]"
 
-HEARTBEAT = 0.1
 HEAD_START = 0.05
 """Seconds that a process which is warm gets to find the first sequence: it is better than the greedy player's."""
 LINGER = 0.5
@@ -31,7 +31,7 @@ def advise(
     *,
     on_progress: Callable[[Progress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-    child: WarmChild | None = None,
+    child: WarmProcess | None = None,
     known: Plan = (),
 ) -> Advice:
     """The best Operate sequence found for ``position``.
@@ -49,7 +49,7 @@ def advise(
     incumbent = Incumbent(position, settings, on_progress)
     _recall(incumbent, known)
     try:
-        with searching(position, settings) as pipe:
+        with running(search_task(position, settings)) as pipe:
             _first(incumbent, position, settings)
             status = _listen(incumbent, pipe, cancelled)
     except KeyboardInterrupt:
@@ -58,7 +58,7 @@ def advise(
 
 
 def _advise_by(
-    child: WarmChild,
+    child: WarmProcess,
     position: Position,
     settings: Settings,
     on_progress: Callable[[Progress], None] | None,
@@ -71,7 +71,9 @@ def _advise_by(
     incumbent: Incumbent | None = None
     in_time = False
     try:
-        pipe = child.ask(position, settings)  # it searches while the hunt gets ready
+        pipe = child.ask(
+            search_task(position, settings, prepared=child.prepared)
+        )  # it searches while the replay gets ready
         incumbent = Incumbent(position, settings, on_progress, began)
         _recall(incumbent, known)
         if not pipe.poll(HEAD_START):
@@ -110,19 +112,8 @@ def _first(incumbent: Incumbent, position: Position, settings: Settings) -> None
 def _listen(
     incumbent: Incumbent, pipe: Connection, cancelled: Callable[[], bool] | None, linger: float = 0.0
 ) -> Status | None:
-    """Take in what the child tells; CANCELLED when asked to stop, None when it is over."""
-    while True:
-        if cancelled is not None and cancelled():
-            return Status.CANCELLED
-        left = incumbent.seconds_left() + linger
-        if pipe.poll(max(0.0, min(HEARTBEAT, left))):
-            try:
-                message = pipe.recv()
-            except (EOFError, OSError):
-                incumbent.failed("the search process died")
-                return None
-            if incumbent.take(message):
-                return None
-        elif left <= 0:
-            return None
-        incumbent.report()
+    """Take in what the process tells; CANCELLED when asked to stop, None when it is over."""
+    ended = listen(pipe, incumbent.take, lambda: incumbent.seconds_left() + linger, cancelled, incumbent.report)
+    if ended is Ended.DIED:
+        incumbent.failed("the search process died")
+    return Status.CANCELLED if ended is Ended.CANCELLED else None

@@ -12,6 +12,7 @@ from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict, replay
+from solver.runtime.messages import Finished
 from solver.theme_park.operate.advice import (
     STAGES,
     Advice,
@@ -24,7 +25,7 @@ from solver.theme_park.operate.advice import (
     Status,
 )
 from solver.theme_park.operate.canonical import order
-from solver.theme_park.operate.messages import Candidate, Finished, Limit, ModelTooLarge
+from solver.theme_park.operate.messages import Candidate, Effort, Limit, ModelTooLarge
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.signature import Signature, signature_of_end
 from solver.theme_park.operate.tables import Tables
@@ -175,8 +176,10 @@ class Incumbent:
                 self._limits[stage] = min(self._limits[stage], limit)
             case ModelTooLarge(constraints):
                 self._note(TOO_LARGE.format(constraints=constraints))
-            case Finished(failure, nodes, first_proven):
-                self._nodes, self._first_proven, self.finished = nodes, first_proven, True
+            case Finished(failure, effort):
+                self.finished = True
+                if isinstance(effort, Effort):
+                    self._nodes, self._first_proven = effort.nodes, effort.first_proven
                 if failure is not None:
                     self.failed(failure)
                 return True

@@ -55,14 +55,13 @@ class ModelTooLarge:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """The child has nothing more to tell; ``failure`` says what went wrong, if anything did.
+class Effort:
+    """What a search took, told with its end.
 
     ``nodes``: states that the layered search made and CP-SAT's branches; ``first_proven``: seconds after which the first
     stage was proven, by the clock of the searching process.
     """
 
-    failure: str | None = None
     nodes: int = 0
     first_proven: float | None = None
 

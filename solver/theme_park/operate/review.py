@@ -13,12 +13,13 @@ from typing import Protocol
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, replay
+from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advice import Advice, Objective, Progress, Settings, Stage, Status
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.best_between import NO_LOSS, Loss, Plan, Reach, Stars, loss
 from solver.theme_park.operate.bounds_along import Reaches, until_chance
 from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
-from solver.theme_park.operate.process import WarmChild, lent_or_own
+from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.supported import NotSolvedYet, refuse_unsolved
 
 LEAST_SECONDS = 0.02
@@ -126,7 +127,7 @@ def review(
     memory: Memory | None = None,
     on_progress: Callable[[ReviewProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-    child: WarmChild | None = None,
+    child: WarmProcess | None = None,
 ) -> Review:
     """Replay ``moves`` and search on from each state whose most stars do not follow from those of others.
 
@@ -141,7 +142,7 @@ def review(
     reviewing = _Reviewing(position, moves, asked, complete, total, memory, on_progress, cancelled)
     reviewing.take_in(known)
     try:
-        with lent_or_own(child) as searcher:
+        with lent_or_own(child, PRELOAD) as searcher:
             reviewing.search(searcher)
     except KeyboardInterrupt:
         reviewing.stopped = True
@@ -177,7 +178,7 @@ class _Reviewing:
         """Moves from the start that someone takes for good."""
         self.reaches.learn(0, (self.reaches.legal_part(0, until_chance(known)),))
 
-    def search(self, child: WarmChild) -> None:
+    def search(self, child: WarmProcess) -> None:
         """Look at every state of which not all is known, those first that tell most of the others."""
         agenda = self._agenda()
         for number, index in enumerate(agenda):
@@ -194,7 +195,7 @@ class _Reviewing:
         free = [index for index, each in enumerate(waits) if not each]
         return [*(free[place] for place in halving(len(free))), *(index for index, each in enumerate(waits) if each)]
 
-    def _look_at(self, index: int, child: WarmChild, left: int) -> None:
+    def _look_at(self, index: int, child: WarmProcess, left: int) -> None:
         state = self.reaches.states[index]
         position, waits = standing(self.position, state), colour_waits(state)
         for known in () if self.memory is None or waits else self.memory.recall(position):

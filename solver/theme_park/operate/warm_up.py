@@ -1,10 +1,9 @@
 """A small search by which all that numba compiles gets compiled, or loaded: ``python -m solver.theme_park.operate.warm_up``."""
 
 from models.theme_park.operate.notation import parse_position
-from solver.theme_park.operate.advice import SEARCHING, Engine, Settings
+from solver.theme_park.operate.advice import SEARCHING, Settings
+from solver.theme_park.operate.search_process import UNCOMPILED
 
-UNCOMPILED = frozenset({Engine.CPSAT})
-"""The engines that numba has nothing to compile for."""
 SETTINGS = Settings(time_limit=300.0, alternatives=1, engines=SEARCHING - UNCOMPILED)
 """Of the small search: some ten seconds of a core where nothing is compiled yet, or a part of one."""
 SMALL = (
@@ -18,7 +17,7 @@ def compile_ahead() -> None:
     """Compile in this process, for all that later share numba's cache: while an image is built, say."""
     from solver.theme_park.operate.portfolio import search  # noqa: PLC0415 - only those who compile pay for the engines
 
-    search(parse_position(SMALL), SETTINGS, lambda _news: None)
+    search(parse_position(SMALL), SETTINGS, lambda _message: None)
 
 
 if __name__ == "__main__":

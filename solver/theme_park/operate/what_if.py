@@ -8,9 +8,10 @@ from models.theme_park.guests import HIGHEST, GuestId
 from models.theme_park.operate.phrases import die
 from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.state import GuestNow
+from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advice import Advice, Settings, Status
 from solver.theme_park.operate.advisor import advise
-from solver.theme_park.operate.process import WarmChild, lent_or_own
+from solver.theme_park.operate.search_process import PRELOAD
 
 SHARES = 3
 """The first of so many equal shares of the time is for the position as it is."""
@@ -53,7 +54,7 @@ class Gains:
 def what_if(
     advice: Advice,
     settings: Settings,
-    child: WarmChild | None = None,
+    child: WarmProcess | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[WhatIf, ...]:
     """All of ``each_what_if``."""
@@ -63,7 +64,7 @@ def what_if(
 def weigh(
     position: Position,
     settings: Settings,
-    child: WarmChild,
+    child: WarmProcess,
     cancelled: Callable[[], bool] | None = None,
     on_progress: Callable[[Gains], None] = lambda _: None,
     known: Sequence[WhatIf] = (),
@@ -89,7 +90,7 @@ def weigh(
 def each_what_if(
     advice: Advice,
     settings: Settings,
-    child: WarmChild | None = None,
+    child: WarmProcess | None = None,
     cancelled: Callable[[], bool] | None = None,
     but: Container[str] = (),
 ) -> Iterator[WhatIf]:
@@ -101,7 +102,7 @@ def each_what_if(
     changed = tuple(each for each in _one_more(advice.position) if each[0] not in but)
     limit = settings.time_limit
     share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, len(changed)))
-    with lent_or_own(child) as warm:
+    with lent_or_own(child, PRELOAD) as warm:
         for name, thing, guest, position in changed:
             if cancelled is not None and cancelled():
                 return

@@ -112,11 +112,11 @@ def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:
 def test_a_repeat_is_answered_at_once_and_says_so(client: FlaskClient, search_service: SearchService) -> None:
     asked = {"position": park(EASY, money=1), "time_limit": 20, "seed": 5}
     first = client.post("/v1/operate/solve", json=asked).json
-    searched = search_service.start()[0].counts().searched
+    searched = search_service.start()[0].counts().served
     assert client.post("/v1/operate/solve", json=asked | {"time_limit": 1}).json == first | {"cached": True}
     job = seen(client, submit(client, EASY, **asked | {"time_limit": 10}))
     assert (job["state"], job["cached"], job["answer"]["stars"]) == ("done", True, first["stars"])
-    assert search_service.start()[0].counts().searched == searched
+    assert search_service.start()[0].counts().served == searched
 
 
 def test_a_longer_search_than_a_request_may_make_is_refused_with_the_way_to_a_job(client: FlaskClient) -> None:

@@ -63,12 +63,12 @@ def test_what_a_solve_proved_needs_no_search_in_a_review_and_the_other_way_round
     best = client.post("/v1/operate/solve", json={"position": position, "time_limit": 30, "alternatives": 2}).json
     assert best["status"] == "optimal"
     pool = app.extensions[DESK].start()[0]
-    searched = pool.counts().searched
+    searched = pool.counts().served
     told = client.post("/v1/operate/review", json={"position": position, "moves": best["moves"]}).json
     assert (told["lost"], told["best"], told["seconds"] < 5) == (0, best["stars"], True)
     half = client.post("/v1/operate/review", json={"position": position, "moves": best["moves"][:1], "complete": False})
     assert (half.json["lost"], half.json["left_at_end"], half.json["complete"]) == (0, None, False)
-    assert pool.counts().searched == searched + 2, "a process was lent to each review"
+    assert pool.counts().served == searched + 2, "a process was lent to each review"
     other = park(EASY, money=4)
     told = client.post("/v1/operate/review", json={"position": other, "moves": [], "time_limit": 30}).json
     answer = client.post("/v1/operate/solve", json={"position": other, "time_limit": 30}).json

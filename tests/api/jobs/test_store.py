@@ -17,7 +17,7 @@ from api.jobs.states import Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage import Database
 from api.storage.tables import jobs
-from solver.theme_park.operate.pool import PoolLimits
+from solver.runtime.pool import PoolLimits
 from tests.api.jobs.test_cache import ASKED, found
 
 ME, OTHER = new_owner(), new_owner()

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from models.theme_park.operate.moves import MapMove
-from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, Status, WarmChild, advise
-from solver.theme_park.operate import advisor, incumbent, process
+from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, Status, advise, search_process
+from solver.runtime import process
+from solver.runtime.messages import Task
+from solver.theme_park.operate import advisor, incumbent
 from solver.theme_park.operate.advice import STAGES
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.tables import Tables
@@ -100,14 +101,14 @@ def test_ctrl_c_ends_a_search_at_once_with_the_best_sequence_so_far() -> None:
 
 
 def test_a_search_process_that_dies_costs_the_proof_and_not_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    start_child = process.start_child
+    start = process.start
 
-    def start_and_kill(position: Position, settings: Settings) -> object:
-        spawned = start_child(position, settings)
+    def start_and_kill(task: Task) -> object:
+        spawned = start(task)
         spawned.process.kill()
         return spawned
 
-    monkeypatch.setattr(process, "start_child", start_and_kill)
+    monkeypatch.setattr(process, "start", start_and_kill)
     monkeypatch.setattr(incumbent, "GREEDY_SECONDS", AT_ONCE)  # what it finds in less depends on what else runs
     advice = advise(bench_position(HARD), Settings(time_limit=20))
     assert advice.status is Status.FEASIBLE
@@ -156,7 +157,7 @@ def test_an_empty_park_is_an_answer_of_no_stars() -> None:
 
 def test_a_warm_child_serves_one_search_after_the_other_and_outlives_a_cancelled_one() -> None:
     position = bench_position(EASY)
-    with closing(WarmChild()) as child:
+    with closing(search_process()) as child:
         first = advise(position, Settings(), child=child)
         again = advise(position, Settings(), child=child)
         cancelled = advise(bench_position(HARD), Settings(time_limit=60), cancelled=lambda: True, child=child)
@@ -172,7 +173,7 @@ def test_the_answer_is_the_same_whoever_was_first_and_however_long_it_took(
 ) -> None:
     position = bench_position(name)
     settings = Settings(alternatives=2)
-    with closing(WarmChild()) as served:
+    with closing(search_process()) as served:
         answers = [advise(position, settings, child=served)]
         monkeypatch.setattr(advisor, "HEAD_START", 0.0)  # the greedy player takes part
         answers.append(advise(position, settings, child=served))
@@ -187,7 +188,7 @@ def test_the_answer_is_the_same_whoever_was_first_and_however_long_it_took(
 def test_answers_that_only_cp_sat_finds_are_the_same_with_other_threads(seed: int) -> None:
     position = full_park(Random(seed))
     assert Tables(position).visits
-    with closing(WarmChild()) as served:
+    with closing(search_process()) as served:
         answers = [advise(position, Settings(alternatives=2, workers=number), child=served) for number in (8, 3, 8)]
     assert {advice.status for advice in answers} == {Status.OPTIMAL}
     first, *others = [(advice.verdict, advice.alternatives) for advice in answers]

@@ -12,9 +12,10 @@ from models.theme_park.operate.moves import MapMove, MascotMove, OperateMove, Sk
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import RuleSet
 from solver import Disagreement, Objective, Progress, Settings, Stage, Status
+from solver.runtime.messages import Finished
 from solver.theme_park.operate.advice import Engine, Weights
 from solver.theme_park.operate.incumbent import SEVERAL_REROLLS, TOO_LARGE, Incumbent
-from solver.theme_park.operate.messages import Candidate, Finished, Limit, ModelTooLarge
+from solver.theme_park.operate.messages import Candidate, Effort, Limit, ModelTooLarge
 
 ENTRANCE, RIDE = TileId("entrance"), TileId("ride")
 G1, G2 = GuestId("g1"), GuestId("g2")
@@ -224,5 +225,5 @@ def test_where_several_dice_may_be_rolled_no_limit_is_claimed_and_a_note_says_so
 def test_the_work_a_search_did_is_told_once_it_has_come_to_its_end() -> None:
     judge = incumbent()
     assert judge.advice(None).nodes is None
-    judge.take(Finished(nodes=7, first_proven=0.25))
+    judge.take(Finished(result=Effort(nodes=7, first_proven=0.25)))
     assert (judge.advice(None).nodes, judge.advice(None).first_proven) == (7, 0.25)

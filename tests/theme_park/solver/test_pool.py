@@ -13,17 +13,10 @@ import psutil
 import pytest
 
 from models.shared.fault import Fault
-from solver import NotSolvedYet, Progress, Settings, Status, WarmChild
-from solver.theme_park.operate.pool import (
-    Length,
-    Mishap,
-    Outcome,
-    PoolClosed,
-    PoolFull,
-    PoolLimits,
-    SearchOrder,
-    SearchPool,
-)
+from solver import NotSolvedYet, Progress, Settings, Status
+from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull, PoolLimits
+from solver.runtime.process import WarmProcess
+from solver.theme_park.operate.search_pool import Outcome, SearchOrder, SearchPool
 from tests.theme_park.solver.test_advisor import EASY, HARD
 from tests.theme_park.solver.test_bench_positions import bench_position
 
@@ -132,7 +125,7 @@ def test_a_child_that_died_idle_costs_the_next_search_nothing(shared: SearchPool
 def test_a_child_lent_for_too_long_is_killed_and_replaced() -> None:
     pool = SearchPool(PoolLimits(children=1, reserved=0, grace=0.1))
 
-    def hold(child: WarmChild) -> int:
+    def hold(child: WarmProcess) -> int:
         child.warm()
         assert child.pid is not None
         wait_for(lambda: not lives(child.pid))
@@ -161,14 +154,14 @@ def test_a_child_that_outgrows_its_memory_is_killed_and_its_search_keeps_the_bes
 def test_what_the_solver_does_not_weigh_is_refused_to_who_asked(
     shared: SearchPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wait_for(lambda: shared.counts().compiled)  # by a search, which would be refused as well
+    wait_for(lambda: shared.counts().prepared)  # by a search, which would be refused as well
     monkeypatch.setattr("solver.theme_park.operate.supported.unsolved", lambda _position: (Fault("", "a part"),))
     with pytest.raises(NotSolvedYet):
         shared.submit(hard()).result(SOON)
 
 
 def test_a_spent_child_is_replaced() -> None:
-    pool = SearchPool(PoolLimits(children=1, reserved=0, searches=1))
+    pool = SearchPool(PoolLimits(children=1, reserved=0, tasks=1))
     try:
         pids = pool.pids()
         pool.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
@@ -180,7 +173,7 @@ def test_a_spent_child_is_replaced() -> None:
 
 def test_a_short_search_does_not_wait_for_long_ones() -> None:
     pool = SearchPool(PoolLimits(children=1, reserved=1))
-    wait_for(lambda: pool.counts().compiled)
+    wait_for(lambda: pool.counts().prepared)
     try:
         long = [pool.submit(hard(length=Length.LONG)) for _ in range(2)]
         short = pool.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60)))
@@ -199,20 +192,20 @@ def test_a_short_search_does_not_wait_for_long_ones() -> None:
 def test_while_one_child_compiles_the_others_search_with_what_needs_no_compiling(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    compiled, release = SearchPool._compile, threading.Event()
+    prepared, release = SearchPool._prepare, threading.Event()
 
-    def compile_later(pool: SearchPool, child: WarmChild) -> None:
+    def prepare_later(pool: SearchPool, child: WarmProcess) -> None:
         release.wait(SOON)
-        compiled(pool, child)
+        prepared(pool, child)
 
-    monkeypatch.setattr(SearchPool, "_compile", compile_later)
+    monkeypatch.setattr(SearchPool, "_prepare", prepare_later)
     pool, news = SearchPool(PoolLimits(children=1, reserved=1)), list[Progress]()
     order = SearchOrder(bench_position(EASY), Settings(time_limit=60), on_progress=news.append)
     try:
         assert pool.submit(order).result(SOON).advice.status is Status.OPTIMAL
         assert {each.engine for each in news} <= {"greedy", "cpsat"}
         release.set()
-        wait_for(lambda: pool.counts().compiled)
+        wait_for(lambda: pool.counts().prepared)
         news.clear()
         assert pool.submit(order).result(SOON).advice.status is Status.OPTIMAL
         assert "layered" in {each.engine for each in news}
@@ -245,7 +238,8 @@ def test_the_small_search_needs_everything_that_is_compiled() -> None:
 PARENT = f"""
 import time
 from solver import Settings
-from solver.theme_park.operate.pool import SearchOrder, PoolLimits, SearchPool
+from solver.runtime.pool import PoolLimits
+from solver.theme_park.operate.search_pool import SearchOrder, SearchPool
 from tests.theme_park.solver.test_bench_positions import bench_position
 
 def tell(news):
@@ -274,10 +268,10 @@ def test_no_child_outlives_a_killed_parent_even_if_it_hangs() -> None:
 
 STARTING = """
 import time
-from solver import WarmChild
+from solver import search_process
 
 if __name__ == "__main__":
-    child = WarmChild()
+    child = search_process()
     child.warm()
     print(child.pid, flush=True)
     time.sleep(60)

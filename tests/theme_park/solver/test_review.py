@@ -17,12 +17,13 @@ from models.theme_park.operate.phase import legal_moves_of
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
+from solver import search_process
+from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advice import Advice, Settings, Status
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.best_between import NO_LOSS, Loss, Reach
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
 from solver.theme_park.operate.mid_phase import moves_from, standing
-from solver.theme_park.operate.process import WarmChild
 from solver.theme_park.operate.review import Known, Memory, ReviewProgress, halving, review
 from solver.theme_park.operate.what_if import weigh, what_if
 from tests.api.documents import run
@@ -36,13 +37,13 @@ def park() -> Position:
 
 
 @pytest.fixture(scope="module")
-def child() -> Iterator[WarmChild]:
-    with closing(WarmChild()) as made:
+def child() -> Iterator[WarmProcess]:
+    with closing(search_process()) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
-def solved(park: Position, child: WarmChild) -> Advice:
+def solved(park: Position, child: WarmProcess) -> Advice:
     return advise(park, LIMIT, child=child)
 
 
@@ -50,14 +51,14 @@ def moves_of(advice: Advice) -> list[Move]:
     return [step.move for step in advice.verdict.steps]
 
 
-def test_the_best_sequence_loses_nothing(park: Position, solved: Advice, child: WarmChild) -> None:
+def test_the_best_sequence_loses_nothing(park: Position, solved: Advice, child: WarmProcess) -> None:
     told = review(park, moves_of(solved), LIMIT, child=child)
     assert [step.lost for step in told.steps] == [NO_LOSS] * len(told.steps)
     assert told.left == NO_LOSS
     assert told.status is Status.OPTIMAL
 
 
-def test_losses_and_what_is_left_add_up_to_the_difference_from_the_best(park: Position, child: WarmChild) -> None:
+def test_losses_and_what_is_left_add_up_to_the_difference_from_the_best(park: Position, child: WarmProcess) -> None:
     for first in list(legal_moves_of(OperateMove, park, start(park)))[:3]:
         told = review(park, [first], LIMIT, child=child)
         lost = [each.proven for each in (*(step.lost for step in told.steps), told.left) if each]
@@ -65,7 +66,7 @@ def test_losses_and_what_is_left_add_up_to_the_difference_from_the_best(park: Po
         assert sum(filter(None, lost)) == told.best.least - told.verdict.stars == told.lost.proven
 
 
-def test_better_moves_are_legal_and_bring_what_they_promise(park: Position, child: WarmChild) -> None:
+def test_better_moves_are_legal_and_bring_what_they_promise(park: Position, child: WarmProcess) -> None:
     moves: tuple[Move, ...] = load_moves(read_json("theme_park/positions/log-flume.moves.json"), park)
     told = review(park, moves, LIMIT, child=child)
     played: list[Move] = []
@@ -207,7 +208,7 @@ def test_an_illegal_sequence_is_not_judged_by_where_it_stops(park: Position) -> 
     assert told.lost == NO_LOSS
 
 
-def test_progress_tells_which_state_is_looked_at_and_never_loosens(park: Position, child: WarmChild) -> None:
+def test_progress_tells_which_state_is_looked_at_and_never_loosens(park: Position, child: WarmProcess) -> None:
     first = next(iter(legal_moves_of(OperateMove, park, start(park))))
     news: list[ReviewProgress] = []
     review(park, [first], LIMIT, on_progress=news.append, child=child)
@@ -223,7 +224,7 @@ def test_states_far_apart_come_first(number: int, order: list[int]) -> None:
     assert halving(number) == order
 
 
-def test_one_thing_more_never_takes_stars_away(park: Position, child: WarmChild) -> None:
+def test_one_thing_more_never_takes_stars_away(park: Position, child: WarmProcess) -> None:
     short = replace(park, maps=0)
     advice = advise(short, LIMIT, child=child)
     gains = what_if(advice, LIMIT, child)
