@@ -14,7 +14,7 @@ from api.theme_park.input_limits import MOST_ALTERNATIVES
 from api.theme_park.schemas.dumping import Document
 from models.theme_park.operate.notation.positions import print_position
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Objective, Settings
+from solver.theme_park.operate.settings import Objective, Settings
 
 SELDOM = 3600.0
 """Seconds between two notes of when an answer was last given."""

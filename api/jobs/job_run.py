@@ -22,8 +22,8 @@ from api.theme_park.review_answers import review_document, review_progress
 from api.theme_park.schemas.dumping import Document
 from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.advice import Progress, Status
 from solver.theme_park.operate.incumbent import Disagreement
+from solver.theme_park.operate.result import Progress, Status
 from solver.theme_park.operate.review import Memory, Review, ReviewProgress
 from solver.theme_park.operate.search_pool import Outcome, SearchOrder, SearchPool
 from solver.theme_park.operate.supported import NotSolvedYet

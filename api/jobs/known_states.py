@@ -13,9 +13,10 @@ from api.theme_park.schemas.dumping import Document
 from api.theme_park.schemas.loading import load_moves
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Advice, Objective, Stage, Status
 from solver.theme_park.operate.best_between import Plan
+from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory
+from solver.theme_park.operate.settings import Objective, Stage
 
 SHORTEST = 0.001
 """Seconds that a kept search took at least."""

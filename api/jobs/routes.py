@@ -18,10 +18,9 @@ from api.jobs.stream import LONGEST, stream
 from api.problems.kinds import Kind
 from api.theme_park.schemas.dumping import Document
 from api.theme_park.schemas.requests import JobRequestSchema, review_request, settings_of
-from solver.theme_park.operate.advice import Settings
+from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE, SOLVE
 
-DEFAULT_SECONDS = 60.0
-EACH_STATE = 20.0
 """Seconds for each state of a review."""
 LONGEST_NUMBER = 9
 SETTLING = 2.0
@@ -50,7 +49,7 @@ def submit(asked: Mapping[str, Any]) -> Response:
     """
     most = config().job_limit
     review = asked["kind"] is JobKind.REVIEW
-    settings = settings_of(asked, default=min(EACH_STATE if review else DEFAULT_SECONDS, most), most=most)
+    settings = settings_of(asked, default=min(REVIEW_OF_A_STATE if review else SOLVE, most), most=most)
     taken = search_service().submit(
         _request(asked, settings, most),
         client=this_client(),

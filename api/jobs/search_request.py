@@ -13,7 +13,7 @@ from api.theme_park.schemas.loading import load_moves, load_position
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.notation.positions import print_position
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Objective, Settings, Weights
+from solver.theme_park.operate.settings import Objective, Settings, Weights
 
 
 class JobKind(StrEnum):

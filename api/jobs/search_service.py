@@ -30,7 +30,7 @@ from api.theme_park.review_answers import review_document
 from api.theme_park.schemas.dumping import Document
 from solver.runtime.pool import PoolClosed, PoolCounts, PoolFull, PoolLimits
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.advice import Status
+from solver.theme_park.operate.result import Status
 from solver.theme_park.operate.search_pool import SearchOrder, SearchPool
 from solver.theme_park.operate.supported import refuse_unsolved
 

@@ -47,7 +47,7 @@ from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
 from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.rulings import Question, questions
-from solver.theme_park.operate.advice import Advice
+from solver.theme_park.operate.result import Advice
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.what_if import Gains, WhatIf

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.advice import Advice, Settings, Status
 from solver.theme_park.operate.incumbent import Incumbent
+from solver.theme_park.operate.result import Advice, Status
+from solver.theme_park.operate.settings import Settings
 from tests.api.documents import Run, run
 
 

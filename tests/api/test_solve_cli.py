@@ -14,7 +14,8 @@ import pytest
 from api import load_position
 from api.theme_park.text.answers import advice_text
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.advice import Advice, Settings, Stage, StageResult, Status
+from solver.theme_park.operate.result import Advice, StageResult, Status
+from solver.theme_park.operate.settings import Settings, Stage
 from solver.theme_park.operate.what_if import Thing, WhatIf
 from tests.api.documents import park, press_ctrl_c, run
 

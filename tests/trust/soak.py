@@ -17,8 +17,9 @@ from api import dump_position
 from api.theme_park.schemas.position import MOST_MONEY
 from models.theme_park.operate.position import Position
 from solver.runtime.pool import PoolLimits
-from solver.theme_park.operate.advice import Settings, Status
+from solver.theme_park.operate.result import Status
 from solver.theme_park.operate.search_pool import SearchOrder, SearchPool
+from solver.theme_park.operate.settings import Settings
 from tests.bench.memory import grown
 from tests.commands import reader
 from tests.service.serving import serving

@@ -15,8 +15,8 @@ from unittest import mock
 
 from models.theme_park.operate.notation import print_position
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Engine
 from solver.theme_park.operate.cpsat import search
+from solver.theme_park.operate.settings import Engine
 from tests.commands import reader
 from tests.theme_park.parity.solving import full_park, introductory_park, small_parks, solved
 from tests.trust.keeping import keep

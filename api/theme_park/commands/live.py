@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from solver.theme_park.operate.advice import Progress
+from solver.theme_park.operate.result import Progress
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -17,9 +17,8 @@ from api.theme_park.commands.live import live_review
 from api.theme_park.input_limits import LONGEST_REVIEW
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Settings
-
-DEFAULT_SECONDS = 20.0
+from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE
 
 
 @click.command(
@@ -32,7 +31,7 @@ DEFAULT_SECONDS = 20.0
 @position_argument
 @click.argument("moves", metavar="MOVES.json", type=DOCUMENT)
 @time_limit_option(
-    DEFAULT_SECONDS,
+    REVIEW_OF_A_STATE,
     "Seconds for each state that the moves come through; those whose best follows from others take none. An hour at most for all.",
 )
 @click.option("--unfinished", is_flag=True, help="More moves follow: do not judge stopping after these.")

@@ -14,7 +14,8 @@ from api.theme_park.input_limits import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVE
 from api.theme_park.text.answers import advice_text
 from models.theme_park.operate.phrases import count
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Advice, Objective, Settings, Status, Weights
+from solver.theme_park.operate.result import Advice, Status
+from solver.theme_park.operate.settings import Objective, Settings, Weights
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.what_if import WhatIf

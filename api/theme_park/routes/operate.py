@@ -37,9 +37,9 @@ from api.theme_park.schemas.requests import (
 from models.theme_park.operate.disputes import judge
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.supported import refuse_unsolved
+from solver.theme_park.operate.time_limits import REQUEST
 from solver.theme_park.operate.what_if import weigh
 
-DEFAULT_SECONDS = 10.0
 JOBS_TAKE_MORE = " POST /v1/jobs takes longer searches."
 
 operate = Blueprint("operate", __name__, url_prefix="/v1/operate", description="One position: the best, the referee.")
@@ -57,7 +57,7 @@ def solve(asked: Asked) -> Response:
     The answer comes when it is proven or when the time is over. A search of more seconds is a job.
     """
     most = config().quick_limit
-    settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most, beyond=JOBS_TAKE_MORE)
+    settings = settings_of(asked, default=min(REQUEST, most), most=most, beyond=JOBS_TAKE_MORE)
     return answer(search_service().solve(SolveRequest(asked["position"], settings), this_client(), client_left()))
 
 
@@ -136,6 +136,6 @@ def review(asked: Asked) -> Response:
     that the moves come through, `total_limit` for all together. For many moves a job with `"kind": "review"` is better.
     """
     most = config().quick_limit
-    settings = settings_of(asked, default=min(DEFAULT_SECONDS, most), most=most, beyond=JOBS_TAKE_MORE)
+    settings = settings_of(asked, default=min(REQUEST, most), most=most, beyond=JOBS_TAKE_MORE)
     total = asked.get("total_limit", most)
     return answer(search_service().review(review_request(asked, settings, total), this_client(), client_left()))

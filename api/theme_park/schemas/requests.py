@@ -36,7 +36,7 @@ from api.theme_park.schemas.record import RecordSchema
 from api.theme_park.schemas.references import reference_faults
 from models.shared.fault import Fault, FaultCode
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Objective, Settings, Weights
+from solver.theme_park.operate.settings import Objective, Settings, Weights
 
 POSITIONS = 256
 """Positions that are kept read."""

@@ -14,7 +14,7 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict
 from models.theme_park.operate.state import GuestNow, State, start
 from models.theme_park.operate.upkeep import constant_stars, guests_left, pips_left
-from solver.theme_park.operate.advice import Advice, Status
+from solver.theme_park.operate.result import Advice, Status
 
 TOGETHER = "\N{NO-BREAK SPACE}"
 """A space at which no line is broken."""

@@ -9,10 +9,11 @@ from typing import TypeAlias
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.runtime.process import Ended, WarmProcess, listen, running
-from solver.theme_park.operate.advice import Advice, Progress, Settings, Status
 from solver.theme_park.operate.greedy import greedy
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
+from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import search_task
+from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.supported import refuse_unsolved
 
 log = logging.getLogger(__name__)

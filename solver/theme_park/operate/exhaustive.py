@@ -15,8 +15,8 @@ from models.theme_park.operate.operation import in_the_midst
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
-from solver.theme_park.operate.advice import Settings
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import Settings
 
 
 class TooManyStates(Exception):

@@ -8,8 +8,8 @@ from models.theme_park.operate.moves import GuideMove, MapMove, Move, OperateMov
 from models.theme_park.operate.phase import legal_moves_of, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
-from solver.theme_park.operate.advice import Settings
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import Settings
 
 PREPARING = (MapMove, GuideMove)
 """Moves the greedy player considers to make an operation possible."""

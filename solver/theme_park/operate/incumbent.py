@@ -13,20 +13,11 @@ from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict, replay
 from solver.runtime.messages import Finished
-from solver.theme_park.operate.advice import (
-    STAGES,
-    Advice,
-    Engine,
-    Objective,
-    Progress,
-    Settings,
-    Stage,
-    StageResult,
-    Status,
-)
 from solver.theme_park.operate.canonical import order
 from solver.theme_park.operate.messages import Candidate, Effort, Limit, ModelTooLarge
+from solver.theme_park.operate.result import Advice, Progress, StageResult, Status
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import STAGES, Engine, Objective, Settings, Stage
 from solver.theme_park.operate.signature import Signature, signature_of_end
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.trivial_bounds import upper_limit

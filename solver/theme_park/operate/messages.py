@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Engine, Stage
 from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import Engine, Stage
 
 
 @dataclass(frozen=True, slots=True)

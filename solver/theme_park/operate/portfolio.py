@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import STAGES, Engine, Settings
 from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
 from solver.theme_park.operate.messages import Message
+from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables
 

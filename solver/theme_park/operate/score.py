@@ -4,7 +4,7 @@ from models.theme_park.operate.earnings import earnings, stars_for_money
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
 from models.theme_park.operate.upkeep import guests_left, pips_left
-from solver.theme_park.operate.advice import STAGES, Settings, Stage, Weights
+from solver.theme_park.operate.settings import STAGES, Settings, Stage, Weights
 
 
 def stage_value(position: Position, state: State, stage: Stage, weights: Weights) -> int:

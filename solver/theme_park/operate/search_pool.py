@@ -10,9 +10,10 @@ from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from solver.runtime.pool import Length, Mishap, PoolLimits, ProcessPool, Served
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.advice import Advice, Progress, Settings, Status
 from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import PRELOAD
+from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.warm_up import SETTINGS, SMALL
 
 log = logging.getLogger(__name__)

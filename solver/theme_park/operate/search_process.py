@@ -5,7 +5,7 @@ from dataclasses import replace
 from models.theme_park.operate.position import Position
 from solver.runtime.messages import Task
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.advice import Engine, Settings
+from solver.theme_park.operate.settings import Engine, Settings
 
 SEARCH = "solver.theme_park.operate.worker:search_and_tell"
 """What the process runs; named and not imported, as only the process pays for loading the engines."""

@@ -6,8 +6,8 @@ import time
 import numpy as np
 import numpy.typing as npt
 
-from solver.theme_park.operate.advice import Stage
 from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import Stage
 
 NOTHING = -1
 """A value before any sequence is known, or of a stage not looked at yet."""

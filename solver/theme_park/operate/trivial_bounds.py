@@ -10,7 +10,7 @@ from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
 from models.theme_park.operate.skills.walks import WALKS, WalkSkill
 from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import returned_colour
-from solver.theme_park.operate.advice import Stage, Weights
+from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import Tables
 
 

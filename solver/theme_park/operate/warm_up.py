@@ -1,8 +1,8 @@
 """A small search by which all that numba compiles gets compiled, or loaded: ``python -m solver.theme_park.operate.warm_up``."""
 
 from models.theme_park.operate.notation import parse_position
-from solver.theme_park.operate.advice import SEARCHING, Settings
 from solver.theme_park.operate.search_process import UNCOMPILED
+from solver.theme_park.operate.settings import SEARCHING, Settings
 
 SETTINGS = Settings(time_limit=300.0, alternatives=1, engines=SEARCHING - UNCOMPILED)
 """Of the small search: some ten seconds of a core where nothing is compiled yet, or a part of one."""

@@ -9,9 +9,10 @@ from models.theme_park.operate.phrases import die
 from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.state import GuestNow
 from solver.runtime.process import WarmProcess, lent_or_own
-from solver.theme_park.operate.advice import Advice, Settings, Status
 from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.search_process import PRELOAD
+from solver.theme_park.operate.settings import Settings
 
 SHARES = 3
 """The first of so many equal shares of the time is for the position as it is."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from models.theme_park.operate.position import Position
 from solver.runtime.messages import Finished, Tell
-from solver.theme_park.operate.advice import Engine, Settings
 from solver.theme_park.operate.canonical import in_order
 from solver.theme_park.operate.messages import Candidate, Effort, Found, Message
 from solver.theme_park.operate.portfolio import search
+from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.unfolding import unfold
 
 

@@ -34,7 +34,7 @@ from models.theme_park.guests import HIGHEST, TileId
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.advice import Objective, Settings
+from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.players.player import RandomPlayer, is_legal
 
 FAVOURITES = (AdministratorKind.KEEP_PIPS, AdministratorKind.ATTRACTIONS, AdministratorKind.MONEY_WORTH_MORE)

@@ -13,12 +13,12 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
-from solver.theme_park.operate.advice import STAGES
 from solver.theme_park.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.theme_park.operate.layered.park import exact_stages
 from solver.theme_park.operate.messages import Candidate, Found, Message
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold

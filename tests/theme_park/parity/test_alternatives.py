@@ -7,11 +7,11 @@ import pytest
 from models.theme_park.cards import Staff
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.upkeep import returned_colour
-from solver.theme_park.operate.advice import Engine
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.advice import Engine
 from solver.theme_park.operate.layered import bound_pool, cube_vector_search, cube_vectors, engine, search
 from solver.theme_park.operate.layered.cube_vectors import settles
 from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import full_park, introductory_park, proves_what_the_oracle_knows, small_parks
 

@@ -6,9 +6,9 @@ import pytest
 
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
-from solver.theme_park.operate.advice import STAGES, Engine
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import (
     full_park,

@@ -4,9 +4,9 @@ from dataclasses import replace
 import pytest
 
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.advice import STAGES, Engine
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import small_parks, solved
 from tests.thorough import sampled

@@ -15,8 +15,8 @@ from solver import Advice, Disagreement, Objective, Progress, Settings, Stage, S
 from solver.runtime import process
 from solver.runtime.messages import Task
 from solver.theme_park.operate import advisor, incumbent
-from solver.theme_park.operate.advice import STAGES
 from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import full_park
 from tests.theme_park.solver.test_bench_positions import bench_position

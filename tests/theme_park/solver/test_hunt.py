@@ -13,9 +13,9 @@ from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import RuleSet
 from solver import Disagreement, Objective, Progress, Settings, Stage, Status
 from solver.runtime.messages import Finished
-from solver.theme_park.operate.advice import Engine, Weights
 from solver.theme_park.operate.incumbent import SEVERAL_REROLLS, TOO_LARGE, Incumbent
 from solver.theme_park.operate.messages import Candidate, Effort, Limit, ModelTooLarge
+from solver.theme_park.operate.settings import Engine, Weights
 
 ENTRANCE, RIDE = TileId("entrance"), TileId("ride")
 G1, G2 = GuestId("g1"), GuestId("g2")

@@ -8,12 +8,12 @@ import pytest
 
 from models.theme_park.operate.notation import parse_position
 from solver import Settings
-from solver.theme_park.operate.advice import STAGES, Engine, Objective
 from solver.theme_park.operate.cpsat import parameters
 from solver.theme_park.operate.cpsat import search as cpsat
 from solver.theme_park.operate.cpsat.parameters import make_solver, size
 from solver.theme_park.operate.messages import Found, Limit, ModelTooLarge
 from solver.theme_park.operate.portfolio import search
+from solver.theme_park.operate.settings import STAGES, Engine, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.warm_up import SMALL

@@ -10,10 +10,10 @@ from models.theme_park.operate.position import Position
 from solver.runtime.messages import Finished
 from solver.runtime.process import start
 from solver.theme_park.operate import worker
-from solver.theme_park.operate.advice import Engine, Settings, Stage
 from solver.theme_park.operate.messages import Candidate, Effort, Found, Limit, Message
 from solver.theme_park.operate.plan import EndPlan, Plan
 from solver.theme_park.operate.search_process import search_task
+from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.warm_up import SMALL
 from solver.theme_park.operate.worker import Outbox, search_and_tell
 

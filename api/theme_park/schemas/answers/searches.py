@@ -5,7 +5,8 @@ from marshmallow import fields
 from api.schemas.describing import Answer, any_object, flag, inside, many, number, one_of, table, text, whole
 from api.theme_park.schemas.answers.operate import RulesInForce, State, Violation
 from api.theme_park.schemas.moves import MoveSchema
-from solver.theme_park.operate.advice import Engine, Objective, Stage, Status
+from solver.theme_park.operate.result import Status
+from solver.theme_park.operate.settings import Engine, Objective, Stage
 from solver.theme_park.operate.what_if import Thing
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from ortools.sat.python import cp_model
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import STAGES, Settings
 from solver.theme_park.operate.cpsat.exclusions import forbid
 from solver.theme_park.operate.cpsat.model import OperateModel
 from solver.theme_park.operate.cpsat.parameters import make_solver
@@ -16,6 +15,7 @@ from solver.theme_park.operate.cpsat.scenarios import build_scenarios
 from solver.theme_park.operate.cpsat.solution import read_plan
 from solver.theme_park.operate.cpsat.variables import Bool
 from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import STAGES, Settings
 from solver.theme_park.operate.signature import Signature
 
 MOST_WORK = 2.0

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from solver.theme_park.operate.advice import Weights
 from solver.theme_park.operate.cpsat.constraints.administrators import constrain_kept_dice
 from solver.theme_park.operate.cpsat.constraints.cubes import constrain_cubes
 from solver.theme_park.operate.cpsat.constraints.mascots import constrain_mascots
@@ -16,6 +15,7 @@ from solver.theme_park.operate.cpsat.constraints.symmetry import order_independe
 from solver.theme_park.operate.cpsat.objective import Goals
 from solver.theme_park.operate.cpsat.skills.encoding import Skills, encode_skills
 from solver.theme_park.operate.cpsat.variables import Vars, make_variables
+from solver.theme_park.operate.settings import Weights
 from solver.theme_park.operate.tables import Tables
 
 

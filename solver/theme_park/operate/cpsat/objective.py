@@ -9,11 +9,11 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import returned_colour, staying_value
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.advice import Stage, Weights
 from solver.theme_park.operate.cpsat.constraints.administrators import administrator_stars
 from solver.theme_park.operate.cpsat.constraints.cable_cars import fares_of_ways
 from solver.theme_park.operate.cpsat.skills.encoding import Skills
 from solver.theme_park.operate.cpsat.variables import Vars
+from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import VALUES, Tables
 from solver.theme_park.operate.trivial_bounds import upper_limit
 

@@ -6,7 +6,7 @@ process of 240 MiB grew to 452 with one thread, to 605 with two and to 661 with 
 
 from ortools.sat.python import cp_model
 
-from solver.theme_park.operate.advice import Settings
+from solver.theme_park.operate.settings import Settings
 
 MOST_COPIED = 300_000
 """Constraints in the copies of all threads together: those of a model of 37,500 in eight."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from ortools.sat.python import cp_model
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Stage, Weights
 from solver.theme_park.operate.cpsat.constraints.rerolls import rolls, skill_rolls
 from solver.theme_park.operate.cpsat.model import OperateModel, assemble
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded
 from solver.theme_park.operate.cpsat.variables import Bool, GuestVars, StepVars
+from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import VALUES, Tables
 
 

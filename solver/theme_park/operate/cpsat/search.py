@@ -11,7 +11,6 @@ from ortools.sat.python import cp_model
 
 from models.theme_park.cards import Staff
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import STAGES, Settings, Stage
 from solver.theme_park.operate.cpsat.exclusions import forbid
 from solver.theme_park.operate.cpsat.fewest import fewest_moves
 from solver.theme_park.operate.cpsat.neighbourhoods import held, spelled, windows
@@ -20,6 +19,7 @@ from solver.theme_park.operate.cpsat.scenarios import Scenarios, build_scenarios
 from solver.theme_park.operate.cpsat.solution import read_plan
 from solver.theme_park.operate.messages import Found, Limit, Message, ModelTooLarge
 from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.shared_bounds import NOTHING, SharedBounds
 from solver.theme_park.operate.signature import Signature, signature_of
 from solver.theme_park.operate.tables import Tables

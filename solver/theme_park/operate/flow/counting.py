@@ -16,9 +16,9 @@ import numpy.typing as npt
 from models.theme_park.cards import Staff
 from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.upkeep import returned_colour
-from solver.theme_park.operate.advice import Stage, Weights
 from solver.theme_park.operate.flow.network import Quantity, kinds_of
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Supplies, Terms, terms_of
+from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import VALUES, Tables
 
 MOST_LIMITS = 2

@@ -10,8 +10,8 @@ from ortools.linear_solver import pywraplp
 from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
 from models.theme_park.operate.state import start
-from solver.theme_park.operate.advice import Stage, Weights
 from solver.theme_park.operate.flow.network import FlowNetwork, Node, Quantity, Row
+from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import Tables
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Stage
 from solver.theme_park.operate.layered.codes import ABSENT, VALUES
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
@@ -16,6 +15,7 @@ from solver.theme_park.operate.layered.park import Array, Memo
 from solver.theme_park.operate.layered.search import Beam, Best, PassProblem
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.signature import Signature, signature_of
 from solver.theme_park.operate.tables import Tables
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from solver.theme_park.operate.advice import Stage
 from solver.theme_park.operate.flow.prices import Prices, Pricing, Supplies
 from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY
 from solver.theme_park.operate.layered.layers import Layer
@@ -23,6 +22,7 @@ from solver.theme_park.operate.layered.potentials import (
     set_potential,
 )
 from solver.theme_park.operate.layered.pruning import sift
+from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.tables import Tables
 
 ROOM = 256

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from itertools import chain
 
 from models.theme_park.operate.moves import Move
-from solver.theme_park.operate.advice import STAGES, Settings, Stage
 from solver.theme_park.operate.canonical import in_order, order
 from solver.theme_park.operate.flow.counting import Counting
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
@@ -21,6 +20,7 @@ from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row,
 from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Stopped
 from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.theme_park.operate.advice import STAGES, Settings, Stage
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY
@@ -21,6 +20,7 @@ from solver.theme_park.operate.layered.cube_vectors import (
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
 from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import PassProblem
+from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
 MOST_WEIGHED = 1_500

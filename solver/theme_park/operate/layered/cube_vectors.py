@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.theme_park.operate.advice import Objective
 from solver.theme_park.operate.layered.codes import FINAL
 from solver.theme_park.operate.layered.layers import Layer, new_layer
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
+from solver.theme_park.operate.settings import Objective
 from solver.theme_park.operate.tables import Tables
 
 MOST_VECTORS = 300_000

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.advice import Stage
 from solver.theme_park.operate.flow.network import kinds_of
 from solver.theme_park.operate.layered.codes import (
     DICE_BITS,
@@ -19,6 +18,7 @@ from solver.theme_park.operate.layered.codes import (
 )
 from solver.theme_park.operate.layered.endgame import settled_values
 from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
+from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.tables import Tables
 
 

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from solver.theme_park.operate.advice import STAGES, Engine, Settings, Stage
 from solver.theme_park.operate.flow.counting import Counting
 from solver.theme_park.operate.flow.network import covers
 from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, Pricing, supplies
@@ -20,6 +19,7 @@ from solver.theme_park.operate.layered.park import Array, exact_stages, first_ro
 from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
+from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables

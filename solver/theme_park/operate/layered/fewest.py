@@ -8,13 +8,13 @@ from collections.abc import Callable
 import numpy as np
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST
-from solver.theme_park.operate.advice import Stage
 from solver.theme_park.operate.layered.codes import ABSENT, VALUES
 from solver.theme_park.operate.layered.endgame import Die, settled_values
 from solver.theme_park.operate.layered.layers import Layer, keep
 from solver.theme_park.operate.layered.park import Array, Memo
 from solver.theme_park.operate.layered.search import Beam, Best, PassProblem
 from solver.theme_park.operate.layered.stage_values import stop_values
+from solver.theme_park.operate.settings import Stage
 
 MOST_LOOKED_AT = 200
 """Ends of a layer whose moves are counted to the last, those with fewest so far first."""

@@ -22,7 +22,6 @@ from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import returned_colour
 from models.theme_park.requirement import Die, Relation, Requirement
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.advice import Objective, Settings
 from solver.theme_park.operate.flow.network import covers, kinds_of
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
@@ -35,6 +34,7 @@ from solver.theme_park.operate.layered.codes import (
     STARS,
     VALUES,
 )
+from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.operate.tables import FAR, Tables
 
 MOST_TILES = ABSENT // (2 * VALUES)

@@ -1,4 +1,4 @@
-"""The question put to the solver and the answer it gives."""
+"""The answer of a search: how far it came, what it found, and what it proved."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,14 +7,7 @@ from fractions import Fraction
 
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
-
-
-class Objective(StrEnum):
-    """What counts as best (solver/README.md, Objectives)."""
-
-    STARS = "stars"
-    FINAL = "final"
-    BALANCED = "balanced"
+from solver.theme_park.operate.settings import Engine, Settings, Stage
 
 
 class Status(StrEnum):
@@ -23,64 +16,6 @@ class Status(StrEnum):
     OPTIMAL = "optimal"
     FEASIBLE = "feasible"
     CANCELLED = "cancelled"
-
-
-class Stage(StrEnum):
-    """Quantities maximised one after the other."""
-
-    STARS = "stars"
-    MONEY = "money"
-    PIPS = "pips"
-    FINAL = "final"
-    GUESTS = "guests"
-    BALANCED = "balanced"
-
-
-class Engine(StrEnum):
-    """Who found a sequence or proved a limit."""
-
-    GREEDY = "greedy"
-    LAYERED = "layered"
-    RELAXATION = "relaxation"
-    CPSAT = "cpsat"
-
-
-SEARCHING = frozenset({Engine.LAYERED, Engine.RELAXATION, Engine.CPSAT})
-"""The engines that a search runs; the greedy player only bridges the time until they are up."""
-
-STAGES: dict[Objective, tuple[Stage, ...]] = {
-    Objective.STARS: (Stage.STARS, Stage.MONEY, Stage.PIPS),
-    Objective.FINAL: (Stage.FINAL, Stage.GUESTS, Stage.MONEY),
-    Objective.BALANCED: (Stage.BALANCED,),
-}
-"""``final`` is settled by the game's own tie-breaks: most guests left, then most money."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What a star, a dollar and a pip left are worth under ``balanced``; whole numbers 0..100."""
-
-    stars: int = 6
-    money: int = 2
-    pips: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How to search: ``time_limit`` in seconds or None, ``seed`` 0 or above, ``workers`` threads.
-
-    Eight threads even on two cores: CP-SAT runs other strategies in each, and their mix proves more.
-    ``reproducible``: the same answer on every machine; the time limit then counts work, not seconds.
-    """
-
-    objective: Objective = Objective.STARS
-    time_limit: float | None = 60.0
-    seed: int = 0
-    alternatives: int = 0
-    workers: int = 8
-    weights: Weights = field(default_factory=Weights)
-    reproducible: bool = False
-    engines: frozenset[Engine] = SEARCHING
 
 
 @dataclass(frozen=True, slots=True)
