@@ -27,6 +27,7 @@ from api.version import DISTRIBUTION, installed
 from models.shared.data import read_json
 from models.shared.deadline import Patience, TimeOver, within
 from models.shared.fault import Fault, FaultCode, named, shown
+from models.shared.rulebook import RuleEntry
 from models.theme_park.attraction import Tile
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
 from models.theme_park.catalogue import CatalogueEntry, amenities, attractions, entrance
@@ -41,7 +42,7 @@ from models.theme_park.operate.disputes import Comparison, Judgement, difference
 from models.theme_park.operate.next_round import GAME_OVER, next_round
 from models.theme_park.operate.position import Position, RuleSet
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, step
-from models.theme_park.operate.rules import Rule, RuleEntry, catalogue
+from models.theme_park.operate.rules import Rule, catalogue
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from enum import IntEnum
 
+from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile
 from models.theme_park.game.dice import arrive, bag_fault, from_bag
 from models.theme_park.game.events import Build
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.places import free_places, outline_fault, place_fault
-from models.theme_park.game.rules import GameRule, states
+from models.theme_park.game.rules import GameRule
 from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST
 from models.theme_park.operate.phrases import listing
@@ -43,7 +44,7 @@ def taken(event: Build) -> tuple[Bonus, ...]:
     return tuple(bonus for bonus, is_taken in named.items() if is_taken)
 
 
-@states(GameRule.AMENITY_EARNED)
+@rule(GameRule.AMENITY_EARNED)
 def the_bonus_was_earned(game: Game, event: Build) -> str | None:
     """Only the bonus for the number of matching amenities now in the park."""
     number, bonuses = matching(game, game.by_id[event.by], event), taken(event)
@@ -60,7 +61,7 @@ def the_bonus_was_earned(game: Game, event: Build) -> str | None:
     return f"{event.by} takes a bonus that {what} does not bring."
 
 
-@states(GameRule.AMENITY_BONUS)
+@rule(GameRule.AMENITY_BONUS)
 def the_bonus_is_done_right(game: Game, event: Build) -> str | None:
     """A guest of the park and a value of the die; a die of the bag; a tile of the discard pile."""
     player = game.by_id[event.by]
@@ -99,7 +100,7 @@ def _free_fault(game: Game, player: Player, event: Build) -> str | None:
     return place_fault((*player.tiles, new), event.free, event.free_hex) or outline_fault(game, event.free_hex)
 
 
-@states(GameRule.AMENITY_TAKEN)
+@rule(GameRule.AMENITY_TAKEN)
 def the_bonus_is_taken_where_it_must_be(game: Game, event: Build) -> str | None:
     """Bonuses may be declined unless the rulings say otherwise."""
     player, number = game.by_id[event.by], matching(game, game.by_id[event.by], event)

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.cards import Skill
 from models.theme_park.game.events import Display
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.setting_up import deck_fault
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
@@ -39,7 +40,7 @@ def skills_to_deal(game: Game) -> int:
     return min(game.table.displayed, game.table.skill_deck - len(skills_out(game)))
 
 
-@states(GameRule.DISPLAY)
+@rule(GameRule.DISPLAY)
 def one_more_than_players_lie_out(game: Game, event: Display) -> str | None:
     """As many tiles and skill cards as players plus one, or what is left."""
     stack = game.table.stack_of(coming_round(game))
@@ -54,7 +55,7 @@ def one_more_than_players_lie_out(game: Game, event: Display) -> str | None:
     return None
 
 
-@states(GameRule.STACK)
+@rule(GameRule.STACK)
 def tiles_come_from_the_stack_of_the_round(game: Game, event: Display) -> str | None:
     """Each tile is of the round's stack and was not dealt before."""
     number = coming_round(game)
@@ -67,7 +68,7 @@ def tiles_come_from_the_stack_of_the_round(game: Game, event: Display) -> str | 
     return None
 
 
-@states(GameRule.SKILL_DECK)
+@rule(GameRule.SKILL_DECK)
 def skills_come_from_the_deck(game: Game, event: Display) -> str | None:
     """The cards are in the deck; when it runs out the discarded cards are shuffled again, by ruling."""
     out = skills_out(game)

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.game.events import EndGame
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.operating import position_of
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game, Player
 from models.theme_park.operate.earnings import stars_for_money
@@ -37,7 +38,7 @@ def winners(game: Game) -> tuple[PlayerId, ...]:
     return tuple(player for player, value in worth.items() if value == best)
 
 
-@states(GameRule.END_STARS)
+@rule(GameRule.END_STARS)
 def the_final_stars_are_right(game: Game, event: EndGame) -> str | None:
     """Stars of the track and of the money."""
     must = final_stars(game)
@@ -48,7 +49,7 @@ def the_final_stars_are_right(game: Game, event: EndGame) -> str | None:
     return None
 
 
-@states(GameRule.END_WINNERS)
+@rule(GameRule.END_WINNERS)
 def the_winners_are_right(game: Game, event: EndGame) -> str | None:
     """Ties are broken by guests, then money."""
     must = winners(game)

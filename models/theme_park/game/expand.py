@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile
 from models.theme_park.game.amenities import BONUS_CHECKS, take_bonus
 from models.theme_park.game.events import Build, Recruit
@@ -9,7 +10,7 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.payment import mascot_price, pay, price_checks
 from models.theme_park.game.places import outline_fault, place_fault
 from models.theme_park.game.printed_facts import Shaded
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.welcome import shaded_fault
@@ -21,13 +22,13 @@ def tile_price(game: Game, event: Build) -> int:
     return game.table.box.tiles[event.tile].cost
 
 
-@states(GameRule.BUILD_ONCE)
+@rule(GameRule.BUILD_ONCE)
 def one_attraction_a_round(game: Game, event: Build) -> str | None:
     """A player builds one attraction a round."""
     return f"{event.by} has already built this round." if game.by_id[event.by].done(Build) else None
 
 
-@states(GameRule.BUILD_TILE)
+@rule(GameRule.BUILD_TILE)
 def the_tile_is_on_display(game: Game, event: Build) -> str | None:
     """A tile of the display that nobody took."""
     if event.tile in game.attractions:
@@ -36,19 +37,19 @@ def the_tile_is_on_display(game: Game, event: Build) -> str | None:
     return f"{event.by} builds tile {event.tile}, which is not on display; on display: {shown}."
 
 
-@states(GameRule.SOLO_SHADED)
+@rule(GameRule.SOLO_SHADED)
 def the_tile_is_not_shaded(game: Game, event: Build) -> str | None:
     """The solo card may forbid one (rulebook, Solo Cards)."""
     return shaded_fault(game, Shaded.ATTRACTION, game.attractions, event.tile)
 
 
-@states(GameRule.BUILD_PLACE)
+@rule(GameRule.BUILD_PLACE)
 def the_tile_touches_the_park(game: Game, event: Build) -> str | None:
     """On a free hex beside a tile of the park."""
     return place_fault(game.by_id[event.by].tiles, event.tile, event.hex)
 
 
-@states(GameRule.OUTLINE)
+@rule(GameRule.OUTLINE)
 def the_tile_is_inside_the_outline(game: Game, event: Build) -> str | None:
     """Inside the printed outline, where it was entered."""
     return outline_fault(game, event.hex)
@@ -64,13 +65,13 @@ def build(game: Game, event: Build) -> Game:
     return take_bonus(changed(game.with_player(player), attractions=left), event)
 
 
-@states(GameRule.RECRUIT_ONCE)
+@rule(GameRule.RECRUIT_ONCE)
 def one_mascot_a_round(game: Game, event: Recruit) -> str | None:
     """A player recruits one mascot a round."""
     return f"{event.by} has already recruited this round." if game.by_id[event.by].done(Recruit) else None
 
 
-@states(GameRule.SKILL_CHOICE)
+@rule(GameRule.SKILL_CHOICE)
 def a_skill_of_the_display_comes_along(game: Game, event: Recruit) -> str | None:
     """In the full game a skill card of the display; in the introductory game none."""
     if not game.table.variant.has_cards:
@@ -83,7 +84,7 @@ def a_skill_of_the_display_comes_along(game: Game, event: Recruit) -> str | None
     return f"{event.by} takes a skill card that is not on display; on display: {shown or 'nothing more'}."
 
 
-@states(GameRule.SOLO_SHADED)
+@rule(GameRule.SOLO_SHADED)
 def the_skill_is_not_shaded(game: Game, event: Recruit) -> str | None:
     """The solo card may forbid one (rulebook, Solo Cards)."""
     return shaded_fault(game, Shaded.SKILL, game.skills, event.skill)

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, RemoveUpgrade
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.payment import map_price, moving_price, pay, price_checks, spaces_of, upgrade_price
 from models.theme_park.game.places import tile_called
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Installed, Player
 from models.theme_park.guests import TileId
@@ -18,7 +19,7 @@ from models.theme_park.rulings import Choice, Ruling
 UPGRADES_A_ROUND = 2  # rulebook, Install Upgrades
 
 
-@states(GameRule.MAP_ONCE)
+@rule(GameRule.MAP_ONCE)
 def one_map_a_round(game: Game, event: BuyMap) -> str | None:
     """A player buys one map a round."""
     return f"{event.by} has already bought a map this round." if game.by_id[event.by].done(BuyMap) else None
@@ -47,7 +48,7 @@ def space_fault(game: Game, player: Player, tile: TileId, space: int, *, holds: 
     return None
 
 
-@states(GameRule.BUILDER)
+@rule(GameRule.BUILDER)
 def a_builder_takes_upgrades_back(game: Game, event: RemoveUpgrade) -> str | None:
     """Each Builder played takes one installed upgrade back."""
     player = game.by_id[event.by]
@@ -57,7 +58,7 @@ def a_builder_takes_upgrades_back(game: Game, event: RemoveUpgrade) -> str | Non
     return f"{event.by} takes back upgrade number {player.done(RemoveUpgrade) + 1} of the round and played {count(played, 'Builder')}."
 
 
-@states(GameRule.BUILDER_FIRST)
+@rule(GameRule.BUILDER_FIRST)
 def the_builder_comes_before_new_upgrades(game: Game, event: RemoveUpgrade) -> str | None:
     """Before any upgrade is installed."""
     if not game.by_id[event.by].done(InstallUpgrade):
@@ -65,7 +66,7 @@ def the_builder_comes_before_new_upgrades(game: Game, event: RemoveUpgrade) -> s
     return f"{event.by} has installed an upgrade; a Builder takes one back before that."
 
 
-@states(GameRule.SPACE)
+@rule(GameRule.SPACE)
 def an_upgrade_lies_there(game: Game, event: RemoveUpgrade) -> str | None:
     """An installed upgrade: printed ones stay."""
     return space_fault(game, game.by_id[event.by], event.tile, event.space, holds=True)
@@ -78,7 +79,7 @@ def remove(game: Game, event: RemoveUpgrade) -> Game:
     return game.with_player(_laid(game, changed(player, did=(*player.did, RemoveUpgrade)), kept, event.tile))
 
 
-@states(GameRule.UPGRADE_LIMIT)
+@rule(GameRule.UPGRADE_LIMIT)
 def two_upgrades_a_round(game: Game, event: InstallUpgrade) -> str | None:
     """Two, and one more for each Innovator (ruling ``innovator.extra``)."""
     player = game.by_id[event.by]
@@ -98,13 +99,13 @@ def most_upgrades(game: Game, player: Player) -> int:
     return UPGRADES_A_ROUND + extra
 
 
-@states(GameRule.SPACE)
+@rule(GameRule.SPACE)
 def the_space_is_empty(game: Game, event: InstallUpgrade) -> str | None:
     """An empty upgrade space of an attraction in the park."""
     return space_fault(game, game.by_id[event.by], event.tile, event.space, holds=False)
 
 
-@states(GameRule.UPGRADE_SUPPLY)
+@rule(GameRule.UPGRADE_SUPPLY)
 def the_upgrade_is_in_the_staging_area(game: Game, event: InstallUpgrade) -> str | None:
     """Three of each kind a player."""
     if game.by_id[event.by].left(event.upgrade) > 0:
@@ -112,7 +113,7 @@ def the_upgrade_is_in_the_staging_area(game: Game, event: InstallUpgrade) -> str
     return f"{event.by} has no {event.upgrade} left; all three are installed."
 
 
-@states(GameRule.UPGRADE_TWICE)
+@rule(GameRule.UPGRADE_TWICE)
 def each_kind_once_on_an_attraction(game: Game, event: InstallUpgrade) -> str | None:
     """Never two matching upgrades on one attraction, printed ones included."""
     tile = game.by_id[event.by].tile(event.tile)
@@ -140,7 +141,7 @@ def _laid(game: Game, player: Player, installed: tuple[Installed, ...], *touched
     return changed(player, installed=installed, tiles=tuple(tiles))
 
 
-@states(GameRule.MOVE_UPGRADE)
+@rule(GameRule.MOVE_UPGRADE)
 def an_upgrade_may_be_moved(game: Game, event: MoveUpgrade) -> str | None:
     """Once a round, by the administrator of Innovations or by each Innovator (ruling ``upgrade.move-by``)."""
     player = game.by_id[event.by]
@@ -158,7 +159,7 @@ def most_moved(game: Game, player: Player) -> int:
     return int(player.has(AdministratorKind.MOVE_UPGRADE))
 
 
-@states(GameRule.SPACE)
+@rule(GameRule.SPACE)
 def it_moves_from_a_space_to_a_free_one(game: Game, event: MoveUpgrade) -> str | None:
     """An installed upgrade, and a free space."""
     player = game.by_id[event.by]
@@ -166,7 +167,7 @@ def it_moves_from_a_space_to_a_free_one(game: Game, event: MoveUpgrade) -> str |
     return fault or space_fault(game, player, event.to, event.to_space, holds=False)
 
 
-@states(GameRule.UPGRADE_TWICE)
+@rule(GameRule.UPGRADE_TWICE)
 def the_moved_kind_is_new_there(game: Game, event: MoveUpgrade) -> str | None:
     """Never two matching upgrades on one attraction."""
     player = game.by_id[event.by]

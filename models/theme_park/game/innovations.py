@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.attraction import OWNED, STATUES, Innovation
 from models.theme_park.cards import Staff
 from models.theme_park.game.events import InstallInnovation, InstallUpgrade
@@ -10,7 +11,7 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.improve import UPGRADES_A_ROUND
 from models.theme_park.game.payment import innovation_price, pay, price_checks, spaces_of
 from models.theme_park.game.places import tile_called
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Player
 from models.theme_park.operate.phrases import count
@@ -20,7 +21,7 @@ from models.theme_park.rulings import Choice, Ruling
 INNOVATIONS_A_ROUND = 2  # rulebook, Innovations
 
 
-@states(GameRule.INNOVATION_LIMIT)
+@rule(GameRule.INNOVATION_LIMIT)
 def two_innovations_a_round(game: Game, event: InstallInnovation) -> str | None:
     """Two a round, with the expansion; an Innovator may add one by ruling (``innovator.extra``)."""
     if not game.table.has(Expansion.INNOVATIONS):
@@ -47,7 +48,7 @@ def placed(player: Player, innovation: Innovation) -> int:
     return sum(tile.innovation is innovation for tile in player.tiles)
 
 
-@states(GameRule.INNOVATION_SUPPLY)
+@rule(GameRule.INNOVATION_SUPPLY)
 def the_innovation_is_in_the_staging_area(game: Game, event: InstallInnovation) -> str | None:
     """Four cable cars, three photo booths, one of each statue."""
     owned = OWNED[event.innovation]
@@ -56,7 +57,7 @@ def the_innovation_is_in_the_staging_area(game: Game, event: InstallInnovation) 
     return f"{event.by} has no {event.innovation} left: {'all' if owned > 1 else 'the only one'} lie{'' if owned > 1 else 's'} in the park."
 
 
-@states(GameRule.STATUE_ORDER)
+@rule(GameRule.STATUE_ORDER)
 def statues_are_built_in_order(game: Game, event: InstallInnovation) -> str | None:
     """The statue worth one star first."""
     if event.innovation not in STATUES[1:]:
@@ -67,7 +68,7 @@ def statues_are_built_in_order(game: Game, event: InstallInnovation) -> str | No
     return f"{event.by} builds {event.innovation} before {before}."
 
 
-@states(GameRule.INNOVATION_ONE)
+@rule(GameRule.INNOVATION_ONE)
 def one_innovation_on_an_attraction(game: Game, event: InstallInnovation) -> str | None:
     """On an attraction of the park without one."""
     tile = game.by_id[event.by].tile(event.tile)
@@ -76,7 +77,7 @@ def one_innovation_on_an_attraction(game: Game, event: InstallInnovation) -> str
     return f"{tile_called(tile)} already has a {tile.innovation}." if tile.innovation else None
 
 
-@states(GameRule.SPACE)
+@rule(GameRule.SPACE)
 def the_attraction_shows_a_cost(game: Game, event: InstallInnovation) -> str | None:
     """An attraction without upgrade spaces shows no cost (ruling ``innovation.without-space``)."""
     if spaces_of(game, event.tile) or game.table.says(Ruling.INNOVATION_WITHOUT_SPACE, Choice.FREE):

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.game.events import Amounts, ScoreObjective
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.quantities import amount
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game
 from models.theme_park.operate.phrases import count, listing
@@ -55,7 +56,7 @@ def stars_of(game: Game, amounts: Mapping[PlayerId, int]) -> dict[PlayerId, int]
     return shares(amounts, fewest=objective.fewest, nothing=nothing)
 
 
-@states(GameRule.OBJECTIVE_AMOUNTS)
+@rule(GameRule.OBJECTIVE_AMOUNTS)
 def the_amounts_are_right(game: Game, event: ScoreObjective) -> str | None:
     """What can be counted must agree; what cannot is entered for every player."""
     objective = game.objective
@@ -71,7 +72,7 @@ def the_amounts_are_right(game: Game, event: ScoreObjective) -> str | None:
     return None
 
 
-@states(GameRule.OBJECTIVE_SHARES)
+@rule(GameRule.OBJECTIVE_SHARES)
 def the_shares_are_right(game: Game, event: ScoreObjective) -> str | None:
     """Places and ties."""
     amounts = amounts_now(game, event.amounts)

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from models.shared.rulebook import Check
 from models.theme_park.attraction import STATUE_STARS, Innovation
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, Recruit
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.rules import GameCheck, GameRule
+from models.theme_park.game.rules import EventCheck, GameRule
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.guests import TileId
@@ -73,7 +74,7 @@ def statue_surcharge(innovation: Innovation) -> int:
     return max(0, STATUE_STARS.get(innovation, 0) - 1)
 
 
-def price_checks(what: str, price: Callable[[Game, Any], int]) -> tuple[GameCheck[Any], GameCheck[Any]]:
+def price_checks(what: str, price: Callable[[Game, Any], int]) -> tuple[EventCheck[Any], EventCheck[Any]]:
     """The two rules of everything that is bought: the price is right, and the money is there."""
 
     def right(game: Game, event: Any) -> str | None:
@@ -86,7 +87,7 @@ def price_checks(what: str, price: Callable[[Game, Any], int]) -> tuple[GameChec
         must, has = price(game, event), game.by_id[event.by].money
         return None if must <= has else f"{event.by} has ${has} and cannot pay ${must} for {what}."
 
-    return GameCheck(GameRule.PRICE, right), GameCheck(GameRule.MONEY, enough)
+    return Check(GameRule.PRICE, right), Check(GameRule.MONEY, enough)
 
 
 def pay(game: Game, by: PlayerId, what: Spent, price: int) -> Game:

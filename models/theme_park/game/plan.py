@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind
 from models.theme_park.game.events import Announce, DrawSoloCard, LowerSum, Plan
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import Game, Player, die_sum
 from models.theme_park.operate.phrases import count, listing
 from models.theme_park.rulings import Choice, Ruling
@@ -18,7 +19,7 @@ MOST_LOWERED = 2
 SOLO_CARDS = 12  # rulebook, Solo Rules, Components
 
 
-@states(GameRule.PLAN_TWO)
+@rule(GameRule.PLAN_TWO)
 def two_cards_are_played(game: Game, event: Plan) -> str | None:
     """Exactly two."""
     if len(event.staff) == CARDS_A_ROUND:
@@ -26,7 +27,7 @@ def two_cards_are_played(game: Game, event: Plan) -> str | None:
     return f"{event.by} plays {count(len(event.staff), 'staff card')}; everyone plays two."
 
 
-@states(GameRule.PLAN_HAND)
+@rule(GameRule.PLAN_HAND)
 def the_cards_are_in_hand(game: Game, event: Plan) -> str | None:
     """Cards of the hand, two copies only where the hand has them."""
     more = Counter(event.staff) - Counter(game.by_id[event.by].hand)
@@ -42,7 +43,7 @@ def play_cards(game: Game, event: Plan) -> Game:
     return game.change(event.by, hand=tuple(sorted(hand.elements())), played=tuple(sorted(event.staff)))
 
 
-@states(GameRule.LOWER_SUM)
+@rule(GameRule.LOWER_SUM)
 def an_administrator_lowers_the_sum(game: Game, event: LowerSum) -> str | None:
     """By up to 2, once a round, by that administrator."""
     player = game.by_id[event.by]
@@ -85,7 +86,7 @@ def income_of(game: Game, player: Player) -> int:
     return cards + sum(tile.attraction.income for tile in player.tiles)
 
 
-@states(GameRule.TURN_ORDER)
+@rule(GameRule.TURN_ORDER)
 def the_order_is_right(game: Game, event: Announce) -> str | None:
     """The order that the sums give."""
     if event.order is None or event.order == order_now(game):
@@ -94,7 +95,7 @@ def the_order_is_right(game: Game, event: Announce) -> str | None:
     return f"The order announced is {listing(event.order)}; sums are {sums}, so it is {listing(order_now(game))}."
 
 
-@states(GameRule.INCOME)
+@rule(GameRule.INCOME)
 def the_incomes_are_right(game: Game, event: Announce) -> str | None:
     """Cards, Entrance and attractions."""
     for by, amount in event.income or ():
@@ -122,7 +123,7 @@ def settle(game: Game) -> Game:
     return changed(game, players=tuple(players), order=order)
 
 
-@states(GameRule.SOLO_CARD)
+@rule(GameRule.SOLO_CARD)
 def the_solo_card_is_new(game: Game, event: DrawSoloCard) -> str | None:
     """Each of the twelve cards once."""
     if event.card not in game.solo_cards:

@@ -1,17 +1,17 @@
-"""Ids of the rules around the Operate phase, and how they are stated.
+"""Ids of the rules around the Operate phase, and what an event is judged by.
 
-As in ``models.theme_park.operate.rules`` a rule is one function that answers None or a sentence. Titles, wording and
-sources are data: ``fixtures/theme_park/catalogue/game_rules.json``.
+Titles, wording and sources are data: ``fixtures/theme_park/catalogue/game_rules.json``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from models.shared import rulebook
+from models.shared.rulebook import Check, RuleEntry, read_entries
 from models.theme_park.game.state import Game
-from models.theme_park.operate.rules import RuleEntry, read_entries
 
 
 class GameRule(StrEnum):
@@ -94,7 +94,7 @@ def game_catalogue() -> Mapping[GameRule, RuleEntry[GameRule]]:
     return read_entries("theme_park/catalogue/game_rules.json", GameRule)
 
 
-E = TypeVar("E", contravariant=True)
+E = TypeVar("E")
 
 
 class GameBroken(NamedTuple):
@@ -107,30 +107,17 @@ class GameBroken(NamedTuple):
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameCheck(Generic[E]):
-    """A rule id and the function that states the rule for one kind of event."""
-
-    rule: GameRule
-    fault: Callable[[Game, E], str | None]
+EventCheck: TypeAlias = Check[GameRule, Game, E]
+"""A rule for one kind of event."""
 
 
-def states(rule: GameRule) -> Callable[[Callable[[Game, E], str | None]], GameCheck[E]]:
-    """Decorator: the function below states ``rule``; it answers None or a sentence."""
-
-    def wrap(function: Callable[[Game, E], str | None]) -> GameCheck[E]:
-        return GameCheck(rule, function)
-
-    return wrap
-
-
-def first_broken(checks: Iterable[GameCheck[Any]], game: Game, event: Any) -> GameBroken | None:
-    """The first of ``checks`` that ``event`` breaks, in their order."""
-    for check in checks:
-        message = check.fault(game, event)
-        if message is not None:
-            return GameBroken(check.rule, message)
-    return None
+def first_broken(checks: Iterable[EventCheck[Any]], game: Game, event: Any) -> GameBroken | None:
+    """The first of ``checks`` that ``event`` breaks, in their order; raises TimeOver (``models.shared.deadline``)."""
+    broken = rulebook.first_broken(checks, game, event)
+    if broken is None:
+        return None
+    cited = game_catalogue()[broken.rule].cited(broken.case)
+    return GameBroken(broken.rule, broken.message, None, cited.source, cited.page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,5 +127,5 @@ class EventFamily(Generic[E]):
     ``play`` may refuse too, where another judge has the word: the Operate phase's replay.
     """
 
-    checks: tuple[GameCheck[E], ...]
+    checks: tuple[EventCheck[E], ...]
     play: Callable[[Game, E], Game | GameBroken]

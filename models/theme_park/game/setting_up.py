@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from models.shared.hexgrid import Hex
+from models.shared.rulebook import rule
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.cards import Skill
 from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF
@@ -17,7 +18,7 @@ from models.theme_park.game.events import (
 )
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.start_boards import first_place_fault, lying
 from models.theme_park.game.state import ENTRANCE, START_MONEY, Dice, Game, Player
@@ -49,7 +50,7 @@ def _seated(table: Table, player: PlayerId) -> Player:
     return Player(player, (entrance, *lying(table.box.start_board)), tuple(sorted(hand)), Row(0, money=START_MONEY))
 
 
-@states(GameRule.OBJECTIVES)
+@rule(GameRule.OBJECTIVES)
 def each_marked_round_has_an_objective(game: Game, event: PlaceObjectives) -> str | None:
     """One objective below each of the marked rounds, each a different card."""
     rounds = game.table.objective_rounds
@@ -61,7 +62,7 @@ def each_marked_round_has_an_objective(game: Game, event: PlaceObjectives) -> st
     return f"{count(len(set(event.placed)), 'objective')} lie out; one different card belongs below each of the rounds {marked}."
 
 
-@states(GameRule.OBJECTIVE_DECK)
+@rule(GameRule.OBJECTIVE_DECK)
 def objectives_come_from_the_deck(game: Game, event: PlaceObjectives) -> str | None:
     """Cards of the promo pack only with it, and with it alone by the ruling ``promo.objectives``."""
     cards = game.table.box.objectives
@@ -75,7 +76,7 @@ def objectives_come_from_the_deck(game: Game, event: PlaceObjectives) -> str | N
     return f"Objective {old[0]} is not of the promo pack, whose objectives are played alone (ruling {Ruling.PROMO_OBJECTIVES})."
 
 
-@states(GameRule.OBJECTIVE_CODES)
+@rule(GameRule.OBJECTIVE_CODES)
 def codes_of_objectives_differ(game: Game, event: PlaceObjectives) -> str | None:
     """No two objectives of one colour code."""
     codes = Counter(game.table.box.objectives[each].code for each in event.placed)
@@ -88,7 +89,7 @@ def place_objectives(game: Game, event: PlaceObjectives) -> Game:
     return changed(game, objectives=event.placed)
 
 
-@states(GameRule.START_ORDER)
+@rule(GameRule.START_ORDER)
 def every_player_has_a_place(game: Game, event: StartOrder) -> str | None:
     """Each player's marker stands once on the track."""
     if sorted(event.order) == sorted(game.table.players):
@@ -101,7 +102,7 @@ def set_order(game: Game, event: StartOrder) -> Game:
     return changed(game, order=event.order)
 
 
-@states(GameRule.SOLO_HAND)
+@rule(GameRule.SOLO_HAND)
 def the_hand_is_of_the_two_sets(game: Game, event: ChooseHand) -> str | None:
     """12 of the 16 cards of two player colours (rulebook, Solo Rules, Promo Pack 1)."""
     if len(event.staff) != HAND_OF_SOLO:
@@ -115,7 +116,7 @@ def take_hand(game: Game, event: ChooseHand) -> Game:
     return game.change(event.by, hand=tuple(sorted(event.staff)))
 
 
-@states(GameRule.DEAL)
+@rule(GameRule.DEAL)
 def two_administrators_are_dealt(game: Game, event: ChooseAdministrator) -> str | None:
     """Two cards of the deck that nobody else was dealt."""
     if len(event.dealt) != DEALT:
@@ -132,7 +133,7 @@ def two_administrators_are_dealt(game: Game, event: ChooseAdministrator) -> str 
     return f"{event.by} was dealt {card_name(strange[0])}, which is no administrator of this box." if strange else None
 
 
-@states(GameRule.KEEP)
+@rule(GameRule.KEEP)
 def the_kept_administrator_was_dealt(game: Game, event: ChooseAdministrator) -> str | None:
     """One of the two is kept."""
     return None if event.keep in event.dealt else f"{event.by} keeps {card_name(event.keep)}, which was not dealt."
@@ -143,7 +144,7 @@ def keep_administrator(game: Game, event: ChooseAdministrator) -> Game:
     return game.change(event.by, administrator=event.keep, dealt_administrators=event.dealt)
 
 
-@states(GameRule.DEAL)
+@rule(GameRule.DEAL)
 def two_skills_are_dealt(game: Game, event: ChooseSkill) -> str | None:
     """Two cards of the deck."""
     if len(event.dealt) != DEALT:
@@ -151,7 +152,7 @@ def two_skills_are_dealt(game: Game, event: ChooseSkill) -> str | None:
     return deck_fault(game, (*game.skills_dealt, *event.dealt))
 
 
-@states(GameRule.KEEP)
+@rule(GameRule.KEEP)
 def the_kept_skill_was_dealt(game: Game, event: ChooseSkill) -> str | None:
     """One of the two is kept."""
     return None if event.keep in event.dealt else f"{event.by} keeps {card_name(event.keep)}, which was not dealt."
@@ -182,7 +183,7 @@ def deck_fault(game: Game, out: tuple[Skill, ...]) -> str | None:
     return None
 
 
-@states(GameRule.DEAL)
+@rule(GameRule.DEAL)
 def two_attractions_are_dealt(game: Game, event: ChooseAttraction) -> str | None:
     """Two tiles of stack A that nobody else was dealt."""
     if len(event.dealt) != DEALT:
@@ -195,13 +196,13 @@ def two_attractions_are_dealt(game: Game, event: ChooseAttraction) -> str | None
     return None
 
 
-@states(GameRule.KEEP)
+@rule(GameRule.KEEP)
 def the_kept_attraction_was_dealt(game: Game, event: ChooseAttraction) -> str | None:
     """One of the two is kept."""
     return None if event.keep in event.dealt else f"{event.by} keeps tile {event.keep}, which was not dealt."
 
 
-@states(GameRule.FIRST_PLACE)
+@rule(GameRule.FIRST_PLACE)
 def the_first_attraction_lies_where_shown(game: Game, event: ChooseAttraction) -> str | None:
     """On one of the positions shown, where they are entered; beside a tile of the board in any case."""
     return first_place_fault(game, game.by_id[event.by], event.keep, event.hex)

@@ -2,18 +2,19 @@
 
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.game.events import PlaceGoals, ScoreGoal
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import GoalId
 from models.theme_park.game.printed_facts import Goal, Quantity
 from models.theme_park.game.quantities import amount
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import Game
 from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling
 
 
-@states(GameRule.SOLO_GOALS)
+@rule(GameRule.SOLO_GOALS)
 def goals_lie_below_the_marked_rounds(game: Game, event: PlaceGoals) -> str | None:
     """At least one goal of the right deck below each marked round; more make the game harder."""
     overlay, goals = game.table.box.overlay, game.table.box.goals
@@ -54,7 +55,7 @@ def achieved(game: Game, goal: Goal) -> bool | None:
     return (goal.least is None or number >= goal.least) and (goal.most is None or number <= goal.most)
 
 
-@states(GameRule.SOLO_GOAL)
+@rule(GameRule.SOLO_GOAL)
 def the_goal_was_achieved_or_not(game: Game, event: ScoreGoal) -> str | None:
     """A goal of this round, once, as it can be counted."""
     if event.goal not in goals_now(game):

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from models.shared.hexgrid import Hex
+from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile, names_the_entrance
 from models.theme_park.game.events import TakeBoard
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import BoardId, PlayerId
 from models.theme_park.game.places import free_places, outline_fault, place_fault
 from models.theme_park.game.printed_facts import StartBoard
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.game.table import Table
 from models.theme_park.guests import TileId
@@ -51,7 +52,7 @@ def without_board(game: Game) -> list[PlayerId]:
     return [] if optional or not box.start_boards else left
 
 
-@states(GameRule.START_BOARD)
+@rule(GameRule.START_BOARD)
 def the_board_is_left(game: Game, event: TakeBoard) -> str | None:
     """Four park boards: a name stands for several of them only where fewer are named (rulebook, Components)."""
     if event.board in boards_left(game):
@@ -63,7 +64,7 @@ def the_board_is_left(game: Game, event: TakeBoard) -> str | None:
     )
 
 
-@states(GameRule.START_BOARD)
+@rule(GameRule.START_BOARD)
 def the_board_is_inside_the_outline(game: Game, event: TakeBoard) -> str | None:
     """The outline is that of the park board: where it was entered, the board's own attractions lie inside it."""
     return board_outside(game.table, game.table.box.start_boards[event.board])

@@ -3,13 +3,14 @@
 from collections import Counter
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import Earn, PutGuestsBack, Returner, SwapStaff
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.operating import position_of
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Row, Source
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST, Guest
@@ -30,7 +31,7 @@ def earned(game: Game, player: Player) -> tuple[dict[Source, int], int]:
     return stars, verdict.money
 
 
-@states(GameRule.EARN)
+@rule(GameRule.EARN)
 def the_earnings_are_right(game: Game, event: Earn) -> str | None:
     """Stars and dollars as the cubes, skills, statues and the administrator bring."""
     for by, claimed in event.stars or ():
@@ -66,7 +67,7 @@ def take_earnings(game: Game) -> Game:
     return changed(game, players=tuple(players))
 
 
-@states(GameRule.PUT_BACK_DIE)
+@rule(GameRule.PUT_BACK_DIE)
 def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | None:
     """Different value-1 guests of the park, set to a value of the die."""
     if not ones_leave(game):
@@ -86,7 +87,7 @@ def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | Non
     return None
 
 
-@states(GameRule.PUT_BACK_CARD)
+@rule(GameRule.PUT_BACK_CARD)
 def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> str | None:
     """A Ticket Agent each, and the administrator one of its colour, however many events tell it."""
     player = game.by_id[event.by]
@@ -151,7 +152,7 @@ def discard_value_one(game: Game) -> Game:
     return game
 
 
-@states(GameRule.SWAP_STAFF)
+@rule(GameRule.SWAP_STAFF)
 def an_administrator_swaps_a_card(game: Game, event: SwapStaff) -> str | None:
     """A card played for one in the hand, by that administrator, once in the game."""
     player = game.by_id[event.by]

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.dice import arrive, bag_fault, from_bag, on_monorails
 from models.theme_park.game.events import Boost, Die, ExtraGuest, FillMonorails, Welcome
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import MonorailId
 from models.theme_park.game.printed_facts import Shaded
-from models.theme_park.game.rules import EventFamily, GameRule, states
+from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.adjustments import turned_under
@@ -29,7 +30,7 @@ def returned(game: Game) -> Game:
     return changed(game, bag=left, monorails=())
 
 
-@states(GameRule.FILL)
+@rule(GameRule.FILL)
 def every_space_is_filled(game: Game, event: FillMonorails) -> str | None:
     """Monorails fill from left to right, each from top to bottom, until the bag is empty (ruling ``bag.empty``)."""
     spaces = [len(values) for values in game.table.box.monorails.values()]
@@ -44,7 +45,7 @@ def every_space_is_filled(game: Game, event: FillMonorails) -> str | None:
     return None
 
 
-@states(GameRule.FILL_VALUE)
+@rule(GameRule.FILL_VALUE)
 def dice_show_the_printed_values(game: Game, event: FillMonorails) -> str | None:
     """Each die is set to the value of its space."""
     for (name, values), dice in zip(game.table.box.monorails.items(), event.dice, strict=True):
@@ -54,7 +55,7 @@ def dice_show_the_printed_values(game: Game, event: FillMonorails) -> str | None
     return None
 
 
-@states(GameRule.BAG)
+@rule(GameRule.BAG)
 def the_bag_holds_the_dice_drawn(game: Game, event: FillMonorails) -> str | None:
     """Dice are drawn from the bag."""
     return bag_fault(returned(game), (die.colour for dice in event.dice for die in dice))
@@ -76,7 +77,7 @@ def carriage_of(game: Game, name: MonorailId) -> Carriage:
     return next(each for each in game.monorails if each.id == name)
 
 
-@states(GameRule.MONORAIL)
+@rule(GameRule.MONORAIL)
 def the_monorail_is_free(game: Game, event: Welcome) -> str | None:
     """A monorail that nobody has taken."""
     owner = carriage_of(game, event.monorail).taken_by
@@ -86,7 +87,7 @@ def the_monorail_is_free(game: Game, event: Welcome) -> str | None:
     return f"{event.by} takes monorail {event.monorail}, which {owner} has; free: {', '.join(free)}."
 
 
-@states(GameRule.SOLO_SHADED)
+@rule(GameRule.SOLO_SHADED)
 def the_monorail_is_not_shaded(game: Game, event: Welcome) -> str | None:
     """The solo card may forbid one (rulebook, Solo Cards)."""
     names = [each.id for each in game.monorails]
@@ -102,7 +103,7 @@ def shaded_fault(game: Game, what: Shaded, row: Sequence[object], chosen: object
     return f"The solo card's value is not above the sum of the staff cards, so its shaded {what}, number {place + 1}, may not be chosen."
 
 
-@states(GameRule.CONCIERGE)
+@rule(GameRule.CONCIERGE)
 def concierges_raise_new_guests(game: Game, event: Welcome) -> str | None:
     """Each Concierge raises one new die by up to 2, or two by 1 each."""
     played = game.by_id[event.by].plays(Staff.CONCIERGE)
@@ -138,7 +139,7 @@ def _raised(game: Game, event: Welcome, place: int, die: Die) -> int | None:
     return turned_under(game.table.rulings, die.value, _boost(event, place))
 
 
-@states(GameRule.CHAPERONE)
+@rule(GameRule.CHAPERONE)
 def chaperones_bring_vips(game: Game, event: Welcome) -> str | None:
     """Each Chaperone puts one new die on a VIP token, of which there are enough (ruling ``vip.tokens``)."""
     played = game.by_id[event.by].plays(Staff.CHAPERONE)
@@ -165,7 +166,7 @@ def welcome(game: Game, event: Welcome) -> Game:
     return changed(game.with_player(arrive(game.by_id[event.by], dice)), monorails=taken)
 
 
-@states(GameRule.EXTRA_GUEST)
+@rule(GameRule.EXTRA_GUEST)
 def the_administrator_takes_a_guest_that_is_left(game: Game, event: ExtraGuest) -> str | None:
     """One die of a monorail that nobody took, by that administrator, once a round."""
     player = game.by_id[event.by]

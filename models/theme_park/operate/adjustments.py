@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, TileId
 from models.theme_park.operate.moves import AdjustColour, Adjustment, AdjustValue
 from models.theme_park.operate.phrases import guest_name, listing, tile_name
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Cited, Rule, Told, states
+from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on, with_guest
 from models.theme_park.rulings import Choice, Ruling, Rulings
 
@@ -40,7 +41,7 @@ def value_fault(position: Position, name: str, value: int, by: int) -> Told:
     return Cited(f"{name} cannot be adjusted by {by:+d}: a die shows {LOWEST} to {HIGHEST}.", "bounds")
 
 
-@states(Rule.MASCOT_GUEST)
+@rule(Rule.MASCOT_GUEST)
 def the_guest_is_with_the_mascot(position: Position, state: State, item: Adjusting) -> str | None:
     """The die adjusted is on the attraction the mascot was placed on."""
     name = guest_name(position, state, item.change.guest)
@@ -52,7 +53,7 @@ def the_guest_is_with_the_mascot(position: Position, state: State, item: Adjusti
     return None
 
 
-@states(Rule.MASCOT_VALUE_STEP)
+@rule(Rule.MASCOT_VALUE_STEP)
 def values_turn_by_one(position: Position, state: State, item: Adjusting) -> str | None:
     """An adjustment of the value is +1 or -1."""
     if isinstance(item.change, AdjustColour) or abs(item.change.by) == 1:
@@ -61,7 +62,7 @@ def values_turn_by_one(position: Position, state: State, item: Adjusting) -> str
     return f"{name} can be adjusted by +1 or -1, not by {item.change.by:+d}."
 
 
-@states(Rule.MASCOT_VALUE_RANGE)
+@rule(Rule.MASCOT_VALUE_RANGE)
 def values_stay_on_the_die(position: Position, state: State, item: Adjusting) -> Told:
     """No adjustment leaves 1..6 (ruling ``value.bounds``)."""
     now = guest_now(position, state, item.change.guest)
@@ -70,7 +71,7 @@ def values_stay_on_the_die(position: Position, state: State, item: Adjusting) ->
     return value_fault(position, guest_name(position, state, item.change.guest), now.value, item.change.by)
 
 
-@states(Rule.MASCOT_COLOUR)
+@rule(Rule.MASCOT_COLOUR)
 def colours_are_of_guests(position: Position, state: State, item: Adjusting) -> str | None:
     """A die is treated as a colour of guest; one it already counts as is wasted (ruling ``mascot.same-colour``)."""
     now = guest_now(position, state, item.change.guest)

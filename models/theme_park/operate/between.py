@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from models.shared.rulebook import Broken, first_broken
 from models.theme_park.operate.mascots import mascot_broken, mascot_candidates, use_mascot
 from models.theme_park.operate.movement import (
     GUIDE_CHECKS,
@@ -14,19 +15,19 @@ from models.theme_park.operate.movement import (
 )
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Broken, Check, first_broken
+from models.theme_park.operate.rules import OperateCheck, Rule
 from models.theme_park.operate.state import State
 
 
 class Family(NamedTuple):
     """A kind of move: the first rule one breaks, what it does, and the moves worth checking."""
 
-    broken: Callable[[Position, State, Any], Broken | None]
+    broken: Callable[[Position, State, Any], Broken[Rule] | None]
     play: Callable[[Position, State, Any], State]
     candidates: Callable[[Position, State], Iterator[Move]]
 
 
-def by_checks(checks: tuple[Check[Any], ...]) -> Callable[[Position, State, Any], Broken | None]:
+def by_checks(checks: tuple[OperateCheck[Any], ...]) -> Callable[[Position, State, Any], Broken[Rule] | None]:
     """The first of ``checks`` that a move breaks, as a function."""
     return lambda position, state, move: first_broken(checks, position, state, move)
 

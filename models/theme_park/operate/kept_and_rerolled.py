@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.attraction import Innovation
 from models.theme_park.cards import AdministratorKind
 from models.theme_park.guests import HIGHEST, LOWEST, GuestId
@@ -10,7 +11,7 @@ from models.theme_park.operate.moves import OperateMove
 from models.theme_park.operate.party import party_now
 from models.theme_park.operate.phrases import guest_name, listing, tile_name
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Cited, Rule, Told, states
+from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now
 from models.theme_park.requirement import Slot, seatings
 from models.theme_park.rulings import Choice, Ruling
@@ -25,7 +26,7 @@ def may_be_kept(position: Position, now: GuestNow) -> bool:
     return position.administrator is not None and colour is position.administrator.colour
 
 
-@states(Rule.KEEP_ADMINISTRATOR)
+@rule(Rule.KEEP_ADMINISTRATOR)
 def an_administrator_keeps_pips_here(position: Position, state: State, move: OperateMove) -> str | None:
     """A die is kept only by that administrator, and on attractions of its colour."""
     if move.keep is None:
@@ -38,7 +39,7 @@ def an_administrator_keeps_pips_here(position: Position, state: State, move: Ope
     return f"The administrator keeps pips on {administrator.colour} attractions; {tile_name(position, move.tile)} is {position.tile[move.tile].attraction.colour}."
 
 
-@states(Rule.KEEP_DIE)
+@rule(Rule.KEEP_DIE)
 def the_kept_die_is_of_the_party_and_colour(position: Position, state: State, move: OperateMove) -> Told:
     """The die kept is one of the party, of the administrator's colour."""
     if move.keep is None:
@@ -53,7 +54,7 @@ def the_kept_die_is_of_the_party_and_colour(position: Position, state: State, mo
     return Cited(told, "colour")
 
 
-@states(Rule.REROLL_DIE)
+@rule(Rule.REROLL_DIE)
 def the_rerolled_dice_are_pipped_otherwise(position: Position, state: State, move: OperateMove) -> Told:
     """A die is rerolled once instead of being pipped down: it is of the party, not kept, and no VIP."""
     rerolled = [guest for guest, _ in move.rerolls]
@@ -90,7 +91,7 @@ def rerolls_anywhere(position: Position) -> int:
     return int(position.rulings.says(Ruling.ADMINISTRATOR_REROLL, Choice.ANY_DIE))
 
 
-@states(Rule.REROLL_SYMBOL)
+@rule(Rule.REROLL_SYMBOL)
 def rerolled_dice_fill_slots_with_the_symbol(position: Position, state: State, move: OperateMove) -> Told:
     """The dice rerolled fill elements with the Surprises symbol, or with the symbol of the administrator."""
     rerolled = {guest for guest, _ in move.rerolls}
@@ -140,7 +141,7 @@ def _seated_on_symbols(position: Position, state: State, move: OperateMove) -> l
     ]
 
 
-@states(Rule.REROLL_RESULT)
+@rule(Rule.REROLL_RESULT)
 def results_are_on_the_die(position: Position, state: State, move: OperateMove) -> str | None:
     """A rerolled die shows 1 to 6."""
     for guest, result in move.rerolls:

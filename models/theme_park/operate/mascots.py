@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from itertools import product
 
+from models.shared.rulebook import Broken, first_broken, rule
 from models.theme_park.cards import Skill, Staff
 from models.theme_park.guests import TileId
 from models.theme_park.operate.adjustments import ADJUSTMENT_CHECKS, Adjusting, adjust, adjustment_candidates
 from models.theme_park.operate.moves import AdjustColour, Adjustment, MascotMove
 from models.theme_park.operate.phrases import count, guest_name, mascot_name, tile_name
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Broken, Check, Rule, first_broken, states
+from models.theme_park.operate.rules import OperateCheck, Rule
 from models.theme_park.operate.skills import SKILL_CARDS, SKILL_CHECKS
 from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.state import State
@@ -32,7 +33,7 @@ def _name(move: MascotMove) -> str:
     return mascot_name(move.mascot).capitalize()
 
 
-@states(Rule.MASCOT_READY)
+@rule(Rule.MASCOT_READY)
 def the_mascot_is_ready(position: Position, state: State, move: MascotMove) -> str | None:
     """Each mascot is used once a round."""
     if not 0 <= move.mascot < len(state.mascots):
@@ -43,7 +44,7 @@ def the_mascot_is_ready(position: Position, state: State, move: MascotMove) -> s
     return f"{_name(move)} has already been used this round."
 
 
-@states(Rule.MASCOT_USE)
+@rule(Rule.MASCOT_USE)
 def the_mascot_does_something(position: Position, state: State, move: MascotMove) -> str | None:
     """A mascot is placed to adjust a die or to use its skill."""
     if move.adjust or move.skill is not None:
@@ -51,7 +52,7 @@ def the_mascot_does_something(position: Position, state: State, move: MascotMove
     return f"{_name(move)} is placed on {tile_name(position, move.tile)} but adjusts nothing."
 
 
-@states(Rule.SKILL_CARD)
+@rule(Rule.SKILL_CARD)
 def the_mascot_stands_on_a_skill(position: Position, state: State, move: MascotMove) -> str | None:
     """Only a mascot on a skill card has a skill."""
     if move.skill is None or position.mascots[move.mascot] is not None:
@@ -59,7 +60,7 @@ def the_mascot_stands_on_a_skill(position: Position, state: State, move: MascotM
     return f"{_name(move)} stands on no skill card and can only adjust a die."
 
 
-@states(Rule.MASCOT_EXTRA)
+@rule(Rule.MASCOT_EXTRA)
 def extras_come_from_mascot_cards(position: Position, state: State, move: MascotMove) -> str | None:
     """Beyond the mascot's own adjustment or skill, each Mascot card played allows one adjustment."""
     own = move.skill is None
@@ -71,7 +72,7 @@ def extras_come_from_mascot_cards(position: Position, state: State, move: Mascot
     return f"{_name(move)} makes {count(len(move.adjust), 'adjustment')}{with_skill}; with {cards} played it may make {allowed}."
 
 
-@states(Rule.MASCOT_EXTRA_WITH_SKILL)
+@rule(Rule.MASCOT_EXTRA_WITH_SKILL)
 def extras_join_a_skill(position: Position, state: State, move: MascotMove) -> str | None:
     """Only under the ruling ``mascot.extra-with-skill`` = no does a skill exclude extra adjustments."""
     if move.skill is None or len(move.adjust) <= extras_allowed(position, with_skill=True):
@@ -79,7 +80,7 @@ def extras_join_a_skill(position: Position, state: State, move: MascotMove) -> s
     return f"{_name(move)} used its skill, which leaves no extra adjustment under the ruling {Ruling.MASCOT_EXTRA_WITH_SKILL}."
 
 
-@states(Rule.MASCOT_EXTRA_ORDER)
+@rule(Rule.MASCOT_EXTRA_ORDER)
 def extras_come_after_the_skill(position: Position, state: State, move: MascotMove) -> str | None:
     """Extra adjustments follow the mascot's own use (ruling ``mascot.extra-order``)."""
     if move.skill_after == 0:
@@ -93,7 +94,7 @@ def extras_come_after_the_skill(position: Position, state: State, move: MascotMo
     return f"{_name(move)} uses its skill first; extra adjustments come after it under the ruling {Ruling.MASCOT_EXTRA_ORDER}."
 
 
-@states(Rule.MASCOT_EXTRA_COLOUR)
+@rule(Rule.MASCOT_EXTRA_COLOUR)
 def extras_may_change_colours(position: Position, state: State, move: MascotMove) -> str | None:
     """Only under the ruling ``mascot.two-cards-colour`` = no is one colour the most for the extras."""
     extras = move.adjust[1:] if move.skill is None else move.adjust
@@ -103,7 +104,7 @@ def extras_may_change_colours(position: Position, state: State, move: MascotMove
     return f"The extra adjustments of {mascot_name(move.mascot)} change {colours} colours; the ruling {Ruling.MASCOT_TWO_CARDS_COLOUR} allows one."
 
 
-@states(Rule.MASCOT_EXTRA_ONE_DIE)
+@rule(Rule.MASCOT_EXTRA_ONE_DIE)
 def extras_may_share_a_die(position: Position, state: State, move: MascotMove) -> str | None:
     """Only under the ruling ``mascot.two-cards-one-die`` = no do extras on one die turn its value alone."""
     extras = move.adjust[1:] if move.skill is None else move.adjust
@@ -115,7 +116,7 @@ def extras_may_share_a_die(position: Position, state: State, move: MascotMove) -
     return None
 
 
-MASCOT_CHECKS: tuple[Check[MascotMove], ...] = (
+MASCOT_CHECKS: tuple[OperateCheck[MascotMove], ...] = (
     the_mascot_is_ready,
     the_mascot_does_something,
     the_mascot_stands_on_a_skill,
@@ -140,7 +141,7 @@ def parts(position: Position, move: MascotMove) -> list[Part]:
     return found
 
 
-def part_broken(position: Position, state: State, part: Part) -> Broken | None:
+def part_broken(position: Position, state: State, part: Part) -> Broken[Rule] | None:
     """The first rule that one part of a use breaks."""
     if isinstance(part, Using):
         return first_broken(SKILL_CHECKS, position, state, part)
@@ -154,7 +155,7 @@ def do_part(position: Position, state: State, part: Part) -> State:
     return adjust(position, state, part)
 
 
-def mascot_broken(position: Position, state: State, move: MascotMove) -> Broken | None:
+def mascot_broken(position: Position, state: State, move: MascotMove) -> Broken[Rule] | None:
     """The first rule that the use of a mascot breaks, its parts taken in order."""
     broken = first_broken(MASCOT_CHECKS, position, state, move)
     if broken is not None:

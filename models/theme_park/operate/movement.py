@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from models.shared.rulebook import Check, Cited, Told, rule
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.moves import GuideMove, MapMove
 from models.theme_park.operate.phrases import guest_name, listing, spent, tile_name
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Check, Cited, Rule, Told, states
+from models.theme_park.operate.rules import OperateCheck, Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now, with_guest
 from models.theme_park.rulings import Choice, Ruling
 
@@ -95,7 +96,7 @@ def _still_here(position: Position, state: State, move: MapMove | GuideMove) -> 
     return None
 
 
-@states(Rule.MAP_READY)
+@rule(Rule.MAP_READY)
 def a_map_is_ready(position: Position, state: State, move: MapMove) -> str | None:
     """Each map moves one die once a round."""
     if state.maps:
@@ -104,10 +105,10 @@ def a_map_is_ready(position: Position, state: State, move: MapMove) -> str | Non
     return f"No map is ready to move {guest_name(position, state, move.guest)}: {used}."
 
 
-map_guest_is_here: Check[MapMove] = Check(Rule.MAP_GUEST, _still_here)
+map_guest_is_here: OperateCheck[MapMove] = Check(Rule.MAP_GUEST, _still_here)
 
 
-@states(Rule.MAP_ADJACENT)
+@rule(Rule.MAP_ADJACENT)
 def map_leads_next_door(position: Position, state: State, move: MapMove) -> Told:
     """A map moves a die to an adjacent attraction."""
     now = guest_now(position, state, move.guest)
@@ -131,7 +132,7 @@ def map_candidates(position: Position, state: State) -> Iterator[MapMove]:
                 yield MapMove(guest.id, to)
 
 
-@states(Rule.GUIDE_READY)
+@rule(Rule.GUIDE_READY)
 def a_guide_is_ready(position: Position, state: State, move: GuideMove) -> str | None:
     """Each Guide card played moves one die once."""
     if state.guides:
@@ -139,10 +140,10 @@ def a_guide_is_ready(position: Position, state: State, move: GuideMove) -> str |
     return f"No Guide can move {guest_name(position, state, move.guest)}: {spent(position, Staff.GUIDE)}."
 
 
-guide_guest_is_here: Check[GuideMove] = Check(Rule.GUIDE_GUEST, _still_here)
+guide_guest_is_here: OperateCheck[GuideMove] = Check(Rule.GUIDE_GUEST, _still_here)
 
 
-@states(Rule.GUIDE_ELSEWHERE)
+@rule(Rule.GUIDE_ELSEWHERE)
 def guide_leads_elsewhere(position: Position, state: State, move: GuideMove) -> str | None:
     """A Guide moves a die to another attraction."""
     now = guest_now(position, state, move.guest)
@@ -152,7 +153,7 @@ def guide_leads_elsewhere(position: Position, state: State, move: GuideMove) -> 
     return f"The Guide must lead {guest_name(position, state, move.guest)} to another attraction; it already stands on {tile_name(position, move.to)}."
 
 
-@states(Rule.GUIDE_ENTRANCE)
+@rule(Rule.GUIDE_ENTRANCE)
 def guide_keeps_off_the_entrance(position: Position, state: State, move: GuideMove) -> str | None:
     """Only under the ruling ``guide.entrance`` = no is the Park Entrance closed to guides."""
     now = guest_now(position, state, move.guest)

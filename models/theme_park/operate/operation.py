@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from models.shared.rulebook import Broken, Cited, Told, first_broken, rule
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId
 from models.theme_park.operate.between import BETWEEN
@@ -13,12 +14,12 @@ from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
 from models.theme_park.operate.phrases import count, guest_name, listing, spent, tile_name
 from models.theme_park.operate.pips import pip_down
 from models.theme_park.operate.position import MOST_CUBES, Position
-from models.theme_park.operate.rules import Broken, Cited, Rule, Told, first_broken, states
+from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now
 from models.theme_park.rulings import Choice, Ruling
 
 
-@states(Rule.CUBE_SUPPLY)
+@rule(Rule.CUBE_SUPPLY)
 def a_cube_is_left(position: Position, state: State, move: OperateMove) -> str | None:
     """A player has 17 operate cubes (ruling ``cubes.limit``)."""
     if sum(state.cubes) < MOST_CUBES or position.rulings.says(Ruling.CUBES_LIMIT, Choice.NO):
@@ -26,7 +27,7 @@ def a_cube_is_left(position: Position, state: State, move: OperateMove) -> str |
     return f"All {MOST_CUBES} operate cubes are placed; none is left for {tile_name(position, move.tile)}."
 
 
-@states(Rule.CUBE_ICON)
+@rule(Rule.CUBE_ICON)
 def an_icon_is_free(position: Position, state: State, move: OperateMove) -> str | None:
     """Each operate icon takes one cube a round; a Manager's cube needs no icon."""
     if move.manager or free_icons(position, state, move.tile):
@@ -35,7 +36,7 @@ def an_icon_is_free(position: Position, state: State, move: OperateMove) -> str 
     return f"{tile_name(position, move.tile)} has {icons} and {count(cubes_on(position, state, move.tile), 'cube')} on it; no icon is free."
 
 
-@states(Rule.MANAGER_READY)
+@rule(Rule.MANAGER_READY)
 def a_manager_is_ready(position: Position, state: State, move: OperateMove) -> str | None:
     """Each Manager card played pays for one operation."""
     if not move.manager or state.managers:
@@ -43,7 +44,7 @@ def a_manager_is_ready(position: Position, state: State, move: OperateMove) -> s
     return f"No Manager can operate {tile_name(position, move.tile)} again: {spent(position, Staff.MANAGER)}."
 
 
-@states(Rule.MANAGER_ICONS_COVERED)
+@rule(Rule.MANAGER_ICONS_COVERED)
 def a_manager_needs_covered_icons(position: Position, state: State, move: OperateMove) -> str | None:
     """A Manager operates an attraction that has no available icon."""
     free = free_icons(position, state, move.tile)
@@ -52,7 +53,7 @@ def a_manager_needs_covered_icons(position: Position, state: State, move: Operat
     return f"The Manager works only on an attraction without a free operate icon; {tile_name(position, move.tile)} still has {free}."
 
 
-@states(Rule.MANAGER_SAME_TILE)
+@rule(Rule.MANAGER_SAME_TILE)
 def managers_may_share_a_tile(position: Position, state: State, move: OperateMove) -> str | None:
     """Only under the ruling ``manager.twice-same-tile`` = no must two Managers choose two tiles."""
     managed = cubes_on(position, state, move.tile) > position.tile[move.tile].icons
@@ -70,7 +71,7 @@ CUBE_CHECKS = (
 )
 
 
-@states(Rule.TIMING)
+@rule(Rule.TIMING)
 def an_operation_is_finished_first(position: Position, state: State, move: OperateMove) -> str | None:
     """Maps, guides and mascots wait until an operation is finished (ruling ``timing.between-operations``)."""
     if not (move.assembled or move.pipped) or position.rulings.says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP):
@@ -95,7 +96,7 @@ def may_move(position: Position, move: OperateMove, guest: GuestId) -> bool:
     return kept and says(Ruling.MOVE_KEPT_DIE, Choice.YES)
 
 
-@states(Rule.MOVER_OF_PARTY)
+@rule(Rule.MOVER_OF_PARTY)
 def the_mover_is_of_the_party(position: Position, state: State, move: OperateMove) -> str | None:
     """The die that moves is one of the dice of the party."""
     if move.mover is None or move.mover in move.party:
@@ -103,7 +104,7 @@ def the_mover_is_of_the_party(position: Position, state: State, move: OperateMov
     return f"{guest_name(position, state, move.mover)} is not in the party of {tile_name(position, move.tile)}, so it may not be the die that moves."
 
 
-@states(Rule.MOVER_REQUIRED)
+@rule(Rule.MOVER_REQUIRED)
 def one_die_must_move(position: Position, state: State, move: OperateMove) -> Told:
     """Exactly one die of the party moves, unless none is left to move."""
     left = movable(position, pip_down(position, state, move), move)
@@ -115,7 +116,7 @@ def one_die_must_move(position: Position, state: State, move: OperateMove) -> To
     return told if case is None else Cited(told, case)
 
 
-@states(Rule.MOVER_LEFT)
+@rule(Rule.MOVER_LEFT)
 def a_discarded_die_stays_discarded(position: Position, state: State, move: OperateMove) -> Told:
     """A die at 1 is discarded when pipped down and cannot move; with none left, none moves."""
     after = pip_down(position, state, move)
@@ -151,7 +152,7 @@ def _unpipped(move: OperateMove, *dice: GuestId) -> str | None:
     return {"kept": "sole", "rerolled": "sole-rerolled"}[case] if len(move.party) == 1 else case
 
 
-@states(Rule.MOVER_ADJACENT)
+@rule(Rule.MOVER_ADJACENT)
 def the_mover_walks_next_door(position: Position, state: State, move: OperateMove) -> Told:
     """The die that moves goes to an attraction adjacent to where it stands."""
     now = None if move.mover is None else guest_now(position, state, move.mover)
@@ -168,7 +169,7 @@ MOVER_CHECKS = (
 BEFORE_CHECKS = (*CUBE_CHECKS, *PARTY_CHECKS, *UNPIPPED_CHECKS, an_operation_is_finished_first)
 
 
-def operation_broken(position: Position, state: State, move: OperateMove) -> Broken | None:
+def operation_broken(position: Position, state: State, move: OperateMove) -> Broken[Rule] | None:
     """The first rule that an operation breaks; what is used in its midst is judged where it is used."""
     broken = first_broken(BEFORE_CHECKS, position, state, move)
     if broken is not None:
@@ -185,7 +186,7 @@ def operation_broken(position: Position, state: State, move: OperateMove) -> Bro
     return first_broken((the_mover_walks_next_door,), position, pipped, move)
 
 
-def _between(position: Position, state: State, moves: tuple[Move, ...]) -> State | Broken:
+def _between(position: Position, state: State, moves: tuple[Move, ...]) -> State | Broken[Rule]:
     """The state after ``moves`` used in the midst of an operation, or the first rule they break."""
     for move in moves:
         family = BETWEEN[type(move)]

@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.attraction import Innovation
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.moves import OperateMove
 from models.theme_park.operate.phrases import count, guest_name, listing, tile_name
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Cited, Rule, Told, states
+from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on
 from models.theme_park.operate.unmet_requirement import Named, unmet
 from models.theme_park.requirement import fulfils
 from models.theme_park.rulings import Choice, Ruling
 
 
-@states(Rule.PARTY_CHOSEN)
+@rule(Rule.PARTY_CHOSEN)
 def a_party_is_chosen(position: Position, state: State, move: OperateMove) -> str | None:
     """A party is one or more different dice."""
     if not move.party:
@@ -26,7 +27,7 @@ def a_party_is_chosen(position: Position, state: State, move: OperateMove) -> st
     return None
 
 
-@states(Rule.PARTY_PRESENT)
+@rule(Rule.PARTY_PRESENT)
 def the_party_is_present(position: Position, state: State, move: OperateMove) -> str | None:
     """The party is chosen from the dice on the attraction."""
     for guest in move.party:
@@ -38,7 +39,7 @@ def the_party_is_present(position: Position, state: State, move: OperateMove) ->
     return None
 
 
-@states(Rule.PARTY_SIZE)
+@rule(Rule.PARTY_SIZE)
 def the_party_has_the_printed_size(position: Position, state: State, move: OperateMove) -> str | None:
     """One die for each element of the requirement (ruling ``party.size``)."""
     size = position.tile[move.tile].attraction.requirement.size
@@ -51,7 +52,7 @@ def the_party_has_the_printed_size(position: Position, state: State, move: Opera
     )
 
 
-@states(Rule.PARTY_REQUIREMENT)
+@rule(Rule.PARTY_REQUIREMENT)
 def the_party_fulfils_the_requirement(position: Position, state: State, move: OperateMove) -> Told:
     """The dice fulfil the printed operation requirement."""
     tile = position.tile[move.tile]

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from models.shared.rulebook import Broken
 from models.theme_park.operate.between import BETWEEN, Family
 from models.theme_park.operate.moves import Move, OperateMove
 from models.theme_park.operate.operation import operate, operate_candidates, operation_broken
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Broken
+from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import State
 
 FAMILIES: dict[type[Move], Family] = {
@@ -15,7 +16,7 @@ FAMILIES: dict[type[Move], Family] = {
 }
 
 
-def broken_rule(position: Position, state: State, move: Move) -> Broken | None:
+def broken_rule(position: Position, state: State, move: Move) -> Broken[Rule] | None:
     """The first rule ``move`` breaks in ``state``, or None when it is legal."""
     return FAMILIES[type(move)].broken(position, state, move)
 

@@ -8,6 +8,7 @@ from models.theme_park.operate.moves import Move
 from models.theme_park.operate.narration import earned, narrate
 from models.theme_park.operate.phase import broken_rule, play
 from models.theme_park.operate.position import Position
+from models.theme_park.operate.rules import citation
 from models.theme_park.operate.state import State, start
 
 OperateStep = Step[Move, State]
@@ -25,7 +26,7 @@ def replay(position: Position, moves: Iterable[Move], begin: State | None = None
     for number, move in enumerate(moves):
         broken = broken_rule(position, state, move)
         if broken is not None:
-            violation = Violation(number, broken.rule, f"Move {number + 1}: {broken.message}", *broken.citation)
+            violation = Violation(number, broken.rule, f"Move {number + 1}: {broken.message}", *citation(broken))
             break
         steps.append(step(position, state, move))
         state = steps[-1].after

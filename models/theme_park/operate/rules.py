@@ -1,18 +1,15 @@
-"""Rule ids, what is known of each, and how a rule is stated.
+"""Ids of the rules of the Operate phase, and what is known of each.
 
-A rule is one function that answers None, or a sentence saying what is wrong. The verdict of a
-replay, the lists of legal moves and the messages all come from these functions. Titles, wording
-and sources are data: ``fixtures/theme_park/catalogue/rules.json``.
+The verdict of a replay, the lists of legal moves and the messages all come from the functions that state them
+(``models.shared.rulebook``). Titles, wording and sources are data: ``fixtures/theme_park/catalogue/rules.json``.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
-from models.shared.data import read_json
-from models.shared.deadline import spend
+from models.shared.rulebook import Broken, Check, Citation, RuleEntry, read_entries
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
 
@@ -69,110 +66,18 @@ class Rule(StrEnum):
     SKILL_VIP = "operate.skill.vip"
 
 
-I = TypeVar("I", bound=StrEnum)  # noqa: E741 - the ids of one list of rules
-
-
-class Citation(NamedTuple):
-    """Where the sentence stands that decides: the section, and its page or pages in the printed rulebook."""
-
-    source: str
-    page: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class RuleEntry(Generic[I]):
-    """What the catalogue says of a rule; ``page`` of the printed rulebook where it is known.
-
-    ``examples``: files of ``fixtures`` with sequences that keep and break it; ``rulings``: switches that touch it;
-    ``citations``: what is cited instead where another sentence than that of ``source`` decides, by a name of the case.
-    """
-
-    id: I
-    title: str
-    wording: str
-    source: str
-    page: str | None
-    rulings: tuple[str, ...]
-    examples: tuple[str, ...]
-    citations: Mapping[str, Citation]
-
-    def cited(self, case: str | None) -> Citation:
-        """What decides in ``case``, or in general."""
-        return Citation(self.source, self.page) if case is None else self.citations[case]
-
-
 @cache
 def catalogue() -> Mapping[Rule, RuleEntry[Rule]]:
     """Every rule with its entry."""
     return read_entries("theme_park/catalogue/rules.json", Rule)
 
 
-def read_entries(file: str, ids: type[I]) -> Mapping[I, RuleEntry[I]]:
-    """The entries in a catalogue ``file`` of rules, by id."""
-    return {
-        ids(row["id"]): RuleEntry(
-            ids(row["id"]),
-            row["title"],
-            row["wording"],
-            row["source"],
-            row["page"],
-            tuple(row["rulings"]),
-            tuple(row["examples"]),
-            {case: Citation(**citation) for case, citation in row.get("citations", {}).items()},
-        )
-        for row in read_json(file)["rules"]
-    }
+M = TypeVar("M")
+
+OperateCheck: TypeAlias = Check[Rule, Position, State, M]
+"""A rule of the phase for one kind of move."""
 
 
-M = TypeVar("M", contravariant=True)
-
-
-class Cited(NamedTuple):
-    """A sentence on how a rule is broken, and the case under which the rule's entry says what decides it."""
-
-    message: str
-    case: str
-
-
-Told: TypeAlias = str | Cited | None
-"""What a rule says of a move: nothing, or how it is broken."""
-
-
-class Broken(NamedTuple):
-    """A rule that a move breaks, with the sentence that says how, and the case that tells what is cited."""
-
-    rule: Rule
-    message: str
-    case: str | None = None
-
-    @property
-    def citation(self) -> Citation:
-        """Where the sentence stands that decides."""
-        return catalogue()[self.rule].cited(self.case)
-
-
-@dataclass(frozen=True, slots=True)
-class Check(Generic[M]):
-    """A rule id and the function that states the rule for one kind of move."""
-
-    rule: Rule
-    fault: Callable[[Position, State, M], Told]
-
-
-def states(rule: Rule) -> Callable[[Callable[[Position, State, M], Told]], Check[M]]:
-    """Decorator: the function below states ``rule``; it answers None or a sentence."""
-
-    def wrap(function: Callable[[Position, State, M], Told]) -> Check[M]:
-        return Check(rule, function)
-
-    return wrap
-
-
-def first_broken(checks: Iterable[Check[M]], position: Position, state: State, move: M) -> Broken | None:
-    """The first of ``checks`` that ``move`` breaks, in their order; raises TimeOver (``models.shared.deadline``)."""
-    spend()
-    for check in checks:
-        told = check.fault(position, state, move)
-        if told is not None:
-            return Broken(check.rule, *told) if isinstance(told, Cited) else Broken(check.rule, told)
-    return None
+def citation(broken: Broken[Rule]) -> Citation:
+    """Where the sentence stands that decides."""
+    return catalogue()[broken.rule].cited(broken.case)

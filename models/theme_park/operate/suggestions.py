@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import chain, islice
 
+from models.shared.rulebook import first_broken
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.adjustments import adjustment_candidates
 from models.theme_park.operate.movement import destinations
@@ -16,7 +17,6 @@ from models.theme_park.operate.operation import CUBE_CHECKS
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
 from models.theme_park.operate.phase import FAMILIES, broken_rule
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import first_broken
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.state import State, guests_on
 

@@ -25,7 +25,7 @@ from models.theme_park.operate.moves import (
 from models.theme_park.operate.phase import broken_rule, legal_moves
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import first_illegal, replay, states
-from models.theme_park.operate.rules import Rule
+from models.theme_park.operate.rules import Rule, citation
 from models.theme_park.operate.state import guests_on, start
 from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.rulings import Choice, Ruling, Rulings
@@ -264,7 +264,7 @@ def test_a_die_that_keeps_its_pips_and_may_not_move_is_refused_for_that() -> Non
         "green 2 (g2) keeps its pips in the operation of Made-up Swings and may not be the die that moves, "
         "under the ruling move.sole-kept-die."
     )
-    assert broken.citation == ("Rulebook, Operate, 4 Move Die; Administrators; ruling move.sole-kept-die", "11-13, 15")
+    assert citation(broken) == ("Rulebook, Operate, 4 Move Die; Administrators; ruling move.sole-kept-die", "11-13, 15")
 
 
 def test_a_die_that_is_rerolled_and_may_not_move_is_refused_for_that() -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from models.shared.rulebook import Check, Told
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import Check, Rule, Told
+from models.theme_park.operate.rules import OperateCheck, Rule
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.skills.colours import SwapColour
 from models.theme_park.operate.skills.rewards import MoneyPerGuest, StarsPerGuest
@@ -29,12 +30,12 @@ SKILL_CARDS: dict[SkillKind, SkillCard] = {
 Hook = Callable[[Position, State, Using], Told]
 
 
-def _asks(rule: Rule, hook: Callable[[SkillCard], Hook]) -> Check[Using]:
+def _asks(rule: Rule, hook: Callable[[SkillCard], Hook]) -> OperateCheck[Using]:
     """The check of ``rule`` that asks the card used through its ``hook``."""
     return Check(rule, lambda position, state, item: hook(SKILL_CARDS[item.skill.kind])(position, state, item))
 
 
-SKILL_CHECKS: tuple[Check[Using], ...] = (
+SKILL_CHECKS: tuple[OperateCheck[Using], ...] = (
     _asks(Rule.SKILL_CHOICES, lambda card: card.choices_fault),
     _asks(Rule.SKILL_GUEST, lambda card: card.guest_fault),
     _asks(Rule.SKILL_COLOUR, lambda card: card.colour_fault),

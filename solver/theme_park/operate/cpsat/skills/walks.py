@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from models.shared.rulebook import first_broken
 from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.guests import TileId
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.rules import first_broken
 from models.theme_park.operate.skills import SKILL_CARDS, SKILL_CHECKS
 from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.skills.walks import WALKS, WalkSkill
