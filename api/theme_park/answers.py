@@ -47,7 +47,7 @@ from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
 from models.theme_park.operate.upkeep import constant_stars
-from models.theme_park.rulings import Question, questions
+from models.theme_park.rulings import ParkQuestion, questions
 from solver.theme_park.operate.result import Advice
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ def _rule(entry: RuleEntry[Rule] | RuleEntry[GameRule]) -> dict[str, Any]:
     }
 
 
-def _ruling(row: Question) -> dict[str, Any]:
+def _ruling(row: ParkQuestion) -> dict[str, Any]:
     return {
         "kind": Entry.RULING.value,
         "id": row.id.value,

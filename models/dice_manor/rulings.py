@@ -1,6 +1,7 @@
 """Rulings: named switches for what the rulebook leaves open; the table is ``fixtures/dice_manor/rulings.json``."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
@@ -53,6 +54,7 @@ def questions() -> Mapping[Ruling, Question[Ruling, Choice]]:
     return read_questions("dice_manor/rulings.json", Ruling, Choice)
 
 
+@dataclass(frozen=True, eq=False)
 class ManorRulings(Rulings[Ruling, Choice]):
     """The choices in force in a game of Dice Manor."""
 

@@ -6,8 +6,9 @@ A game has an enum of the questions and one of their choices, a table of both (a
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Generic, Self, TypeVar
 
 from models.shared.data import read_json
@@ -49,15 +50,16 @@ def read_questions(file: str, ids: type[Q], choices: type[C]) -> Mapping[Q, Ques
     }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulings(ABC, Generic[Q, C]):
     """The choices in force, as those that differ from the defaults, so that equal rulings are equal values.
 
-    ``asked``: where it is a set, every question that was put is added to it; it is no part of the value.
+    ``asked``: where it is a set, every question that was put is added to it. Such watched rulings are equal to
+    themselves alone, so that nothing remembered for other rulings answers in their place.
     """
 
     changed: tuple[tuple[Q, C], ...] = ()
-    asked: set[Q] | None = field(default=None, compare=False, repr=False)
+    asked: set[Q] | None = field(default=None, init=False, compare=False, repr=False)
 
     @classmethod
     @abstractmethod
@@ -67,10 +69,15 @@ class Rulings(ABC, Generic[Q, C]):
     @classmethod
     def of(cls, choices: Mapping[Q, C]) -> Self:
         """Rulings from any choices."""
-        table = cls.questions()
-        return cls(tuple(sorted((id, choice) for id, choice in choices.items() if choice is not table[id].default)))
+        return cls().choosing(choices)
 
-    @property
+    def choosing(self, choices: Mapping[Q, C]) -> Self:
+        """The same but for the choices, which are ``choices``, and none asked about."""
+        table = self.questions()
+        changed = tuple(sorted((id, choice) for id, choice in choices.items() if choice is not table[id].default))
+        return replace(self, changed=changed)
+
+    @cached_property
     def in_force(self) -> Mapping[Q, C]:
         """Every ruling with its choice."""
         return {id: row.default for id, row in self.questions().items()} | dict(self.changed)
@@ -79,11 +86,13 @@ class Rulings(ABC, Generic[Q, C]):
         """Whether ``choice`` is in force for the ruling ``id``, which is now asked."""
         if self.asked is not None:
             self.asked.add(id)
-        return next((mine for other, mine in self.changed if other is id), self.questions()[id].default) is choice
+        return self.in_force[id] is choice
 
     def watched(self) -> Self:
         """The same choices, of which none was asked yet."""
-        return type(self)(self.changed, set())
+        watched = replace(self)
+        object.__setattr__(watched, "asked", set())
+        return watched
 
     def others(self, asked: Container[Q]) -> Iterator[tuple[Q, C, Self]]:
         """Every choice of the ``asked`` rulings that is not in force, with the rulings in which that one is changed.
@@ -94,17 +103,29 @@ class Rulings(ABC, Generic[Q, C]):
         for id, question in self.questions().items():
             for choice in question.choices if id in asked else ():
                 if choice is not in_force[id]:
-                    yield id, choice, self.of({**in_force, id: choice})
+                    yield id, choice, self.choosing({**in_force, id: choice})
+
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, type(self)) or self.asked is not None or other.asked is not None:
+            return self is other
+        return all(getattr(self, each.name) == getattr(other, each.name) for each in fields(self) if each.compare)
+
+    def __hash__(self) -> int:
+        return hash(self.changed) if self.asked is None else id(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UnderRuling(Generic[Q, C]):
-    """The verdict if ``ruling`` were ``choice``: legal, or violated at ``step`` (from 0)."""
+    """The verdict if ``ruling`` were ``choice``: legal, or violated at ``step`` (from 0).
+
+    ``move``: where a step is a whole phase of moves, the move (from 0) of it.
+    """
 
     ruling: Q
     choice: C
     legal: bool
     step: int | None
+    move: int | None = None
 
 
 def relied_on(rulings: Rulings[Q, C], others: Iterable[UnderRuling[Q, C]]) -> tuple[tuple[Q, C], ...]:

@@ -4,12 +4,15 @@ The table itself (questions, choices, reasons) is data: ``fixtures/theme_park/ca
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache
+from typing import Self, TypeAlias
 
+from models.shared import rulings as shared
 from models.shared.data import read_json
 from models.shared.hexgrid import Hex
+from models.shared.rulings import Question, read_questions
 
 
 class Ruling(StrEnum):
@@ -143,95 +146,48 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One row of the table: the question, its choices with the default first, and why.
+class ParkQuestion(Question[Ruling, Choice]):
+    """One row of the table.
 
-    ``operate`` is false where the Operate phase never asks it: it then belongs to the game around that phase.
-    ``note``: what the choices mean, where their names do not say it all.
+    ``takes_hexes``: whether it is answered with hexes, the outline of the park. ``operate`` is false where the Operate
+    phase never asks it: it then belongs to the game around that phase.
     """
 
-    id: Ruling
-    question: str
-    choices: tuple[Choice, ...]
-    why: str
-    takes_hexes: bool
-    operate: bool
-    note: str | None = None
-
-    @property
-    def default(self) -> Choice:
-        """The choice that holds unless a position says otherwise."""
-        return self.choices[0]
+    takes_hexes: bool = False
+    operate: bool = True
 
 
 @cache
-def questions() -> Mapping[Ruling, Question]:
+def questions() -> Mapping[Ruling, ParkQuestion]:
     """The whole table by ruling id."""
-    rows = read_json("theme_park/catalogue/rulings.json")["rulings"]
+    file = "theme_park/catalogue/rulings.json"
+    rows = {Ruling(row["id"]): row for row in read_json(file)["rulings"]}
     return {
-        Ruling(row["id"]): Question(
-            Ruling(row["id"]),
-            row["question"],
-            tuple(Choice(choice) for choice in row["choices"]),
-            row["why"],
-            row.get("also") == "hexes",
-            row.get("of") != "game",
-            row.get("note"),
+        id: ParkQuestion(
+            **{each.name: getattr(question, each.name) for each in fields(question)},
+            takes_hexes=rows[id].get("also") == "hexes",
+            operate=rows[id].get("of") != "game",
         )
-        for row in rows
+        for id, question in read_questions(file, Ruling, Choice).items()
     }
 
 
-@dataclass(frozen=True)
-class Rulings:
+@dataclass(frozen=True, eq=False)
+class Rulings(shared.Rulings[Ruling, Choice]):
     """The choices in force: those that differ from the defaults, and the park outline if one is given."""
 
-    changed: tuple[tuple[Ruling, Choice], ...] = ()
     outline: frozenset[Hex] | None = None
 
     @classmethod
-    def of(cls, choices: Mapping[Ruling, Choice], outline: frozenset[Hex] | None = None) -> "Rulings":
-        """Rulings from any choices; defaults are dropped so that equal rulings are equal values."""
-        return cls(
-            tuple(
-                sorted(
-                    (ruling, choice) for ruling, choice in choices.items() if choice is not questions()[ruling].default
-                )
-            ),
-            outline,
-        )
-
-    @cached_property
-    def in_force(self) -> Mapping[Ruling, Choice]:
-        """Every ruling with its choice."""
-        return {ruling: row.default for ruling, row in questions().items()} | dict(self.changed)
-
-    def says(self, ruling: Ruling, choice: Choice) -> bool:
-        """Whether ``choice`` is in force for ``ruling``."""
-        return self.in_force[ruling] is choice
-
-
-@dataclass(frozen=True, eq=False)
-class WatchedRulings(Rulings):
-    """Rulings that remember which of them were asked.
-
-    Each is equal to itself alone, so that nothing remembered for other rulings answers in its place.
-    """
-
-    asked: set[Ruling] = field(default_factory=set)
+    def questions(cls) -> Mapping[Ruling, ParkQuestion]:
+        """The table of Dice Theme Park."""
+        return questions()
 
     @classmethod
-    def like(cls, rulings: Rulings) -> "WatchedRulings":
-        """The same choices, of which none was asked yet."""
-        return cls(rulings.changed, rulings.outline)
+    def of(cls, choices: Mapping[Ruling, Choice], outline: frozenset[Hex] | None = None) -> Self:
+        """Rulings from any choices; defaults are dropped so that equal rulings are equal values."""
+        return cls(outline=outline).choosing(choices)
 
-    def says(self, ruling: Ruling, choice: Choice) -> bool:
-        """Whether ``choice`` is in force for ``ruling``, which is now asked."""
-        self.asked.add(ruling)
-        return super().says(ruling, choice)
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
+UnderRuling: TypeAlias = shared.UnderRuling[Ruling, Choice]
+"""What another choice of one ruling would make of a verdict."""

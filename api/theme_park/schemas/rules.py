@@ -8,7 +8,7 @@ from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumFiel
 from models.shared.fault import found, named, shown
 from models.shared.hexgrid import Hex
 from models.theme_park.operate.position import ROUNDS, Expansion, RuleSet
-from models.theme_park.rulings import Choice, Question, Ruling, Rulings, questions
+from models.theme_park.rulings import Choice, ParkQuestion, Ruling, Rulings, questions
 
 MOST_HEXES = 1000
 OUTLINE = BoundedList(HexField(), "hexes", MOST_HEXES, least=1)
@@ -41,14 +41,14 @@ class RulingsField(DescribedField[Rulings]):
         return Rulings.of(choices, outline)
 
 
-def _question(name: str) -> Question:
+def _question(name: str) -> ParkQuestion:
     rows = {row.id.value: row for row in questions().values()}
     if name in rows:
         return rows[name]
     raise ValidationError(f"Found {shown(name)}, which is no ruling; accepted: {named(rows)}.")
 
 
-def _choice(row: Question, raw: object) -> Choice:
+def _choice(row: ParkQuestion, raw: object) -> Choice:
     choices = {choice.value: choice for choice in row.choices}
     if isinstance(raw, str) and raw in choices:
         return choices[raw]

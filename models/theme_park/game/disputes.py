@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from models.shared.rulings import relied_on
 from models.theme_park.game.events import Event
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.judging import judge, reach
@@ -13,8 +14,7 @@ from models.theme_park.game.setup_rules import HEAD_RULES, head_broken
 from models.theme_park.game.state import Game
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord, GameVerdict, check_game
-from models.theme_park.other_choices import UnderRuling, other_choices, relied_on
-from models.theme_park.rulings import Choice, Ruling, Rulings, WatchedRulings
+from models.theme_park.rulings import Choice, Ruling, Rulings, UnderRuling
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,8 @@ def judge_game(record: GameRecord) -> GameJudgement:
 
 
 def _played(record: GameRecord) -> _Line:
-    watched = WatchedRulings.like(record.table.rulings)
+    watched = record.table.rulings.watched()
+    assert watched.asked is not None
     game = begin(replace(record.table, rulings=watched))
     line = _Line([_at(game, record.table)])
     for number, event in enumerate(record.events):
@@ -111,7 +112,7 @@ def _next(game: Game, number: int, event: Event) -> Game | Moment:
 
 def _under_other_choices(record: GameRecord, line: _Line) -> Iterator[tuple[UnderRuling, Moment | None]]:
     """The verdict under every choice that is not in force, one ruling changed at a time, and where the record ends then."""
-    for ruling, choice, rulings in other_choices(record.table.rulings, frozenset().union(*line.asked)):
+    for ruling, choice, rulings in record.table.rulings.others(frozenset().union(*line.asked)):
         ends = _ends(record, line, ruling, rulings)
         at = (None, None) if ends is None else (ends.event, ends.move)
         yield UnderRuling(ruling, choice, ends is None, *at), ends

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from models.shared.deadline import Patience, TimeOver, within
+from models.shared.rulings import relied_on
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, first_illegal, replay, states, step
 from models.theme_park.operate.state import State
 from models.theme_park.operate.suggestions import nearest_moves
 from models.theme_park.operate.upkeep import guests_left, pips_left
-from models.theme_park.other_choices import UnderRuling, other_choices, relied_on
-from models.theme_park.rulings import Choice, Ruling, WatchedRulings
+from models.theme_park.rulings import Choice, Ruling, UnderRuling
 
 T = TypeVar("T")
 
@@ -94,14 +94,15 @@ def _under_other_choices(position: Position, moves: Sequence[Move]) -> Iterator[
     A ruling that is asked about cannot change what came before the question.
     """
     asked = _asked(position, moves)
-    for ruling, choice, rulings in other_choices(position.rulings, asked):
+    for ruling, choice, rulings in position.rulings.others(asked):
         at = first_illegal(position.under(rulings), moves, *asked[ruling])
         yield UnderRuling(ruling, choice, at is None, at)
 
 
 def _asked(position: Position, moves: Sequence[Move]) -> dict[Ruling, tuple[State, int]]:
     """The rulings asked about, each with the state and the move where that happens first."""
-    watched, asked = WatchedRulings.like(position.rulings), dict[Ruling, tuple[State, int]]()
+    watched, asked = position.rulings.watched(), dict[Ruling, tuple[State, int]]()
+    assert watched.asked is not None
     before: State | None = None
     for number, state in enumerate(states(position.under(watched), moves)):
         before = state if before is None else before

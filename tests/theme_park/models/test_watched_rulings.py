@@ -11,7 +11,7 @@ from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
-from models.theme_park.rulings import Choice, Ruling, Rulings, WatchedRulings, questions
+from models.theme_park.rulings import Choice, Ruling, Rulings, questions
 from tests.theme_park.parks import random_position
 
 
@@ -53,9 +53,9 @@ def test_a_judgement_is_that_of_trying_every_choice_of_every_ruling(seed: int) -
 
 def test_watched_rulings_say_the_same_and_remember_the_question() -> None:
     rulings = Rulings.of({Ruling.PARTY_SIZE: Choice.SUPERSET})
-    watched = WatchedRulings.like(rulings)
+    watched = rulings.watched()
     assert watched.says(Ruling.PARTY_SIZE, Choice.SUPERSET)
     assert not watched.says(Ruling.VALUE_BOUNDS, Choice.WRAP)
     assert watched.asked == {Ruling.PARTY_SIZE, Ruling.VALUE_BOUNDS}
     assert watched != rulings
-    assert watched != WatchedRulings.like(rulings)
+    assert watched != rulings.watched()

@@ -72,7 +72,7 @@ def _position(said: dict[str, list[Any]]) -> Position:
         last_round=last_round,
         solo=only("z", False),
         expansions=only("e", frozenset()),
-        rulings=Rulings(tuple(said["j"]), only("o", None)),
+        rulings=Rulings(tuple(said["j"]), outline=only("o", None)),
         maps=only("m", 0),
         mascots=tuple(said["k"]),
         staff=only("s", ()),
