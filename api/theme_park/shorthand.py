@@ -12,6 +12,7 @@ from api.theme_park.schemas.dumping import Document, dump_attraction
 from models.shared.fault import Fault, found
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.catalogue import attractions
+from models.theme_park.guests import DICE
 from models.theme_park.shorthand import (
     ShorthandFault,
     Unreadable,
@@ -23,6 +24,7 @@ from models.theme_park.shorthand import (
 )
 
 MOST_TILES = 200
+"""Tiles in one list: more than any box holds."""
 WHERE = "/text"
 
 
@@ -30,11 +32,12 @@ def tiles_document(text: str, names: Sequence[str] | None = None) -> Document:
     """The tiles that ``text`` tells; raises ``BadInput`` with every fault, all at the pointer ``/text``."""
     known = [entry.name for entry in attractions().values() if entry.attraction] if names is None else names
     try:
-        tiles = read_list(text, known)
+        tiles = read_list(text, known, MOST_TILES)
     except Unreadable as unreadable:
         raise _refused(unreadable.faults) from None
-    if len(tiles) > MOST_TILES:
-        raise BadInput([Fault(WHERE, found(tiles, f"at most {MOST_TILES} tiles at once"))])
+    guests = sum(len(tile.guests) for tile in tiles)
+    if guests > DICE:
+        raise BadInput([Fault(WHERE, found(guests, f"at most {DICE} guests in all, as many as there are dice"))])
     faults = [
         fault
         for number, tile in enumerate(tiles, 1)

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from models.shared.data import read_json
 from tests.api.jobs.asking import HARD, park
 from tests.commands import reader
 from tests.service.crowds import crowd
@@ -129,6 +130,15 @@ def share_lines(on: Attack) -> None:
             on.told[str(httpx.get(f"{on.url}{made.json()['page']}", timeout=90).status_code)] += 1
 
 
+def write(on: Attack) -> None:
+    """As many guests, then as many tiles whose names are looked up, as a body holds."""
+    names = [f"Number {number} of a park" for number in range(400)]
+    while on.goes_on():
+        on.ask("/v1/shorthand/guests", {"text": "g3" * 30_000})
+        on.ask("/v1/shorthand/tiles", {"text": "of a\n" * 8_000, "names": names})
+        on.ask("/v1/shorthand/tiles", {"text": "of a\n" * 200, "names": names})
+
+
 MOVES = [{"do": "operate", "tile": "t0", "party": ["g0", "g1", "g2"], "mover": "g0", "to": "t1"}] * 2
 
 KINDS: dict[str, Callable[[Attack], None]] = {
@@ -142,6 +152,8 @@ KINDS: dict[str, Callable[[Attack], None]] = {
     "streams": follow,
     "parks": repeat("/v1/parks", lambda: {"position": park(HARD)}),
     "share-lines": share_lines,
+    "shorthand": write,
+    "games": repeat("/v1/games/check", lambda: {"record": read_json("theme_park/games/full-4-all-random.json")}),
     "slow-header": held(b"GET /healthz HTTP/1.1\r\nHost: loc", b"a"),
     "slow-body": held(POST, b" "),
     "slow-readers": read_slowly,

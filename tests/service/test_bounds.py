@@ -47,6 +47,33 @@ def test_the_list_of_an_ordinary_park_is_whole_however_it_is_asked(client: Flask
     assert post(client, "/v1/operate/moves", {"position": park(), "most": 1000}).json == told
 
 
+MANY_NAMES = [f"Number {number} of a park" for number in range(400)]
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "told"),
+    [
+        ("tiles", {"text": "Wheel b5 o\n" * 201}, ["201 tiles are here; accepted: at most 200 at once."]),
+        ("tiles", {"text": "of a\n" * 8_000, "names": MANY_NAMES}, ["8000 tiles are here;"]),
+        ("tiles", {"text": ("Wheel b5 o: " + "g3" * 10 + "\n") * 7}, ["Found 70; accepted: at most 63 guests in all"]),
+        ("tiles", {"text": "Wheel b5 zz\n" * 200}, [f"Line {line}, column 10: " for line in range(1, 101)]),
+        ("guests", {"text": "g3" * 30_000}, ["Column 127: here is one guest too many"]),
+    ],
+    ids=["tiles", "names", "guests on tiles", "faults", "guests"],
+)
+def test_what_is_written_is_bounded_in_tiles_guests_and_faults(
+    client: FlaskClient, path: str, asked: Any, told: list[str]
+) -> None:
+    began = time.thread_time()
+    answer = post(client, f"/v1/shorthand/{path}", asked)
+    assert time.thread_time() - began < 1
+    assert answer.status_code == 422
+    assert {error["pointer"] for error in answer.json["errors"]} == {"/text"}
+    assert len(answer.json["errors"]) == len(told)
+    for error, begins in zip(answer.json["errors"], told, strict=True):
+        assert error["detail"].startswith(begins)
+
+
 def test_a_list_ends_when_its_client_has_left(client: FlaskClient) -> None:
     asked: list[int] = []
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.theme_park.guests import HIGHEST, LOWEST, Colour
+from models.theme_park.guests import DICE, HIGHEST, LOWEST, Colour
 from models.theme_park.operate.notation.fields import COLOUR_LETTERS
-from models.theme_park.shorthand.faults import cannot_read
+from models.theme_park.shorthand.faults import ShorthandFault, Unreadable, cannot_read
 from models.theme_park.shorthand.letters import GUEST_LETTERS, GUEST_WORDS
 
 _GAP = re.compile(r"[\s,;]+")
@@ -24,7 +24,7 @@ class WrittenGuest:
 
 
 def read_guests(text: str) -> tuple[WrittenGuest, ...]:
-    """The guests that ``text`` names, in its order; raises ``Unreadable``."""
+    """The guests that ``text`` names, in its order; raises ``Unreadable``, for more than there are dice too."""
     guests: list[WrittenGuest] = []
     at = 0
     while at < len(text):
@@ -34,6 +34,8 @@ def read_guests(text: str) -> tuple[WrittenGuest, ...]:
         found = _GUEST.match(text, at)
         if found is None or not LOWEST <= int(found["value"]) <= HIGHEST:
             raise cannot_read(re.split(r"[\s,;]", text[at:])[0], A_GUEST, at + 1)
+        if len(guests) == DICE:
+            raise Unreadable(ShorthandFault("here is one guest too many", f"{DICE}, as many as there are dice", at + 1))
         guests.append(WrittenGuest(GUEST_WORDS[found["colour"].casefold()], int(found["value"]), bool(found["vip"])))
         at = found.end()
     return tuple(guests)

@@ -28,23 +28,26 @@ Reader = Callable[[], WrittenTile]
 T = TypeVar("T")
 
 
-def read_list(text: str, names: Iterable[str] = ()) -> tuple[WrittenTile, ...]:
-    """The tiles that ``text`` tells, line by line or as a table; raises ``Unreadable`` with the faults of every line."""
+def read_list(text: str, names: Iterable[str] = (), most: int | None = None) -> tuple[WrittenTile, ...]:
+    """The tiles that ``text`` tells, line by line or as a table; raises ``Unreadable`` with the faults of every line.
+
+    More than ``most`` are refused unread.
+    """
     known = tuple(names)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise cannot_read("", "tiles, a line each, or a table with their facts", 1)
     separator, heading = _table(lines[0][1])
     if heading is None:
-        return _each([(number, partial(read_tile, line.strip(), known)) for number, line in lines])
+        return _each([(number, partial(read_tile, line.strip(), known)) for number, line in lines], most)
     if missing := [name for name in NEEDED if name not in heading]:
         raise Unreadable(ShorthandFault(f"no column is headed {', '.join(missing)}", HEADING, line=lines[0][0]))
-    rows = csv.reader(StringIO(text), delimiter=separator)
+    rows = csv.reader(StringIO(text, newline=None), delimiter=separator)
     cells = [
         (rows.line_num, dict(zip(heading, row, strict=False))) for row in rows if any(cell.strip() for cell in row)
     ]
     body = cells[1:] if _is_heading(lines[0][1], separator) else cells
-    return _each([(number, partial(_row, row)) for number, row in body])
+    return _each([(number, partial(_row, row)) for number, row in body], most)
 
 
 def _table(first: str) -> tuple[str, Sequence[str] | None]:
@@ -62,8 +65,10 @@ def _is_heading(first: str, separator: str) -> bool:
     return len(cells) > 1 and "name" in names and len(names & set(COLUMNS)) > 1
 
 
-def _each(rows: Sequence[tuple[int, Reader]]) -> tuple[WrittenTile, ...]:
+def _each(rows: Sequence[tuple[int, Reader]], most: int | None) -> tuple[WrittenTile, ...]:
     """All of them, or the faults of all."""
+    if most is not None and len(rows) > most:
+        raise Unreadable(ShorthandFault(f"{len(rows)} tiles are here", f"at most {most} at once"))
     tiles: list[WrittenTile] = []
     faults: list[ShorthandFault] = []
     for number, read in rows:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.theme_park.attraction import Attraction, Innovation, Upgrade
-from models.theme_park.guests import GUEST_COLOURS, Colour
+from models.theme_park.guests import DICE, GUEST_COLOURS, Colour
 from models.theme_park.requirement import Relation, Requirement, Slot
 from models.theme_park.shorthand import (
     Unreadable,
@@ -163,8 +163,9 @@ ROWS = ["Wave Swinger", "b", "5", "o+e", "2"]
         "requirement;name;color;stars;income;amenity\nodd + even;Wave Swinger;B;5;2;\n;;;;;\n",
         "\t".join(ROWS),
         "\r\n\r\nname\tstars\tcolour\tneeds\tincome\r\nWave Swinger\t5\tb\t1,3,5+2,4,6\t2\r\n".replace(",", ""),
+        "name,colour,stars,requirement,income\rWave Swinger,b,5,o+e,2\r",
     ],
-    ids=["commas", "semicolons, other columns", "no heading", "tabs of a spreadsheet"],
+    ids=["commas", "semicolons, other columns", "no heading", "tabs of a spreadsheet", "lines of an old Macintosh"],
 )
 def test_a_table_says_its_tiles(table: str) -> None:
     assert read_list(table) == (WrittenTile("Wave Swinger", WAVE),)
@@ -184,6 +185,18 @@ def test_every_fault_of_a_list_is_told_with_its_line() -> None:
     ]
     with pytest.raises(Unreadable, match="no column is headed colour, requirement"):
         read_list("name,stars\nA,3\n")
+
+
+def test_more_than_there_can_be_is_not_even_read() -> None:
+    assert len(read_guests("g3" * DICE)) == DICE
+    with pytest.raises(Unreadable, match=f"^Column {2 * DICE + 1}: here is one guest too many; accepted: {DICE},"):
+        read_guests("g3" * (DICE + 1) + "and what nobody looks at")
+    lines = "Wave b5 o\n" * 2
+    assert len(read_list(lines, most=2)) == 2
+    for more in (lines + "nobody looks at this", "name,colour,stars,requirement\n" + "a\n" * 3):
+        with pytest.raises(Unreadable) as caught:
+            read_list(more, most=2)
+        assert str(caught.value) == "3 tiles are here; accepted: at most 2 at once."
 
 
 slots = st.builds(
@@ -226,7 +239,7 @@ def test_what_is_written_is_read_as_the_same(tile: WrittenTile) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.text(st.sampled_from('abgyx156 oe+=~<>$@#:"\n\t;,name'), max_size=40))
+@given(st.text(st.sampled_from('abgyx156 oe+=~<>$@#:"\n\r\t;,name'), max_size=40))
 def test_nothing_that_is_written_is_worse_than_unreadable(text: str) -> None:
     try:
         read_list(text, KNOWN)
