@@ -14,6 +14,7 @@ import pytest
 
 from api.app import DESK, close, start_searching
 from tests.api.jobs.asking import HARD, park, wait_for
+from tests.api.jobs.test_cache import ASKED
 from tests.service.serving import Served, make_app, serving
 
 PROMPT = 8.0
@@ -115,3 +116,22 @@ def answer(served: Served, path: str) -> Any:
         return served.client.get(path).json()
     except httpx.TransportError:
         return None
+
+
+def test_a_second_server_on_the_same_file_leaves_the_jobs_of_the_first_alone_until_that_is_gone(tmp_path: Path) -> None:
+    first = make_app(tmp_path)
+    store = first.extensions[DESK].store
+    job = store.add(ASKED)[0].id
+    assert store.claim("first") is not None
+
+    def seen_by_another() -> tuple[str, int]:
+        other = make_app(tmp_path)
+        try:
+            found = other.extensions[DESK].store.get(job)
+            return found.state.value, found.attempt
+        finally:
+            close(other)
+
+    assert seen_by_another() == ("running", 1)
+    close(first)
+    assert seen_by_another() == ("queued", 2)

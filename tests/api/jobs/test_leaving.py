@@ -1,0 +1,110 @@
+"""Searches within requests: what one client may have of them, and what becomes of them when it leaves."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api.app import DESK, close
+from api.jobs.search_service import SearchService
+from tests.api.jobs.asking import EASY, HARD, park, wait_for
+from tests.service.serving import make_app
+
+OTHER = {"REMOTE_ADDR": "192.0.2.1"}
+SEARCHES: dict[str, dict[str, Any]] = {
+    "solve": {},
+    "what-if": {},
+    "review": {"moves": [], "total_limit": 9},
+}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    made = make_app(tmp_path_factory.mktemp("leaving"))
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def desk(app: Flask) -> SearchService:
+    kept: SearchService = app.extensions[DESK]
+    return kept
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_a_search_whose_client_has_left_frees_its_process_and_its_place(
+    client: FlaskClient, desk: SearchService, kind: str
+) -> None:
+    pool, _ = desk.start()
+    gone = threading.Event()
+    asked = {"position": park(HARD, money=len(kind)), "time_limit": 9, **SEARCHES[kind]}
+    request = threading.Thread(
+        target=client.post,
+        args=(f"/v1/operate/{kind}",),
+        kwargs={"json": asked, "environ_overrides": {"waitress.client_disconnected": gone.is_set}},
+    )
+    request.start()
+    wait_for(lambda: pool.counts().running == 1)
+    time.sleep(0.3)
+    assert pool.counts().running == 1
+    began = time.monotonic()
+    gone.set()
+    wait_for(lambda: pool.counts().running == 0)
+    request.join(5)
+    assert time.monotonic() - began < 4, "it searched on for nobody"
+    assert not request.is_alive()
+    assert not desk.searches._taken
+
+
+def test_a_search_whose_client_leaves_before_it_began_never_begins(client: FlaskClient, desk: SearchService) -> None:
+    pool, _ = desk.start()
+    searched = pool.counts().searched
+    with ExitStack() as held:
+        for _ in range(2):  # every process is lent
+            free = threading.Event()
+            pool.lend(lambda _child, free=free: free.wait(20), 20)
+            held.callback(free.set)
+        wait_for(lambda: pool.counts().running == 2)
+        answer = client.post(
+            "/v1/operate/solve",
+            json={"position": park(HARD), "time_limit": 9},
+            environ_overrides={"waitress.client_disconnected": lambda: True},
+        )
+        assert answer.status_code == 503
+        assert pool.counts().waiting == 0
+    wait_for(lambda: pool.counts().running == 0)
+    assert pool.counts().searched == searched + 2
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_searches_beyond_a_clients_share_and_beyond_all_are_refused_with_the_time_to_come_back(
+    client: FlaskClient, desk: SearchService, kind: str
+) -> None:
+    asked = {"position": park(HARD), "time_limit": 1, **SEARCHES[kind]}
+
+    def ask(**environment: str) -> Any:
+        return client.post(f"/v1/operate/{kind}", json=asked, environ_overrides=environment)
+
+    with ExitStack() as held:
+        for _ in range(desk.searches.own):
+            held.enter_context(desk.searches.held("127.0.0.1", 40.0))
+        refused = ask()
+        assert (refused.status_code, refused.json["type"]) == (429, "/problems/too-many-requests")
+        assert 35 < int(refused.headers["Retry-After"]) <= 40
+        for _ in range(desk.searches.total - desk.searches.own):
+            held.enter_context(desk.searches.held("192.0.2.7", 20.0))
+        full = ask(**OTHER)
+        assert (full.status_code, full.json["type"]) == (503, "/problems/busy")
+        assert 15 < int(full.headers["Retry-After"]) <= 20
+        check = client.post("/v1/operate/check", json={"position": park(EASY), "moves": []})
+        assert check.status_code == 200, "what searches nothing needs no place"
