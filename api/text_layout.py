@@ -2,6 +2,14 @@
 
 from collections.abc import Iterable
 
+TOGETHER = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+
+
+def held_together(sentence: str) -> str:
+    """The sentence with no line break within a die treated as another colour, such as "yellow 5 (as blue)"."""
+    return sentence.replace(" (as ", f"{TOGETHER}(as{TOGETHER}")
+
 
 def cut(text: str, width: int) -> str:
     """``text`` shortened to ``width`` with an ellipsis."""

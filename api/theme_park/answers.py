@@ -40,7 +40,7 @@ from models.theme_park.game.state import ENTRANCE
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.operate.disputes import Comparison, Judgement, difference
 from models.theme_park.operate.next_round import GAME_OVER, next_round
-from models.theme_park.operate.position import Position, RuleSet
+from models.theme_park.operate.position import SHORT_ROUNDS, Position, RuleSet
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, step
 from models.theme_park.operate.rules import Rule, catalogue
 from models.theme_park.operate.skills import SKILL_CARDS
@@ -205,7 +205,7 @@ def moves_document(
                 listed.append(_step(step(position, before, move)))
     except TimeOver:
         more = True
-    return {"moves": listed, "more": more}
+    return {"moves": listed, "more": more, "notes": list(position.notes)}
 
 
 def _step(each: OperateStep) -> Document:
@@ -266,7 +266,10 @@ def rules_document() -> Document:
     return {
         "rules": [_rule(entry) for entry in _every_rule()],
         "rulings": [_ruling(row) for row in questions().values()],
-        "games": [{"id": game.value, "rounds": game.rounds} for game in RuleSet],
+        "games": [
+            {"id": game.value, "rounds": game.rounds, "short_rounds": SHORT_ROUNDS if game is RuleSet.FULL else None}
+            for game in RuleSet
+        ],
         "editions": [{"id": edition.value, "title": title} for edition, title in edition_titles().items()],
         "clauses": [_clause(clause) for clause in clauses().values()],
     }

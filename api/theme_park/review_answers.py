@@ -34,7 +34,7 @@ def review_document(review: Review) -> Document:
         "violation": None if verdict.violation is None else asdict(verdict.violation),
         "searched": review.searched,
         "states": review.states,
-        "notes": list(review.notes),
+        "notes": [*review.position.notes, *review.notes],
         "seconds": round(review.seconds, 3),
     }
 

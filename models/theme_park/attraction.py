@@ -45,6 +45,11 @@ SPACES = 2
 """Upgrade spaces of an attraction at most, the printed upgrades of the Entrance among them (rulebook, Build Attraction)."""
 
 
+STARTING = 3
+"""Starting attractions of a park board beside the Entrance, on which upgrades may be printed (inferred: income and grey
+attractions that nobody built, rulebook, Income)."""
+
+
 def operate_icons(upgrades: Collection[str]) -> int:
     """Operate icons of a tile with these upgrades: one, and a second with a generator (rulebook, Place Cube)."""
     return 2 if Upgrade.GENERATOR in upgrades else 1

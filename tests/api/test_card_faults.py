@@ -151,6 +151,36 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         (("rules/solo", True), ("staff", ["consultant", "consultant"])),
     ),
     (
+        (("rules/game", "introductory"), ("rules/solo", True), ("administrator", None), skills(None)),
+        "/rules/solo",
+        ("solo", "introductory", '"full"'),
+        (("rules/solo", True), skills(None)),
+    ),
+    (
+        (("rules/game", "introductory"), ("rules/short", True), ("administrator", None), skills(None)),
+        "/rules/short",
+        ("short", "introductory", '"full"'),
+        (("rules/short", True), skills(None)),
+    ),
+    (
+        (("rules/solo", True), ("rules/short", True)),
+        "/rules/short",
+        ("solo", "five rounds"),
+        (("rules/solo", True), ("rules/round", 5)),
+    ),
+    (
+        (("rules/solo", True), skills(BLUE_TWO, GREEN_TWO, BLUE_TWO)),
+        "/mascots/2/skill",
+        ("2 copies", "blue value-by-two", "at most 1", "solo"),
+        (skills(BLUE_TWO, GREEN_TWO, BLUE_TWO),),
+    ),
+    (
+        (("rules/rulings", {"surprises.skills": "one-copy"}), skills(REROLL, REROLL)),
+        "/mascots/1/skill",
+        ("2 copies", "at most 1"),
+        (("rules/rulings", {"surprises.skills": "one-copy"}), skills(REROLL, BLUE_TWO, BLUE_TWO)),
+    ),
+    (
         (administrator("mascots"), ("administrator/symbol", "key")),
         "/administrator/symbol",
         ('"key"', "only the reroll card"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api import check_document, load_moves, load_position
-from api.theme_park.text.answers import moves_text, park
+from api.theme_park.text.answers import moves_text, park, wrapped
 from api.theme_park.text.board import board
 from api.theme_park.text.disputes import verdict_text
 from models.theme_park.operate.disputes import judge
@@ -112,3 +112,16 @@ def test_a_park_of_the_full_game_fits(seed: int, width: int) -> None:
     position = random_position(Random(seed), tiles=9, guests=12, full=True)
     assert max(map(len, board(position, start(position), width).splitlines())) <= max(width, 9 * 12)
     assert max(map(len, park(position, width).splitlines()[-8:])) <= width
+
+
+@pytest.mark.parametrize("width", range(30, 60))
+def test_a_die_treated_as_another_colour_and_an_id_are_never_cut_at_the_end_of_a_line(width: int) -> None:
+    sentence = (
+        "Mascot on log-flume-of-the-park: treat yellow 5 (as blue) and green 1 (as blue), g-1 on ferris-wheel-two."
+    )
+    lines = wrapped(sentence, width, "  - ")
+    assert " ".join(line.strip() for line in lines) == f"- {sentence}"
+    assert all(len(line) <= width for line in lines)
+    assert all(line.startswith("    ") for line in lines[1:])
+    for whole in ("5 (as blue)", "1 (as blue)", "log-flume-of-the-park", "ferris-wheel-two"):
+        assert any(whole in line for line in lines), whole

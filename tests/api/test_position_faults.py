@@ -103,6 +103,20 @@ def test_three_of_an_upgrade_beside_those_printed_on_the_entrance_are_accepted()
     assert sum(tile.icons for tile in position.tiles) == 8
 
 
+def test_upgrades_may_be_printed_on_starting_attractions_beside_those_installed() -> None:
+    rides = [
+        {"id": f"t{q}", "hex": [q, 0], "attraction": "made-up-carousel", "upgrades": ["generator"], "installed": []}
+        for q in range(1, 4)
+    ]
+    full = {**rides[0], "upgrades": ["generator", "merch-kiosk", "special-effect"], "installed": ["special-effect"]}
+    fourth = {**rides[0], "id": "t4", "hex": [4, 0], "installed": ["generator"]}
+    position = load_position(spoilt((T, [ENTRANCE, full, *rides[1:], fourth]), (G, [])))
+    assert sum(tile.icons for tile in position.tiles) == 2 + 4 * 2
+    box = {"name": "Park Entrance", "colour": "grey", "stars": 2, "requirement": {"dice": [{}]}}
+    printed = {**ENTRANCE, "attraction": box, "upgrades": [*full["upgrades"]], "installed": []}
+    assert len(load_position(spoilt((T, [printed]), (G, []))).tiles[0].upgrades) == 3
+
+
 def test_more_than_seventeen_cubes_need_the_ruling() -> None:
     rides = [{"id": f"t{n}", "hex": [n, 0], "attraction": "made-up-carousel"} for n in range(1, 18)]
     tiles: list[dict[str, Any]] = [ENTRANCE, *rides]

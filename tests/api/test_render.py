@@ -1,5 +1,6 @@
 """``park-advisor render`` draws the park and the plan; the page draws the same (tests/web)."""
 
+import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -8,7 +9,7 @@ from click.testing import CliRunner
 
 from api.cli.root import cli
 from api.theme_park.pictures.board import seats
-from tests.api.documents import run
+from tests.api.documents import run, spoilt
 
 POSITION = Path("fixtures/theme_park/positions/log-flume.json")
 MOVES = Path("fixtures/theme_park/positions/log-flume.moves.json")
@@ -75,3 +76,29 @@ def test_the_guests_of_a_tile_do_not_cover_each_other(count: int) -> None:
         for other_x, other_y in places[:index]
     ]
     assert min(apart, default=size) >= size
+
+
+ADJUSTED = [
+    {"do": "mascot", "mascot": 0, "tile": "ferris", "adjust": [{"guest": "g2", "as": "green"}]},
+    {"do": "operate", "tile": "ferris", "party": ["g1", "g2"], "mover": "g1", "to": "pond"},
+]
+
+
+@pytest.mark.parametrize("letters", range(16, 41, 3))
+def test_a_die_treated_as_another_colour_is_told_within_one_line_of_the_caption(tmp_path: Path, letters: int) -> None:
+    wheel = {"name": "W" * letters, "colour": "grey", "stars": 1, "requirement": {"dice": [{}, {}]}}
+    named = spoilt(("park/tiles/1/attraction", wheel), ("park/guests/0/at", "ferris"))
+    position, moves = tmp_path / "position.json", tmp_path / "moves.json"
+    position.write_text(json.dumps(named))
+    moves.write_text(json.dumps(ADJUSTED))
+    code, svg = render(str(position), str(moves))
+    assert code == 0
+    lines = [each.text or "" for each in ET.fromstring(svg).iter(f"{SVG}text")]
+    assert any("4 (as green)" in line for line in lines)
+
+
+@pytest.mark.parametrize(("round_", "last"), [(4, False), (5, True)])
+def test_the_caption_says_which_round_is_the_last(tmp_path: Path, round_: int, last: bool) -> None:
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps(spoilt(("rules", {"game": "full", "round": round_}))))
+    assert ("(the last)" in render(str(position))[1]) is last

@@ -60,6 +60,7 @@ positions = st.builds(
     round=numbers,
     last_round=st.booleans(),
     solo=st.booleans(),
+    short=st.booleans(),
     expansions=st.frozensets(st.sampled_from(Expansion)),
     rulings=rulings,
     maps=numbers,

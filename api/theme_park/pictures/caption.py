@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from api.text_layout import packed
+from api.text_layout import TOGETHER, held_together, packed
 from api.theme_park.pictures.look import look
 from models.theme_park.cards import Administrator, Skill
+from models.theme_park.operate.phrases import game_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep
 
@@ -25,15 +26,18 @@ def caption(position: Position, steps: Sequence[OperateStep], link: str | None) 
     lines = [Line(_heading(position, steps), plan["heading"], plan["line"], bold=True)]
     told = [" · ".join(_at_hand(position)), *(f"{number}. {step.text}" for number, step in enumerate(steps, 1))]
     for sentence in told:
-        lines += [Line(words, plan["text"], plan["line"]) for words in packed(sentence.split(" "), plan["letters"])]
+        words = held_together(sentence).split(" ")
+        lines += [
+            Line(line.replace(TOGETHER, " "), plan["text"], plan["line"]) for line in packed(words, plan["letters"])
+        ]
     if link is not None:
         lines += [Line(part, small["text"], small["line"]) for part in _cut(link, small["letters"])]
     return lines
 
 
 def _heading(position: Position, steps: Sequence[OperateStep]) -> str:
-    last = " (the last)" if position.last_round else ""
-    game = f"{position.game.capitalize()} game, round {position.round}{last}"
+    last = " (the last)" if position.in_last_round else ""
+    game = f"{game_name(position).capitalize()} game, round {position.round}{last}"
     stars, money = sum(step.stars for step in steps), sum(step.money for step in steps)
     return f"{game}: {stars}★{f' ${money}' if money else ''}" if steps else game
 
@@ -53,7 +57,8 @@ def _at_hand(position: Position) -> Iterator[str]:
 def _card(card: Skill | Administrator | None) -> str:
     if card is None:
         return "no card"
-    return f"{card.kind.replace('-', ' ')}{f' {card.colour}' if card.colour else ''}"
+    shows = card.colour or (card.symbol if isinstance(card, Administrator) else None)
+    return f"{card.kind.replace('-', ' ')}{f' {shows}' if shows else ''}"
 
 
 def _cut(text: str, letters: int) -> list[str]:

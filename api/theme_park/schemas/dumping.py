@@ -70,6 +70,7 @@ def _game(position: Position) -> Document:
         "round": position.round,
         "last_round": position.last_round,
         **({"solo": True} if position.solo else {}),
+        **({"short": True} if position.short else {}),
         "expansions": sorted(expansion.value for expansion in position.expansions),
     }
 

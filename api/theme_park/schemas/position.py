@@ -123,6 +123,7 @@ class PositionSchema(StrictSchema):
             round=rules["round"],
             last_round=rules["last_round"],
             solo=rules["solo"],
+            short=rules["short"],
             expansions=frozenset(rules["expansions"]),
             rulings=rules["rulings"],
             maps=data["maps"],

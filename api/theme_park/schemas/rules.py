@@ -64,5 +64,6 @@ class RulesSchema(StrictSchema):
     round = BoundedInt(1, ROUNDS, load_default=1)
     last_round = FlagField(load_default=False)
     solo = FlagField(load_default=False)
+    short = FlagField(load_default=False)
     expansions = BoundedList(EnumField(Expansion), "expansions", len(Expansion), load_default=())
     rulings = RulingsField(load_default=Rulings())

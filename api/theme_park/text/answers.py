@@ -4,24 +4,22 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from api.text_layout import TOGETHER, held_together
 from api.theme_park.text.board import board
 from api.theme_park.text.cell import legend
 from models.theme_park.guests import TileId
 from models.theme_park.operate.disputes import Difference, difference
 from models.theme_park.operate.earnings import earnings
-from models.theme_park.operate.phrases import card_name, count, die, listing, mascot_name, plural, tile_name
+from models.theme_park.operate.phrases import card_name, count, die, game_name, listing, mascot_name, plural, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict
 from models.theme_park.operate.state import GuestNow, State, start
 from models.theme_park.operate.upkeep import constant_stars, guests_left, pips_left
 from solver.theme_park.operate.result import Advice, Status
 
-TOGETHER = "\N{NO-BREAK SPACE}"
-"""A space at which no line is broken."""
-
 
 def park(position: Position, width: int) -> str:
-    """The park as the phase begins, a key to the picture, and what is at hand."""
+    """The park as the phase begins, a key to the picture, what is at hand, and what to know of the round."""
     return "\n".join(
         [board(position, start(position), width), "", *wrapped(legend(position), width), *_at_hand(position, width)]
     )
@@ -30,7 +28,7 @@ def park(position: Position, width: int) -> str:
 def _at_hand(position: Position, width: int) -> list[str]:
     staff = [f"{card.replace('-', ' ')}{f' x {n}' if n > 1 else ''}" for card, n in Counter(position.staff).items()]
     parts = [
-        f"{position.game.capitalize()} game, round {position.round}{' (the last)' if position.last_round else ''}",
+        f"{game_name(position).capitalize()} game, round {position.round}{' (the last)' if position.in_last_round else ''}",
         f"{count(position.maps, 'map')} and {count(len(position.mascots), 'mascot')} ready",
         f"staff played: {listing(staff) or 'none'}",
         f"${position.money}",
@@ -66,8 +64,7 @@ def advice_text(advice: Advice, width: int) -> str:
             [
                 *wrapped(_headline(advice), width),
                 *summary(advice.position, verdict, width),
-                *advice.position.notes,
-                *advice.notes,
+                *(line for note in (*advice.position.notes, *advice.notes) for line in wrapped(note, width)),
             ]
         ),
     ]
@@ -191,6 +188,8 @@ def moves_text(position: Position, steps: Iterable[OperateStep], width: int) -> 
         for guest in position.guests
     ]
     yield from wrapped("Guests: " + (", ".join(guests) or "none"), width)
+    for note in position.notes:
+        yield from wrapped(note, width)
     yield ""
     number = 0
     for number, step in enumerate(steps, 1):
@@ -200,8 +199,14 @@ def moves_text(position: Position, steps: Iterable[OperateStep], width: int) -> 
 
 
 def wrapped(text: str, width: int, lead: str = "") -> list[str]:
-    """``text`` in lines of at most ``width``; the first begins with ``lead``, the others are as far in; none for ""."""
+    """``text`` in lines of at most ``width``; the first begins with ``lead``, the others are as far in; none for "".
+
+    No line is broken within an id or within a die treated as another colour.
+    """
     if not text:
         return []
-    lines = textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=" " * len(lead))
+    further = " " * len(lead)
+    lines = textwrap.wrap(
+        held_together(text), width, initial_indent=lead, subsequent_indent=further, break_on_hyphens=False
+    )
     return [line.replace(TOGETHER, " ") for line in lines]

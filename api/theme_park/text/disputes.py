@@ -17,8 +17,15 @@ def verdict_text(judgement: Judgement, width: int) -> str:
     """The referee's answer."""
     position, verdict = judgement.position, judgement.verdict
     moves = sequence(position, verdict, width)
-    notes = [line for note in [*position.notes, *[GAME_OVER] * position.in_last_round] for line in wrapped(note, width)]
-    return "\n".join([*_verdict(judgement, width), "", moves, "", *summary(position, verdict, width), *notes])
+    return "\n".join(
+        [*_verdict(judgement, width), "", moves, "", *summary(position, verdict, width), *_notes(judgement, width)]
+    )
+
+
+def _notes(judgement: Judgement, width: int) -> Iterator[str]:
+    position = judgement.position
+    for note in (*position.notes, *[GAME_OVER] * position.in_last_round):
+        yield from wrapped(note, width)
 
 
 def _verdict(judgement: Judgement, width: int) -> Iterator[str]:
@@ -60,6 +67,7 @@ def comparison_text(comparison: Comparison, names: Sequence[str], width: int) ->
     parts = ["\n".join(rows), "\n".join(wrapped(_difference(comparison), width))]
     for letter, judgement in zip("AB", comparison.judgements, strict=True):
         parts.append("\n".join([f"Sequence {letter}", *_verdict(judgement, width)]))
+    parts.extend(["\n".join(_notes(one, width))] * one.position.in_last_round)
     return "\n\n".join(parts)
 
 

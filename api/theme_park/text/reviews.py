@@ -19,11 +19,11 @@ def review_text(review: Review, width: int) -> str:
     lines: list[str] = []
     played: list[Move] = []
     for count, each in enumerate(review.steps, 1):
-        lines += wrapped(f"{count}. {each.step.text} [{_judged(each)}]", width)
+        lines += wrapped(f"{each.step.text} [{_judged(each)}]", width, f"{count}. ")
         if each.moves_together > 1 and each.together.at_most > 0:
             first = count - each.moves_together + 1
             joined = "and" if each.moves_together == 2 else "to"
-            lines += wrapped(f"{INDENT}Moves {first} {joined} {count} together: {losing(each.together)}.", width)
+            lines += wrapped(f"Moves {first} {joined} {count} together: {losing(each.together)}.", width, INDENT)
         lines += _instead(review, played, better(each), each.lost, width)
         played.append(each.step.move)
     if review.verdict.violation is not None:
@@ -32,7 +32,7 @@ def review_text(review: Review, width: int) -> str:
         lines += wrapped(f"Stopping here: {losing(review.left)}.", width)
         more = review.at_end if review.at_end.least > review.verdict.stars else None
         lines += _instead(review, played, more, review.left, width)
-    lines += [line for sentence in _summary(review) for line in wrapped(sentence, width)]
+    lines += [line for sentence in (*_summary(review), *review.position.notes) for line in wrapped(sentence, width)]
     return "\n".join(lines)
 
 
@@ -74,9 +74,9 @@ def _instead(review: Review, played: list[Move], reach: Reach | None, lost: Loss
     told = continuation(review, played, reach)
     expected = " expected" if told["chance"] else ""
     sure = "Better" if lost.at_least else "Perhaps better, as nothing is proven"
-    yield from wrapped(f"{INDENT}{sure} ({stars(reach.least)}{expected}):", width)
+    yield from wrapped(f"{sure} ({stars(reach.least)}{expected}):", width, INDENT)
     for text in told["texts"] or ["Stop here."]:
-        yield from wrapped(f"{INDENT}- {text}", width)
+        yield from wrapped(text, width, f"{INDENT}- ")
 
 
 def _summary(review: Review) -> Iterator[str]:

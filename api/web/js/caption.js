@@ -1,6 +1,7 @@
 // What stands below the park of a picture, line by line as `api/theme_park/pictures/caption.py` writes it.
 
 import { look } from "./look.js";
+import { isLastRound } from "./position.js";
 
 const line = (words, size, down, bold = false) => ({ words, size, down, bold });
 
@@ -16,7 +17,8 @@ export function caption(position, steps, link) {
 }
 
 function heading({ rules }, steps) {
-  const game = `${rules.game.charAt(0).toUpperCase()}${rules.game.slice(1)} game, round ${rules.round}${rules.last_round ? " (the last)" : ""}`;
+  const name = rules.short ? "short" : rules.game;
+  const game = `${name.charAt(0).toUpperCase()}${name.slice(1)} game, round ${rules.round}${isLastRound({ rules }) ? " (the last)" : ""}`;
   const total = (field) => steps.reduce((sum, step) => sum + step[field], 0);
   return steps.length ? `${game}: ${total("stars")}★${total("money") ? ` $${total("money")}` : ""}` : game;
 }
@@ -30,16 +32,18 @@ function atHand({ maps, money, mascots, staff, administrator }) {
   ].filter(Boolean);
 }
 
-const card = (given) => (given ? `${given.kind.replaceAll("-", " ")}${given.colour ? ` ${given.colour}` : ""}` : "no card");
+const card = (given) => (given ? `${given.kind.replaceAll("-", " ")}${given.colour ?? given.symbol ? ` ${given.colour ?? given.symbol}` : ""}` : "no card");
+
+const TOGETHER = "\u00a0"; // a space at which no line is broken, within "yellow 5 (as blue)"
 
 function packed(sentence, letters) {
   const lines = [];
-  for (const word of sentence.split(" ")) {
+  for (const word of sentence.replaceAll(" (as ", `${TOGETHER}(as${TOGETHER}`).split(" ")) {
     const last = lines.length - 1;
     if (last >= 0 && [...lines[last]].length + 1 + [...word].length <= letters) lines[last] += ` ${word}`;
     else lines.push(word);
   }
-  return lines;
+  return lines.map((words) => words.replaceAll(TOGETHER, " "));
 }
 
 const cut = (words, letters) => Array.from({ length: Math.ceil(words.length / letters) }, (_, index) => words.slice(index * letters, (index + 1) * letters));

@@ -92,17 +92,24 @@ function verdictBlock() {
   if (!verdict || !state.doc.moves.length) return h("p", { class: "hint" }, "Tap a tile of the park to enter what you did there, or pick from the legal moves.");
   if (verdict.legal) {
     return h("div", { class: "verdict legal" }, h("p", {}, h("b", {}, "Legal. "), `${plural(verdict.stars, "star")}${verdict.money ? `, $${verdict.money}` : ""} so far.`),
-      verdict.relies_on.length ? details("This holds by the rulings in force", "relies", verdict.relies_on.map((each) => rulingSelect(each.ruling, "relies"))) : null);
+      verdict.relies_on.length ? details("This holds by the rulings in force", "relies", verdict.relies_on.map((each) => rulingSelect(each.ruling, "relies"))) : null,
+      notes(verdict));
   }
   const { violation } = verdict;
   const broken = rule(violation.rule);
   const under = [...verdict.legal_under.map((each) => [each, "would be legal"]), ...verdict.further_under.map((each) => [each, `would get to move ${each.step + 1}`])];
   return h("div", { class: "verdict illegal" },
     h("p", {}, h("b", {}, "Not legal. "), violation.message),
-    broken ? h("blockquote", {}, h("strong", {}, broken.title), h("p", {}, broken.wording), h("small", {}, `${violation.source}${broken.page ? `, page ${broken.page}` : ""} · ${violation.rule}`)) : null,
+    broken ? h("blockquote", {}, h("strong", {}, broken.title), h("p", {}, broken.wording), h("small", {}, `${violation.source}${violation.page ? `, page ${violation.page}` : ""} · ${violation.rule}`)) : null,
     verdict.instead.length ? [h("h3", {}, "Legal instead"), h("div", { class: "entries" }, verdict.instead.map((each, index) =>
       button(each.text, () => change((doc) => { doc.moves.splice(violation.step, doc.moves.length, each.move); }, { draft: null }), { key: `instead/${index}`, class: "entry" })))] : null,
-    under.length ? [h("h3", {}, "Under another ruling"), under.map(([each, what]) => h("div", { class: "block" }, h("p", { class: "hint" }, `With “${words(each.choice)}” it ${what}.`), rulingSelect(each.ruling, "under")))] : null);
+    under.length ? [h("h3", {}, "Under another ruling"), under.map(([each, what]) => h("div", { class: "block" }, h("p", { class: "hint" }, `With “${words(each.choice)}” it ${what}.`), rulingSelect(each.ruling, "under")))] : null,
+    notes(verdict));
+}
+
+// What to know of the round, such as that the game is over after it.
+function notes(verdict) {
+  return verdict.notes.map((note) => h("p", { class: "hint" }, note));
 }
 
 function played(moves) {

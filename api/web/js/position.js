@@ -32,8 +32,8 @@ export function completed(given) {
 
 // Whether the round is the game's last, by what the position says or by how many rounds the game has.
 export function isLastRound({ rules }) {
-  const { rounds = Infinity } = book.games.find((each) => each.id === rules.game) ?? {};
-  return rules.last_round || rules.round >= rounds;
+  const { rounds = Infinity, short_rounds: short } = book.games.find((each) => each.id === rules.game) ?? {};
+  return rules.last_round || rules.round >= (rules.short ? short ?? rounds : rounds);
 }
 
 export const tileOf = (position, id) => position.park.tiles.find((tile) => tile.id === id);

@@ -83,6 +83,7 @@ function games(position) {
   return h("div", { class: "choice", role: "group", "aria-label": "Game" }, known.map((each) =>
     toggle(words(each), position.rules.game === each, () => edit((it) => {
       it.rules.game = each;
+      if (each !== "full") delete it.rules.short;
       markLast(it);
     }), { key: `Game/${each}`, class: "small" })));
 }

@@ -15,6 +15,7 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.rules import EventFamily, GameBroken, GameRule
 from models.theme_park.game.start_boards import board_of
 from models.theme_park.game.state import Game, Player
+from models.theme_park.game.variant import Variant
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.operate.position import Position
@@ -34,6 +35,7 @@ def position_of(game: Game, player: Player) -> Position:
         round=game.round,
         last_round=game.last_round,
         solo=table.solo,
+        short=table.variant is Variant.SHORT,
         expansions=table.expansions,
         rulings=table.rulings,
         maps=player.maps,

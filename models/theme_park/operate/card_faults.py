@@ -26,6 +26,23 @@ def cards_belong_to_the_full_game(park: Sketch) -> Iterator[Fault]:
             yield Fault(pointer("mascots", index, "skill"), detail, FaultCode.CARD_FULL_GAME)
 
 
+def kinds_of_game_fit(park: Sketch) -> Iterator[Fault]:
+    """Only the full game is played shorter or solo, and solo only as a full five round game (rulebook, Solo Rules, Set Up)."""
+    if park.game is RuleSet.INTRODUCTORY:
+        if park.solo:
+            detail = 'Found a solo game of the introductory game; accepted: false, or "full" as rules.game.'
+            yield Fault(pointer("rules", "solo"), detail, FaultCode.GAME_SOLO)
+        if park.short:
+            detail = (
+                "Found a short game of the introductory game, which has four rounds itself; "
+                'accepted: false, or "full" as rules.game.'
+            )
+            yield Fault(pointer("rules", "short"), detail, FaultCode.GAME_SHORT)
+    if park.solo and park.short:
+        detail = "Found a short solo game, which has five rounds; accepted: false, or no solo game."
+        yield Fault(pointer("rules", "short"), detail, FaultCode.GAME_SHORT)
+
+
 def symbols_are_in_play(park: Sketch) -> Iterator[Fault]:
     """The reroll symbol comes with Surprises."""
     for tile in park.tiles:
@@ -132,17 +149,19 @@ def statues_come_in_order(park: Sketch) -> Iterator[Fault]:
 
 
 def skill_cards_suffice(park: Sketch) -> Iterator[Fault]:
-    """The skills deck holds two copies of each card (rulebook, Solo Rules, Set Up)."""
+    """The skills deck holds two copies of each card, in a solo game one (rulebook, Solo Rules; ruling ``surprises.skills``)."""
     places: dict[CardSketch, list[int]] = defaultdict(list)
     for index, skill in enumerate(park.mascots):
         if skill is not None and skill.kind is not None:
             places[skill].append(index)
     for skill, indices in places.items():
-        for index in indices[COPIES_OF_A_SKILL:]:
+        once = park.solo or (park.one_surprise and skill.kind in SKILLS_OF)
+        most = 1 if once else COPIES_OF_A_SKILL
+        for index in indices[most:]:
             card = f"{skill.colour} {skill.kind}" if skill.colour else f"{skill.kind}"
             detail = (
                 f"Found {len(indices)} copies of the skill card {card}; "
-                f"accepted: at most {COPIES_OF_A_SKILL}, as many as the deck holds."
+                f"accepted: at most {most}, as many as the deck{' of a solo game' * park.solo} holds."
             )
             yield Fault(pointer("mascots", index, "skill"), detail, FaultCode.CARD_COPIES)
 
@@ -160,6 +179,7 @@ def _innovation_of(tile: TileSketch) -> str:
 
 CARD_CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
     cards_belong_to_the_full_game,
+    kinds_of_game_fit,
     symbols_are_in_play,
     cards_are_in_play,
     innovations_are_in_play,

@@ -33,7 +33,7 @@ def next_round(position: Position, state: State) -> Position | None:
     return replace(
         position,
         round=position.round + 1,
-        last_round=position.round + 1 >= position.game.rounds,
+        last_round=position.round + 1 >= position.rounds,
         guests=tuple(guests),
         staff=(),
         cubes=(),

@@ -70,7 +70,7 @@ class CardSketch:
 class Sketch:
     """The usable parts of a position document.
 
-    ``game`` and ``expansions`` are None when they cannot be read; ``mascots`` holds the skill card of
+    ``game`` and ``expansions`` are None when they cannot be read; ``one_surprise``: each skill of Surprises comes once; ``mascots`` holds the skill card of
     each mascot, ``bag`` the dice of the colours that can be read.
     """
 
@@ -83,6 +83,8 @@ class Sketch:
     administrator: CardSketch | None
     staff: tuple[tuple[int, str], ...]
     solo: bool
+    short: bool
+    one_surprise: bool
     bag: Mapping[str, int]
     cubes: Mapping[str, int]
     managers: int
@@ -105,6 +107,8 @@ def sketch(document: object) -> Sketch:
         administrator=_card(root.get("administrator")),
         staff=tuple((index, card) for index, card in enumerate(_list(root.get("staff"))) if isinstance(card, str)),
         solo=_object(rules).get("solo") is True,
+        short=_object(rules).get("short") is True,
+        one_surprise=rulings.get(Ruling.SURPRISES_SKILLS) == Choice.ONE_COPY,
         bag=_numbers(root.get("bag")),
         cubes=_numbers(root.get("cubes")),
         managers=sum(card == Staff.MANAGER for card in _list(root.get("staff"))),

@@ -29,6 +29,11 @@ def guest_name(position: Position, state: State, guest: GuestId) -> str:
     return f"{die(now)} ({guest})"
 
 
+def game_name(position: Position) -> str:
+    """The game played: introductory, short or full."""
+    return "short" if position.short else position.game.value
+
+
 def mascot_name(index: int) -> str:
     """A mascot as players count them, from 1; documents count from 0."""
     return f"mascot {index + 1}"

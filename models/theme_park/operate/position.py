@@ -21,6 +21,7 @@ MOST_CUBES = 17  # operate cubes a player
 MOST_VIPS = 8  # rulebook, Promo Pack, Contents; Innovations, Components
 STAFF_PLAYED = 2  # staff cards a round (rulebook, Plan)
 ROUNDS = 5
+SHORT_ROUNDS = 4
 DEFAULT_RULINGS = Rulings()
 
 
@@ -32,8 +33,8 @@ class RuleSet(StrEnum):
 
     @property
     def rounds(self) -> int:
-        """Rounds played (rulebook, Introduction); a short game, which a position does not tell from a full one, ends earlier."""
-        return ROUNDS if self is RuleSet.FULL else ROUNDS - 1
+        """Rounds played (rulebook, Introduction); a short game, which has the cards of the full one, ends a round earlier."""
+        return ROUNDS if self is RuleSet.FULL else SHORT_ROUNDS
 
 
 class Expansion(StrEnum):
@@ -55,7 +56,7 @@ class Position:
     """One player's park in the Operate phase (models/theme_park/README.md, The position).
 
     A value: the order of tiles, guests and staff in a document carries no meaning and is
-    normalised here. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.
+    normalised here. ``short``: a full game of four rounds. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.
     Consistency is checked where documents are read (``models.theme_park.operate.position_faults``).
     """
 
@@ -65,6 +66,7 @@ class Position:
     round: int = 1
     last_round: bool = False
     solo: bool = False
+    short: bool = False
     expansions: frozenset[Expansion] = frozenset()
     rulings: Rulings = DEFAULT_RULINGS
     maps: int = 0
@@ -99,14 +101,24 @@ class Position:
     @property
     def in_last_round(self) -> bool:
         """Whether the game is over after this round: as the document says, or as the rulebook does for the game."""
-        return self.last_round or self.round >= self.game.rounds
+        return self.last_round or self.round >= self.rounds
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played (rulebook, Introduction)."""
+        return SHORT_ROUNDS if self.short else self.game.rounds
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What the rulebook does not know and is accepted all the same, as tables play it."""
-        if self.round > self.game.rounds:
-            rounds = f"which the rulebook plays over {self.game.rounds} rounds"
-            return (f"Round {self.round} of an {self.game} game, {rounds}, is taken as its last one.",)
+        game = (
+            "a short game" if self.short else f"{'an' if self.game is RuleSet.INTRODUCTORY else 'a'} {self.game} game"
+        )
+        rounds = f"which the rulebook plays over {self.rounds} rounds"
+        if self.round > self.rounds:
+            return (f"Round {self.round} of {game}, {rounds}, is taken as its last one.",)
+        if self.last_round and self.round < SHORT_ROUNDS:
+            return (f"Round {self.round} of {game}, {rounds}, is taken as its last one, as last_round says.",)
         return ()
 
     @cached_property

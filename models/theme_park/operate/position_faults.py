@@ -11,7 +11,7 @@ import networkx as nx
 
 from models.shared.fault import Fault, FaultCode, named, pointer, shown
 from models.shared.hexgrid import adjacency
-from models.theme_park.attraction import ENTRANCE_NAME, SPACES, UPGRADES_OWNED, Upgrade
+from models.theme_park.attraction import ENTRANCE_NAME, SPACES, STARTING, UPGRADES_OWNED, Upgrade
 from models.theme_park.catalogue import entrance
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
 from models.theme_park.operate.card_faults import CARD_CHECKS
@@ -140,6 +140,32 @@ def upgrades_have_spaces(park: Sketch) -> Iterator[Fault]:
                 f"accepted: at most {SPACES}, as an attraction has up to {SPACES} spaces for them."
             )
             yield Fault(pointer("park", "tiles", tile.index, "upgrades"), detail, FaultCode.UPGRADES_ON_TILE)
+
+
+def printed_upgrades_are_few(park: Sketch) -> Iterator[Fault]:
+    """Beside the Entrance upgrades are printed on starting attractions alone, and never more than there are spaces."""
+    printed = {tile.index: _printed(tile) for tile in park.tiles}
+    for tile in park.tiles:
+        if len(printed[tile.index]) > SPACES:
+            detail = (
+                f"Found {len(printed[tile.index])} upgrades of tile {tile.label} that are not installed; "
+                f"accepted: at most {SPACES} that are printed on it, the others among those installed."
+            )
+            yield Fault(pointer("park", "tiles", tile.index, "installed"), detail, FaultCode.PRINTED_UPGRADES)
+    several = [tile for tile in park.tiles if printed[tile.index]]
+    for tile in several[STARTING:]:
+        detail = (
+            f"Found upgrades that are not installed on {len(several)} tiles beside the Park Entrance; accepted: printed "
+            f"ones on at most {STARTING}, as many as start there."
+        )
+        yield Fault(pointer("park", "tiles", tile.index, "installed"), detail, FaultCode.PRINTED_UPGRADES)
+
+
+def _printed(tile: TileSketch) -> set[str]:
+    """The upgrades printed on a tile that is not the Entrance."""
+    if tile.installed is None or tile.is_entrance:
+        return set()
+    return {upgrade for _, upgrade in tile.upgrades} & set(Upgrade) - tile.installed
 
 
 def installed_upgrades_lie_there(park: Sketch) -> Iterator[Fault]:
@@ -275,6 +301,7 @@ CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
     one_entrance,
     upgrades_differ,
     upgrades_have_spaces,
+    printed_upgrades_are_few,
     installed_upgrades_lie_there,
     the_entrance_has_what_is_printed,
     upgrades_suffice,

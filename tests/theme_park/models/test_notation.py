@@ -254,7 +254,7 @@ def test_a_line_of_two_moves_is_not_one_move():
     [
         (
             Position,
-            "tiles guests game round last_round solo expansions rulings maps mascots staff administrator money cubes bag",
+            "tiles guests game round last_round solo short expansions rulings maps mascots staff administrator money cubes bag",
         ),
         (Rulings, "changed outline"),
         (Tile, "id hex attraction upgrades innovation installed"),

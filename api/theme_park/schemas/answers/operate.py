@@ -64,6 +64,8 @@ class RulesInForce(Answer):
     game = one_of(RuleSet, "Introductory or full.")
     round = whole("The round.")
     last_round = flag("Whether it is the last one.")
+    solo = flag("Whether it is a solo game; absent: no.", x_optional=True)
+    short = flag("Whether it is a short game, of four rounds; absent: no.", x_optional=True)
     expansions = many(one_of(Expansion, "An expansion."), "Expansions in play.")
     rulings = any_object("The choice in force for each ruling.")
 
@@ -134,3 +136,4 @@ class MovesAnswer(Answer):
 
     moves = many(Step, "The moves.")
     more = flag("Whether the list was cut: there were too many, or the time for it was over.")
+    notes = many(fields.String(), "What a reader should know of the round.")

@@ -50,6 +50,7 @@ class GameRoundsAnswer(Answer):
 
     id = one_of(RuleSet, "Its id.")
     rounds = whole("Rounds that it is played for; the last is round `rounds`.", minimum=1)
+    short_rounds = whole("Rounds of a short game of it; null where there is none.", minimum=1, null=True)
 
 
 class RulesAnswer(Answer):

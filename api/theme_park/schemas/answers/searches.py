@@ -90,7 +90,7 @@ class SolveAnswer(State, Sequence):
     chance = inside(Chance, null=True)
     score = number("Value of the first stage.", null=True)
     stages = many(StageAnswer, "The quantities maximised, in order.")
-    notes = many(fields.String(), "What a reader should know of how the search went.")
+    notes = many(fields.String(), "What a reader should know of the round and of how the search went.")
     seconds = number("Seconds of the search.")
     settings = inside(SettingsAnswer)
     rules = inside(RulesInForce)
@@ -169,7 +169,7 @@ class ReviewAnswer(Answer):
     violation = inside(Violation, null=True)
     searched = whole("States that were looked at.")
     states = whole("States that the moves come through.")
-    notes = many(fields.String(), "What a reader should know of how the searches went.")
+    notes = many(fields.String(), "What a reader should know of the round and of how the searches went.")
     seconds = number("Seconds of the review.")
 
 

@@ -71,6 +71,7 @@ def _position(said: dict[str, list[Any]]) -> Position:
         round=round_,
         last_round=last_round,
         solo=only("z", False),
+        short=only("h", False),
         expansions=only("e", frozenset()),
         rulings=Rulings(tuple(said["j"]), outline=only("o", None)),
         maps=only("m", 0),
@@ -98,9 +99,14 @@ def _write_solo(position: Position) -> Iterator[str]:
         yield "z"
 
 
-def _read_solo(record: Record) -> bool:
+def _read_bare(record: Record) -> bool:
     record.bare()
     return True
+
+
+def _write_short(position: Position) -> Iterator[str]:
+    if position.short:
+        yield "h"
 
 
 def _write_round(position: Position) -> Iterator[str]:
@@ -254,7 +260,8 @@ def _read_guest(record: Record) -> Guest:
 
 KINDS: dict[str, Kind] = {
     "f": Kind("the full game", _write_game, _read_game),
-    "z": Kind("a solo game", _write_solo, _read_solo),
+    "z": Kind("a solo game", _write_solo, _read_bare),
+    "h": Kind("a short game", _write_short, _read_bare),
     "r": Kind("the round", _write_round, _read_round),
     "e": Kind("expansions", _write_expansions, _read_expansions),
     "j": Kind("a ruling", _write_rulings, _read_ruling, repeats=True),
