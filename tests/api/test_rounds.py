@@ -11,8 +11,8 @@ from api.theme_park.review_answers import review_document
 from api.theme_park.schemas.dumping import dump_position
 from models.theme_park.operate.next_round import GAME_OVER
 from models.theme_park.operate.notation import parse_position, print_position
-from solver.theme_park.operate.advice import Settings
 from solver.theme_park.operate.review import review
+from solver.theme_park.operate.settings import Settings
 from tests.api.documents import MOVES, park, run, spoilt
 
 INTRODUCTORY_5 = "Round 5 of an introductory game, which the rulebook plays over 4 rounds, is taken as its last one."
