@@ -37,6 +37,8 @@ class Kind(Enum):
     """Commands beside the tests, which take long."""
     CONTAINER = auto()
     """The container's file."""
+    LOCK = auto()
+    """Makes the lock file."""
     PYTHON = auto()
     """A program."""
     POSITION = auto()
@@ -83,6 +85,7 @@ MARKS = {
     "-m venv .venv && .venv/bin/pip install --quiet --editable . ": Kind.INSTALL,
     "pytest": Kind.TESTS,
     "podman ": Kind.CONTAINER,
+    "uv pip compile ": Kind.LOCK,
     "curl ": Kind.REQUEST,
     "-m tests.": Kind.SCRIPT,
     "park-advisor serve": Kind.SERVER,

@@ -30,7 +30,7 @@ export class Board {
     this.svg.addEventListener("keydown", (event) => this.keyed(event));
     this.svg.addEventListener("contextmenu", (event) => { if (this.given.movable) event.preventDefault(); }); // a long press carries
     this.svg.addEventListener("mousedown", (event) => {
-      if (document.activeElement?.dataset.key === "write") event.preventDefault(); // who writes goes on writing
+      if ((/** @type {HTMLElement | null} */ (document.activeElement))?.dataset.key === "write") event.preventDefault(); // who writes goes on writing
     });
   }
 

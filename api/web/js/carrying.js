@@ -33,10 +33,12 @@ export function carried(element, board, drawn, dropped) {
     const end = (next) => {
       if (next.type === "pointerup") hold.drop(next);
       else hold.leave();
-      for (const [type, listener] of [["pointermove", follow], ["pointerup", end], ["pointercancel", end]]) window.removeEventListener(type, listener);
+      for (const [type, listener] of heard) window.removeEventListener(type, listener);
       element.removeEventListener("touchmove", still);
     };
-    for (const [type, listener] of [["pointermove", follow], ["pointerup", end], ["pointercancel", end]]) window.addEventListener(type, listener);
+    /** @type {[string, EventListener][]} */
+    const heard = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
+    for (const [type, listener] of heard) window.addEventListener(type, listener);
     element.addEventListener("touchmove", still, { passive: false });
   });
 }

@@ -20,10 +20,12 @@ export function h(tag, props = {}, ...children) {
 }
 
 // Put `children` in place of what `parent` holds; the focus stays with the element of the same key, or with `parent`.
+/** @type {(parent: any, ...children: any[]) => void} */
 export function fill(parent, ...children) {
   const focused = parent.contains(document.activeElement);
-  const typed = focused && document.activeElement.matches("input[type=text], textarea") ? document.activeElement : null;
-  const key = focused ? document.activeElement.dataset.key : undefined;
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const typed = focused && active.matches("input[type=text], textarea") ? /** @type {HTMLInputElement} */ (active) : null;
+  const key = focused ? active.dataset.key : undefined;
   const opened = new Set([...parent.querySelectorAll("details[open][data-key]")].map((each) => each.dataset.key));
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   for (const each of parent.querySelectorAll("details[data-key]")) if (opened.has(each.dataset.key)) each.open = true;

@@ -6,11 +6,13 @@ const ROOT3 = Math.sqrt(3);
 
 export const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]];
 
+/** @type {(hex: number[], size: number) => number[]} */
 export function centre([q, r], size) {
   return [size * ROOT3 * (q + r / 2), size * 1.5 * r];
 }
 
 // The hex in which a point lies.
+/** @type {(point: number[], size: number) => number[]} */
 export function hexAt([x, y], size) {
   const r = y / (1.5 * size);
   const q = x / (ROOT3 * size) - r / 2;
@@ -33,6 +35,7 @@ export function roof(size, y) {
 }
 
 // Every hex at most `steps` away.
+/** @type {(hex: number[], steps: number) => number[][]} */
 export function hexesWithin([q, r], steps) {
   const span = range(-steps, steps);
   return span.flatMap((dq) => span.filter((dr) => Math.abs(dq + dr) <= steps).map((dr) => [q + dq, r + dr]));

@@ -4,6 +4,7 @@ import { button, choice } from "./dom.js";
 import { habit, remember } from "./habits.js";
 import { show, view } from "./store.js";
 
+/** @type {[number, string][]} */
 export const LEVELS = [[0, "Which attraction"], [1, "Next move"], [2, "All moves"], [3, "All, and why"]];
 const LAST = LEVELS.length - 1;
 

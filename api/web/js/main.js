@@ -90,7 +90,7 @@ function fault(action) {
 }
 
 function fillPanel(undrawn) {
-  let shown = null;
+  let shown = [];
   const wrong = undrawn ?? fault(() => { shown = [panelOf()].flat(); });
   fill(panel, ...(wrong ? rescue(wrong) : [notices(), ...shown]));
 }

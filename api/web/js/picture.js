@@ -22,6 +22,7 @@ function text(words, x, y, size, fill, extra = {}) {
   return svg("text", { x, y, "font-size": size, fill, "text-anchor": "middle", ...extra }, [words]);
 }
 
+/** @type {(place: number[]) => string} */
 const at = ([x, y]) => `translate(${num(x)},${num(y)})`;
 const byId = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 

@@ -37,6 +37,7 @@ export function isLastRound({ rules }) {
 }
 
 export const tileOf = (position, id) => position.park.tiles.find((tile) => tile.id === id);
+/** @type {(position: any, hex: number[]) => any} */
 export const tileAt = (position, [q, r]) => position.park.tiles.find((tile) => tile.hex[0] === q && tile.hex[1] === r);
 export const guestsOn = (scene, id) => scene.guests.filter((guest) => guest.at === id).sort((a, b) => (a.id < b.id ? -1 : 1));
 

@@ -113,17 +113,17 @@ function told(review) {
   return h("div", { class: "block" }, h("h3", {}, "Against the best"),
     h("p", { class: "headline" }, h("b", {}, `${review.stars}★`), `${held}: ${lostWords(review)}${rolled ? ", luck apart" : ""}`),
     review.status === "cancelled" ? h("p", { class: "hint" }, `You stopped it after ${review.searched} of ${review.states} states; what is told holds all the same.`) : null,
-    h("ol", { class: "played" }, review.steps.map((each, index) => judged(review, each, index))),
+    h("ol", { class: "played" }, review.steps.map((each, index) => judged(each, index))),
     review.left_at_most ? h("p", { class: review.left_at_least ? "fault" : "hint" }, `Stopping here: ${lostWords(review, "left")}.`) : null,
-    review.better_at_end ? offer(review, review.steps.length, review.better_at_end, review.better_at_end_stars, review.left_at_least) : null,
+    review.better_at_end ? offer(review.steps.length, review.better_at_end, review.better_at_end_stars, review.left_at_least) : null,
     review.notes.map((note) => h("p", { class: "hint" }, note)));
 }
 
-function judged(review, each, index) {
+function judged(each, index) {
   const sure = each.lost === 0 ? "right" : each.lost_at_least ? "wrong" : "";
   const said = each.lost === 0 ? "keeps the best in reach" : `${lostWords(each)}${each.rolls ? " by the choice" : ""}`;
   return h("li", { class: sure }, each.text, h("b", {}, ` · ${said}`), luck(each), together(each, index),
-    each.better ? offer(review, index, each.better, each.better_stars, each.lost_at_least) : null);
+    each.better ? offer(index, each.better, each.better_stars, each.lost_at_least) : null);
 }
 
 function luck({ rolls, luck: more }) {
@@ -136,13 +136,13 @@ function together({ together: all }, index) {
   return h("p", { class: "hint" }, `Moves ${index + 2 - all.moves} to ${index + 1} together: ${lostWords(all)}.`);
 }
 
-function offer(review, from, moves, stars, sure) {
+function offer(from, moves, stars, sure) {
   const { better } = current();
   if (better?.from === from) return card(better);
-  return h("div", { class: "row" }, button(`${sure ? "Show the better moves" : "Show what may be better"}: ${figure(stars)}★`, () => open(review, from, moves), { key: `better/${from}` }));
+  return h("div", { class: "row" }, button(`${sure ? "Show the better moves" : "Show what may be better"}: ${figure(stars)}★`, () => open(from, moves), { key: `better/${from}` }));
 }
 
-async function open(review, from, moves) {
+async function open(from, moves) {
   const mine = current();
   const { position, moves: played } = state.doc;
   try {

@@ -20,7 +20,8 @@ export class Offline extends Error {
   }
 }
 
-let hear = () => null;
+/** @type {(reached: boolean) => void} */
+let hear = () => {};
 
 // `listener` gets true when the server answered, false when it could not be reached.
 export function onReach(listener) {

@@ -6,7 +6,7 @@ import { sequence } from "./answer.js";
 import { theme } from "./look.js";
 import { save } from "./own.js";
 import { picture, svg } from "./picture.js";
-import { completed, sceneOf } from "./position.js";
+import { completed } from "./position.js";
 import { takeUp } from "./searching.js";
 import { faultWords } from "./sentences.js";
 import * as server from "./server.js";
@@ -135,7 +135,7 @@ async function copy(content, what) {
 
 // Pages of a server in the home network have no clipboard of their own (no https), but may copy what is selected.
 function copiedBySelecting(content) {
-  const focused = document.activeElement;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const text = h("textarea", { class: "hidden", "aria-hidden": "true", tabindex: "-1" }, content);
   document.body.append(text);
   text.select();

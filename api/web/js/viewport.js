@@ -9,7 +9,13 @@ const CLOSE_UP = 0.55; // of the frame that a tile fills after a double tap
 export class Viewport {
   // `grab(event)` may take what is pressed: {move(event), drop(event), leave()}; otherwise the park is moved.
   constructor(svg, frame, grab) {
-    Object.assign(this, { svg, frame, grab, zoom: 1, shift: [0, 0], fit: [0, 0, 1, 1], least: 0, unit: 1, dragged: false });
+    Object.assign(this, { zoom: 1, unit: 1, dragged: false });
+    this.svg = svg;
+    this.frame = frame;
+    this.grab = grab;
+    this.fit = [0, 0, 1, 1];
+    this.least = 0;
+    this.shift = [0, 0];
     this.pressed = null;
     this.fingers = null;
     svg.addEventListener("pointerdown", (event) => this.press(event));
@@ -24,7 +30,8 @@ export class Viewport {
 
   // Show `fit` ([left, top, width, height]) whole, but never smaller than `least` pixels a unit.
   set(fit, least) {
-    Object.assign(this, { fit, least });
+    this.fit = fit;
+    this.least = least;
     this.show();
   }
 
@@ -70,6 +77,7 @@ export class Viewport {
   }
 
   // A tile as large as the frame allows, or the whole park if it is so already.
+  /** @type {(place: number[], across: number) => void} */
   closeUp([x, y], across) {
     const { clientWidth, clientHeight } = this.frame;
     const factor = (CLOSE_UP * Math.min(clientWidth, clientHeight) * this.unit) / across;
@@ -83,6 +91,7 @@ export class Viewport {
   }
 
   // Move as little as needed that the point and what is `around` it are seen.
+  /** @type {(place: number[], around: number) => void} */
   reveal([x, y], around) {
     if (!this.near || !this.seen) return;
     const [left, top, wide, high] = this.seen;

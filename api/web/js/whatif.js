@@ -7,7 +7,8 @@ import * as server from "./server.js";
 import { keepAnswer, show, view } from "./store.js";
 
 const SECONDS = 60;
-let running = null; // {answer, path, weighed, things}
+/** @type {{answer: any, path: string | null, weighed: number, things: number, follower?: any, stopped?: boolean} | null} */
+let running = null;
 
 export function whatIfPanel(answer) {
   if (answer.chance) return null;
@@ -42,7 +43,9 @@ function thingWords({ thing, guest: id, name }, position) {
 }
 
 async function ask(answer) {
-  const mine = running = { answer, path: null, weighed: 0, things: 0 };
+  /** @type {NonNullable<typeof running>} */
+  const mine = { answer, path: null, weighed: 0, things: 0 };
+  running = mine;
   show({});
   try {
     mine.path = await server.search({ kind: "what-if", position: answer.position, objective: answer.objective, time_limit: SECONDS, attached: true });

@@ -57,7 +57,7 @@ async function enter(text) {
 
 // What was read leaves the field, unless more has been typed meanwhile.
 function emptied(text) {
-  const field = document.getElementById("write");
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById("write"));
   if (field?.value === text) field.value = "";
   Object.assign(written, { text: field?.value ?? "", faults: [] });
 }
@@ -107,7 +107,7 @@ async function takeTable(text) {
   try {
     const { tiles } = await readTiles(text, []);
     Object.assign(written, { table: "", rows: [] });
-    document.getElementById("table").value = "";
+    /** @type {HTMLTextAreaElement} */ (document.getElementById("table")).value = "";
     for (const tile of tiles) keepOwn(tile.attraction);
     say(`${plural(tiles.length, "attraction")} taken in.`);
   } catch (error) {
