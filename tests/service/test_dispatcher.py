@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from api.web_server.dispatcher import FairDispatcher
-from solver.theme_park.operate.pool import Length, PoolLimits, SearchPool
+from solver.runtime.pool import Length, PoolLimits
+from solver.theme_park.operate.search_pool import SearchPool
 
 
 @dataclass
