@@ -19,19 +19,29 @@ from api.dice_manor.answers import (
     score_document,
     solve_document,
 )
-from api.dice_manor.loading import load_end, load_seat, load_turns
-from api.dice_manor.text import check_text, moves_text, rule_text, rules_text, score_text, solve_text
+from api.dice_manor.bid_answers import bid_document, read_weights
+from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
+from api.dice_manor.schemas import BidTable, Phase
+from api.dice_manor.text import bid_text, check_text, moves_text, rule_text, rules_text, score_text, solve_text
 from api.games import Verb
 from api.json_input import read_document
 from api.problems.document import located
 from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience
+from solver.dice_manor.bid_turn import Weights
 from solver.dice_manor.grand_opening import MOST_TARGET
 
 MOST_MOVES = 10_000
 PATIENCE = Patience(work=30.0, seconds=60.0)
 DEFAULT_SECONDS = 20.0
 HIGHEST_SEED = 2**31 - 1
+
+
+def _weights(_context: click.Context, _option: click.Parameter, value: str | None) -> Weights:
+    try:
+        return Weights(**({} if value is None else read_weights(value)))
+    except ValueError as wrong:
+        raise click.BadParameter(str(wrong)) from None
 
 
 @click.command(
@@ -44,17 +54,36 @@ HIGHEST_SEED = 2**31 - 1
 )
 @time_limit_option(DEFAULT_SECONDS, "Seconds of an estimate, where the manor is too large to be solved exactly.")
 @click.option(
+    "--weights",
+    metavar="NAME=NUMBER,...",
+    callback=_weights,
+    help="What things are worth in the Bid phase, as token=0.5.",
+)
+@click.option(
     "--seed", type=click.IntRange(0, HIGHEST_SEED), default=0, metavar="N", help="Random seed of an estimate."
 )
 @json_option
-def solve(position: str, target: int | None, time_limit: float, seed: int, as_json: bool) -> int:
-    """Find what to do with a roll: tokens, number, paths; and what the rest of the Grand Opening is worth."""
-    seat = _seat(position)
+def solve(position: str, target: int | None, time_limit: float, weights: Weights, seed: int, as_json: bool) -> int:
+    """Find what to do with a roll: in the Grand Opening the best policy and its worth, in the Bid phase turns ranked."""
+    with located(position):
+        read = read_document(position, standard_input())
+        if phase_of(read) == Phase.BID:
+            return _solve_bid(load_table(read), weights, time_limit, as_json=as_json)
+        seat = load_seat(read)
     document = solve_document(seat, target=target, seconds=time_limit, seed=seed)
     if as_json:
         say_json(document)
     else:
         say(solve_text(seat, document, text_width()))
+    return Exit.FINE
+
+
+def _solve_bid(table: BidTable, weights: Weights, seconds: float, *, as_json: bool) -> int:
+    document = bid_document(table, weights, seconds=seconds)
+    if as_json:
+        say_json(document)
+    else:
+        say(bid_text(document, text_width()))
     return Exit.FINE
 
 

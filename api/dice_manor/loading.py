@@ -3,7 +3,16 @@
 from typing import Any
 
 from api.dice_manor.consistency import bid_faults, end_faults, opening_faults, turn_faults
-from api.dice_manor.schemas import BidPhaseSchema, EndSchema, OpeningSchema, Phase, TurnSchema, seat_of
+from api.dice_manor.schemas import (
+    BidPhaseSchema,
+    BidTable,
+    EndSchema,
+    OpeningSchema,
+    Phase,
+    TurnSchema,
+    seat_of,
+    table_of,
+)
 from api.problems.document import BadInput
 from api.schemas.loading import load, merged
 from models.dice_manor.scoring import EndOfGame
@@ -32,6 +41,13 @@ def load_seat(document: object, *, prefix: str = "") -> Seat:
     _refuse(wrong, opening_faults(document), prefix)
     assert isinstance(value, Seat)
     return value
+
+
+def load_table(document: object, *, prefix: str = "") -> BidTable:
+    """The table of the Bid phase; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+    value, wrong = load(BidPhaseSchema(), document, prefix)
+    _refuse(wrong, bid_faults(document), prefix)
+    return table_of(value)
 
 
 def load_turns(document: object, seat: Seat, *, prefix: str = "") -> tuple[Turn, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from marshmallow import ValidationError, post_load
 
@@ -246,6 +246,12 @@ class BidPhaseSchema(StrictSchema):
     advertising = BoundedList(NestedObject(AdvertisingBidSchema), "bids", MOST_PLAYERS, load_default=())
     manors = MappingField(PLAYER, NestedObject(ManorSchema), "ids of players and their manors", load_default=dict)
     manor = NestedObject(ManorSchema, load_default=None)
+    tiles = MappingField(
+        NumberKey(),
+        BoundedList(NestedObject(RoomSchema), "rooms of the tile", 2, least=1),
+        "Blueprint numbers and the rooms of the tiles there",
+        load_default=dict,
+    )
     rolled = BoundedList(ROLLED, "numbers that dice show", DICE, load_default=None, allow_none=True)
     rulings = RulingsField(load_default=ManorRulings)
 
@@ -253,6 +259,20 @@ class BidPhaseSchema(StrictSchema):
     def build(self, data: dict[str, Any], **_: Any) -> Mapping[str, Any]:
         """The document, as ``seat_of`` takes it."""
         return data
+
+
+class BidTable(NamedTuple):
+    """The Bid phase, read: the active player's seat, whether others have dice left, and the tiles that are known."""
+
+    seat: Seat
+    last: bool
+    tiles: Mapping[int, tuple[Room, ...]]
+
+
+def table_of(data: Mapping[str, Any]) -> BidTable:
+    """The table of a consistent document of the Bid phase."""
+    others = [player["dice"] for player in data["players"] if player["id"] != data["active"]]
+    return BidTable(seat_of(data), not any(others), data["tiles"])
 
 
 def seat_of(data: Mapping[str, Any]) -> Seat:
@@ -277,7 +297,9 @@ def seat_of(data: Mapping[str, Any]) -> Seat:
     )
 
 
-DIE = BoundedInt(0, DICE - 1)
+MOST_TOLD = 36
+"""Dice that a turn may tell of; that they are more than are left is for the rules to say."""
+DIE = BoundedInt(0, MOST_TOLD - 1)
 
 
 class NudgeSchema(StrictSchema):
@@ -285,7 +307,7 @@ class NudgeSchema(StrictSchema):
 
     what = "a token's use"
 
-    die = BoundedInt(0, DICE - 1, required=True)
+    die = BoundedInt(0, MOST_TOLD - 1, required=True)
     by = BoundedInt(-1, 1, but_not=0, required=True)
 
     @post_load
@@ -299,8 +321,8 @@ class RerollSchema(StrictSchema):
 
     what = "a token's use"
 
-    reroll = BoundedList(DIE, "indices of dice", DICE, least=1, required=True)
-    result = BoundedList(ROLLED, "numbers that those dice show then", DICE, least=1, required=True)
+    reroll = BoundedList(DIE, "indices of dice", MOST_TOLD, least=1, required=True)
+    result = BoundedList(ROLLED, "numbers that those dice show then", MOST_TOLD, least=1, required=True)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Reroll:
@@ -337,15 +359,18 @@ class TurnSchema(StrictSchema):
     what = "a turn"
 
     do = EnumField(Do, load_default=Do.TURN)
-    rolled = BoundedList(ROLLED, "numbers that the dice rolled show", DICE, required=True)
+    rolled = BoundedList(ROLLED, "numbers that the dice rolled show", MOST_TOLD, required=True)
     tokens = BoundedList(TokenField(), "uses of tokens", MOST_TOKENS, load_default=())
     number = BoundedInt(LOW, HIGH, required=True)
     paths = BoundedList(
-        BoundedList(NestedObject(PlaceSchema), "slots of rooms", DICE, least=1), "paths", DICE, load_default=()
+        BoundedList(NestedObject(PlaceSchema), "slots of rooms", MOST_TOLD, least=1),
+        "paths",
+        MOST_TOLD,
+        load_default=(),
     )
-    blueprint = BoundedInt(0, DICE, load_default=0)
-    advertising = BoundedInt(0, DICE, load_default=0)
-    unhappy = BoundedInt(0, DICE, load_default=None, allow_none=True)
+    blueprint = BoundedInt(0, MOST_TOLD, load_default=0)
+    advertising = BoundedInt(0, MOST_TOLD, load_default=0)
+    unhappy = BoundedInt(0, MOST_TOLD, load_default=None, allow_none=True)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Turn:

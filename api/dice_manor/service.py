@@ -5,18 +5,23 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Response
-from marshmallow import fields
+from marshmallow import ValidationError, fields
 
 from api.dice_manor.answers import check_document, moves_document, score_document, solve_document
-from api.dice_manor.loading import load_end, load_seat, load_turns
+from api.dice_manor.bid_answers import HEAVIEST, WEIGHTS, bid_document
+from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
+from api.dice_manor.schemas import Phase
 from api.http.clients import client_left
 from api.http.lanes import slow_lane
 from api.http.requests import answer, config
 from api.problems.document import BadInput
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
-from api.schemas.fields import BoundedInt, SecondsField, StrictSchema
+from api.schemas.fields import BoundedInt, DescribedField, SecondsField, StrictSchema
 from api.schemas.loading import load
+from models.dice_manor.manor import NUMBERS
 from models.shared.deadline import Patience
+from models.shared.fault import found
+from solver.dice_manor.bid_turn import Weights
 from solver.dice_manor.grand_opening import MOST_TARGET
 
 MOST_MOVES = 5000
@@ -41,6 +46,43 @@ class SolveBody(PositionBody):
     seed = BoundedInt(0, HIGHEST_SEED, load_default=0)
 
 
+class WeightsField(DescribedField[Weights]):
+    """What things are worth in the Bid phase."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        told = f"an object of weights from 0 to {HEAVIEST:.0f}: {', '.join(WEIGHTS)}, and tiles by Blueprint number"
+        super().__init__(told, **kwargs)
+
+    def read(self, value: Any) -> Weights:
+        """The weights."""
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        errors = {
+            name: [f"Unknown weight; accepted: {self.accepts}."] for name in value if name not in (*WEIGHTS, "tiles")
+        }
+        tiles = value.get("tiles", {})
+        pairs = [(name, value[name]) for name in WEIGHTS if name in value]
+        if not isinstance(tiles, dict) or not set(tiles) <= {str(number) for number in NUMBERS}:
+            errors["tiles"] = [found(tiles, 'an object of Blueprint numbers "1" to "6" and weights')]
+            tiles = {}
+        for name, weight in (*pairs, *((f"tiles/{number}", weight) for number, weight in tiles.items())):
+            if not isinstance(weight, int | float) or isinstance(weight, bool) or not 0 <= weight <= HEAVIEST:
+                errors[name.partition("/")[0]] = [found(weight, f"a number from 0 to {HEAVIEST:.0f}")]
+        if errors:
+            raise ValidationError(errors)
+        return Weights(
+            **{name: float(weight) for name, weight in pairs},
+            tiles={int(number): float(weight) for number, weight in tiles.items()},
+        )
+
+
+class BidSolveBody(PositionBody):
+    """A position of the Bid phase, and what things are worth."""
+
+    weights = WeightsField(load_default=Weights)
+    time_limit = SecondsField(load_default=None, allow_none=True)
+
+
 class CheckBody(PositionBody):
     """A position and turns from it."""
 
@@ -49,12 +91,15 @@ class CheckBody(PositionBody):
 
 def solve(body: Any) -> Response:
     """The best policy, the decision on a roll, and what the others lose."""
-    asked = _read(SolveBody(), body, load_seat)
+    bidding = isinstance(body, dict) and phase_of(body.get("position")) == Phase.BID
+    asked = _read(BidSolveBody(), body, load_table) if bidding else _read(SolveBody(), body, load_seat)
     most = config().quick_limit
     seconds = min(asked["time_limit"] or DEFAULT_SECONDS, most)
     with slow_lane() as longer:
         if not longer(most):
             raise Problem(Kind.BUSY, "Other questions are being answered, and none ended in time.", retry=RETRY_SECONDS)
+        if bidding:
+            return answer(bid_document(asked["position"], asked["weights"], seconds=seconds))
         return answer(solve_document(asked["position"], target=asked["target"], seconds=seconds, seed=asked["seed"]))
 
 

@@ -50,6 +50,17 @@ def _options(document: Document, name: str, width: int) -> list[str]:
     return lines
 
 
+def bid_text(document: Document, width: int) -> str:
+    """The turns of the Bid phase, the best first, and what they are weighed by."""
+    weights = [f"{name} {worth:g}" for name, worth in document["weights"].items() if name != "tiles"]
+    weights += [f"tile {number} {worth:g}" for number, worth in document["weights"]["tiles"].items()]
+    lines = _options(document, "expected", width)
+    lines += ["", *_wrapped(f"Weights: {', '.join(weights)}.", width)]
+    for note in document["notes"]:
+        lines += _wrapped(note, width)
+    return "\n".join(lines).lstrip("\n")
+
+
 def check_text(document: Document, width: int) -> str:
     """The verdict, turn by turn."""
     lines = []

@@ -11,7 +11,7 @@ ANY = frozenset(NUMBERS)
 MAGIC = "magic"
 """The colour of Magic Rooms (purple)."""
 ENTRANCE_ID = "entrance"
-MOST_ROOMS = 64
+MOST_ROOMS = 100
 SLOTS = 2
 """Die slots a room has at most."""
 DICE = 9

@@ -1,6 +1,9 @@
 """The value of every filling with every number of dice and tokens left, from the last roll back to the first.
 
-Expected prestige, or the chance to reach a target; in floating-point numbers, or exactly in whole numbers over a common power of 6.
+Expected prestige, or the chance to reach a target; in floating-point numbers, or exactly in whole numbers over a common
+power of 6. Floating-point values are wrong by less than 1e-9: each level of keeping dice adds six numbers and divides,
+which errs by at most seven times 1.2e-16 of a value below 110; there are no more levels than dice times tokens in hand
+summed over the turns, below 5,000 with nine dice and 99 tokens; and the maxima between them add no error.
 """
 
 from collections.abc import Sequence

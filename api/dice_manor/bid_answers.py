@@ -1,0 +1,106 @@
+"""Answers on a turn of the Bid phase as documents."""
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, fields, replace
+
+from api.dice_manor.answers import DECIMALS, Document, dump_turn, rules_in_force
+from api.dice_manor.schemas import BidTable
+from models.shared.deadline import Patience, TimeOver, within
+from solver.dice_manor.bid_turn import BidAnswer, BidOption, Weights, rank
+from solver.dice_manor.tile_gain import tile_gain
+
+WEIGHTS = tuple(each.name for each in fields(Weights) if each.name != "tiles")
+"""The weights that a user may set, by name."""
+HEAVIEST = 99.0
+ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight; ways to roll again are not weighed."
+EXACT = "Nobody else has dice: every turn to come is played out under these weights, rolls and tokens included."
+
+
+def bid_document(table: BidTable, weights: Weights, *, seconds: float) -> Document:
+    """Every turn on the roll, the best first, with what each part of its worth is; tiles that are told are weighed first."""
+    began = time.perf_counter()
+    notes: list[str] = []
+    try:
+        with within(Patience(work=seconds, seconds=seconds)):
+            weights = _with_tiles(table, weights)
+    except TimeOver:
+        notes.append("The tiles were not all weighed in time: the weight of a tile counts for each.")
+    answer, cut = _ranked(table, weights, seconds)
+    notes += [EXACT if answer.exact else ESTIMATE, *(["The turns were not all played out in time."] if cut else [])]
+    if table.seat.rolled is None:
+        notes.append("Nothing is rolled yet: tell what the dice show to get the turns.")
+    best = answer.options[0] if answer.options else None
+    return {
+        "status": "optimal" if answer.exact and best else "estimate",
+        "expected": None if best is None else round(best.worth, DECIMALS),
+        "exact": None,
+        "decision": None if best is None else _decision(best),
+        "options": [
+            {
+                "decision": _decision(option),
+                "expected": round(option.worth, DECIMALS),
+                "loss": round(answer.options[0].worth - option.worth, DECIMALS),
+                "parts": {part.value: worth for part, worth in option.parts.items()},
+                "text": _text(table, option),
+            }
+            for option in answer.options
+        ],
+        "weights": {**asdict(weights), "tiles": {str(number): worth for number, worth in weights.tiles.items()}},
+        "notes": notes,
+        "seconds": round(time.perf_counter() - began, 3),
+        "rules": rules_in_force(table.seat),
+    }
+
+
+def _ranked(table: BidTable, weights: Weights, seconds: float) -> tuple[BidAnswer, bool]:
+    try:
+        with within(Patience(work=seconds, seconds=seconds)):
+            return rank(table.seat, weights, last=table.last), False
+    except TimeOver:
+        return rank(table.seat, weights, last=False), True
+
+
+def _with_tiles(table: BidTable, weights: Weights) -> Weights:
+    """The weights with the gain of each tile that is told, unless the user weighs it."""
+    seat = table.seat
+    gains = {
+        number: round(tile_gain(seat.manor, rooms, seat.rulings), 3)
+        for number, rooms in table.tiles.items()
+        if number not in weights.tiles
+    }
+    return replace(weights, tiles={**gains, **weights.tiles})
+
+
+def _decision(option: BidOption) -> Document:
+    if option.turn is None:
+        return {
+            "tokens": [{"reroll": list(option.reroll)}],
+            "number": None,
+            "paths": [],
+            "blueprint": 0,
+            "advertising": 0,
+        }
+    turn = dump_turn(option.turn)
+    shares = {"blueprint": option.turn.blueprint, "advertising": option.turn.advertising}
+    return {"tokens": turn["tokens"], "number": turn["number"], "paths": turn["paths"], **shares}
+
+
+def _text(table: BidTable, option: BidOption) -> str:
+    if option.played is None:
+        rolled = table.seat.rolled or ()
+        return f"Roll {' '.join(str(rolled[die]) for die in option.reroll)} again."
+    return option.played.text
+
+
+def read_weights(told: str) -> Mapping[str, float]:
+    """Weights from words such as ``token=0.5,tile=6``; raises ValueError with what is accepted."""
+    accepted = f"NAME=NUMBER, several with commas; names: {', '.join(WEIGHTS)}; numbers from 0 to {HEAVIEST:.0f}"
+    found = dict[str, float]()
+    for word in told.split(","):
+        name, _, number = word.strip().partition("=")
+        if name not in WEIGHTS or not re.fullmatch(r"\d{1,2}(\.\d{1,6})?", number):
+            raise ValueError(f"Found {word.strip()!r}; accepted: {accepted}.")
+        found[name] = float(number)
+    return found
