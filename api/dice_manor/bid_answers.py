@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 
 from api.dice_manor.answers import DECIMALS, Document, dump_turn, rules_in_force
@@ -94,7 +93,7 @@ def _text(table: BidTable, option: BidOption) -> str:
     return option.played.text
 
 
-def read_weights(told: str) -> Mapping[str, float]:
+def read_weights(told: str) -> Weights:
     """Weights from words such as ``token=0.5,tile=6``; raises ValueError with what is accepted."""
     accepted = f"NAME=NUMBER, several with commas; names: {', '.join(WEIGHTS)}; numbers from 0 to {HEAVIEST:.0f}"
     found = dict[str, float]()
@@ -103,4 +102,4 @@ def read_weights(told: str) -> Mapping[str, float]:
         if name not in WEIGHTS or not re.fullmatch(r"\d{1,2}(\.\d{1,6})?", number):
             raise ValueError(f"Found {word.strip()!r}; accepted: {accepted}.")
         found[name] = float(number)
-    return found
+    return Weights(**found)  # type: ignore[arg-type]  # the names are those of numbers

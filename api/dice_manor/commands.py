@@ -12,6 +12,7 @@ from api.cli.documents import (
 )
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.dice_manor.answers import (
+    Document,
     check_document,
     moves_document,
     rule_document,
@@ -20,9 +21,20 @@ from api.dice_manor.answers import (
     solve_document,
 )
 from api.dice_manor.bid_answers import bid_document, read_weights
+from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
 from api.dice_manor.schemas import BidTable, Phase
-from api.dice_manor.text import bid_text, check_text, moves_text, rule_text, rules_text, score_text, solve_text
+from api.dice_manor.text import (
+    bid_text,
+    building_text,
+    check_text,
+    layouts_text,
+    moves_text,
+    rule_text,
+    rules_text,
+    score_text,
+    solve_text,
+)
 from api.games import Verb
 from api.json_input import read_document
 from api.problems.document import located
@@ -39,7 +51,7 @@ HIGHEST_SEED = 2**31 - 1
 
 def _weights(_context: click.Context, _option: click.Parameter, value: str | None) -> Weights:
     try:
-        return Weights(**({} if value is None else read_weights(value)))
+        return Weights() if value is None else read_weights(value)
     except ValueError as wrong:
         raise click.BadParameter(str(wrong)) from None
 
@@ -69,6 +81,10 @@ def solve(position: str, target: int | None, time_limit: float, weights: Weights
         read = read_document(position, standard_input())
         if phase_of(read) == Phase.BID:
             return _solve_bid(load_table(read), weights, time_limit, as_json=as_json)
+        if phase_of(read) == Phase.BUILD:
+            document = layouts_document(load_site(read), seconds=time_limit)
+            _tell(document, layouts_text(document), as_json=as_json)
+            return Exit.FINE
         seat = load_seat(read)
     document = solve_document(seat, target=target, seconds=time_limit, seed=seed)
     if as_json:
@@ -94,15 +110,27 @@ def _solve_bid(table: BidTable, weights: Weights, seconds: float, *, as_json: bo
 def check(position: str, moves: str, as_json: bool) -> int:
     """Judge the turns of MOVES from POSITION, one after another."""
     one_standard_input(position, moves)
-    seat = _seat(position)
+    with located(position):
+        read = read_document(position, standard_input())
+        building = load_site(read) if phase_of(read) == Phase.BUILD else None
+        seat = None if building else load_seat(read)
     with located(moves):
-        turns = load_turns(read_document(moves, standard_input()), seat)
-    document = check_document(seat, turns)
+        told = read_document(moves, standard_input())
+        if building:
+            document = building_document(building, load_builds(told))
+        else:
+            assert seat is not None
+            document = check_document(seat, load_turns(told, seat))
+    text = building_text(document, text_width()) if building else check_text(document, text_width())
+    _tell(document, text, as_json=as_json)
+    return Exit.FINE if document["legal"] else Exit.ILLEGAL
+
+
+def _tell(document: Document, text: str, *, as_json: bool) -> None:
     if as_json:
         say_json(document)
     else:
-        say(check_text(document, text_width()))
-    return Exit.FINE if document["legal"] else Exit.ILLEGAL
+        say(text)
 
 
 @click.command(epilog=examples("park-advisor moves manor.json"))

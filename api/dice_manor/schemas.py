@@ -39,6 +39,7 @@ class Phase(StrEnum):
 
     GRAND_OPENING = "grand-opening"
     BID = "bid"
+    BUILD = "build"
     END = "end"
 
 

@@ -9,6 +9,7 @@ from marshmallow import ValidationError, fields
 
 from api.dice_manor.answers import check_document, moves_document, score_document, solve_document
 from api.dice_manor.bid_answers import HEAVIEST, WEIGHTS, bid_document
+from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
 from api.dice_manor.schemas import Phase
 from api.http.clients import client_left
@@ -83,6 +84,12 @@ class BidSolveBody(PositionBody):
     time_limit = SecondsField(load_default=None, allow_none=True)
 
 
+class BuildSolveBody(PositionBody):
+    """A position of the Build phase."""
+
+    time_limit = SecondsField(load_default=None, allow_none=True)
+
+
 class CheckBody(PositionBody):
     """A position and turns from it."""
 
@@ -91,6 +98,8 @@ class CheckBody(PositionBody):
 
 def solve(body: Any) -> Response:
     """The best policy, the decision on a roll, and what the others lose."""
+    if _building(body):
+        return _solve_building(body)
     bidding = isinstance(body, dict) and phase_of(body.get("position")) == Phase.BID
     asked = _read(BidSolveBody(), body, load_table) if bidding else _read(SolveBody(), body, load_seat)
     most = config().quick_limit
@@ -104,9 +113,25 @@ def solve(body: Any) -> Response:
 
 
 def check(body: Any) -> Response:
-    """The verdict on turns."""
+    """The verdict on turns, or on tiles built."""
+    if _building(body):
+        asked = _read(CheckBody(), body, load_site)
+        return answer(building_document(asked["position"], load_builds(asked["moves"], prefix="/moves")))
     asked = _read(CheckBody(), body, load_seat)
     return answer(check_document(asked["position"], load_turns(asked["moves"], asked["position"], prefix="/moves")))
+
+
+def _building(body: Any) -> bool:
+    return isinstance(body, dict) and phase_of(body.get("position")) == Phase.BUILD
+
+
+def _solve_building(body: Any) -> Response:
+    asked = _read(BuildSolveBody(), body, load_site)
+    most = config().quick_limit
+    with slow_lane() as longer:
+        if not longer(most):
+            raise Problem(Kind.BUSY, "Other questions are being answered, and none ended in time.", retry=RETRY_SECONDS)
+        return answer(layouts_document(asked["position"], seconds=min(asked["time_limit"] or DEFAULT_SECONDS, most)))
 
 
 def moves(body: Any) -> Response:

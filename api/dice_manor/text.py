@@ -61,6 +61,26 @@ def bid_text(document: Document, width: int) -> str:
     return "\n".join(lines).lstrip("\n")
 
 
+def layouts_text(document: Document) -> str:
+    """Where to build, and what that adds."""
+    lines = []
+    for option in document["options"]:
+        built = "; ".join(f"{move['tile']} at {move['at']} turned {move['turn']}" for move in option["moves"])
+        lines.append(f"{option['expected']:>10.4f} {option['loss']:>8.4f}  {built or 'nothing'}")
+    head = [f"The Grand Opening is worth {document['before']:.4f} now.", f"{'expected':>10} {'loss':>8}"]
+    return "\n".join([*head, *lines, *document["notes"]])
+
+
+def building_text(document: Document, width: int) -> str:
+    """The verdict on tiles built."""
+    lines = [f"{number}. {step['text']}" for number, step in enumerate(document["steps"], 1)]
+    violation = document["violation"]
+    if violation is None:
+        return "\n".join([*lines, "Legal."])
+    lines += _wrapped(f"Illegal at tile {violation['step'] + 1}: {violation['message']}", width)
+    return "\n".join([*lines, *_wrapped(f"Rule {violation['rule']}; {violation['source']}.", width)])
+
+
 def check_text(document: Document, width: int) -> str:
     """The verdict, turn by turn."""
     lines = []

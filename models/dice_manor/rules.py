@@ -8,7 +8,7 @@ from models.shared.rulebook import RuleEntry, read_entries
 
 
 class Rule(StrEnum):
-    """Ids of the rules of turns in the Bid phase and in the Grand Opening."""
+    """Ids of the rules of turns in the Bid phase and in the Grand Opening, and of building."""
 
     ROLL_ALL = "roll.all-unplaced"
     ROLL_KNOWN = "roll.as-rolled"
@@ -26,6 +26,11 @@ class Rule(StrEnum):
     TOUR_CONTINUED = "tour.path-continued"
     TOUR_DOOR = "tour.door"
     TOUR_RETURN = "tour.no-return"
+    BUILD_TILE = "build.tile"
+    BUILD_FREE = "build.free"
+    BUILD_FRONT = "build.front-door"
+    BUILD_WALL = "build.door-to-wall"
+    BUILD_DOOR = "build.door-to-door"
 
 
 @cache

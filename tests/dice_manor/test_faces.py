@@ -2,20 +2,17 @@
 
 import copy
 import json
-from pathlib import Path
 
 import pytest
 
 from api.cli.root import run
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Ruling
+from tests.dice_manor.documents import EXAMPLES, example
 from tests.service.serving import make_app, post
 
-EXAMPLES = Path(__file__).parents[2] / "fixtures" / "dice_manor" / "examples"
-POSITION, TURNS, END, BID = (
-    json.loads((EXAMPLES / f"{name}.json").read_text()) for name in ("position", "turns", "end", "bid")
-)
-FILES = {name: str(EXAMPLES / f"{name}.json") for name in ("position", "turns", "end", "bid")}
+POSITION, TURNS, END, BID = map(example, ("position", "turns", "end", "bid"))
+FILES = {name: str(EXAMPLES / f"{name}.json") for name in ("position", "turns", "end", "bid", "build")}
 
 
 @pytest.fixture(scope="module")
@@ -256,3 +253,15 @@ def test_the_default_game_answers_documents_that_name_it_and_those_that_name_non
     assert one.status_code == 200
     assert one.json == two.json == post(client, "/v1/operate/moves", {"position": park}).json
     assert post(client, "/v1/score", {"position": park}).status_code == 422
+
+
+def test_a_tile_is_built_and_its_best_place_told(told, client):
+    code, answer = told("solve", FILES["build"])
+    assert (code, answer["status"]) == (0, "optimal")
+    site = example("build")
+    verdict = post(client, "/v1/check", {"position": site, "moves": answer["moves"]}).json
+    assert (verdict["legal"], verdict["left"]) == (True, [])
+    assert verdict["doors"] == answer["options"][0]["doors"]
+    refused = post(client, "/v1/check", {"position": site, "moves": [{**answer["moves"][0], "at": [0, 1]}]}).json
+    assert refused["violation"]["rule"] == "build.front-door"
+    assert post(client, "/v1/solve", {"position": site}).json["expected"] == answer["expected"]

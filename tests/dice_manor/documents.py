@@ -1,0 +1,11 @@
+"""The example documents of Dice Manor."""
+
+import json
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[2] / "fixtures" / "dice_manor" / "examples"
+
+
+def example(name):
+    """The document of an example file."""
+    return json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))

@@ -1,0 +1,137 @@
+"""Turns of the Bid phase ranked: the parts of their worth, and exactness for the last player with dice."""
+
+import json
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+from api.cli.root import run
+from models.dice_manor.bids import advertising_order, blueprint_order
+from models.dice_manor.manor import Place
+from models.dice_manor.next_turns import next_turns
+from models.dice_manor.replay import replay
+from models.dice_manor.turn import Bid, Board, Seat
+from solver.dice_manor.bid_turn import Part, Weights, parts_of, rank
+from tests.dice_manor.documents import example
+from tests.dice_manor.manors import LINE, manor, room
+from tests.dice_manor.test_faces import client, post
+
+__all__ = ["client"]
+WEIGHTS = Weights(token=0.5, tile=6, space=3, step=1, die=1.5)
+BOARD = Board({3: (Bid("orange", 2, 3),)}, (Bid("orange", 2, 5),))
+
+
+def seat(rolled, **more):
+    return Seat(LINE, len(rolled), rolled=rolled, player="teal", board=BOARD, **more)
+
+
+def test_every_ranked_turn_is_legal_and_the_best_comes_first():
+    here = seat((3, 3, 3, 5), tokens=2)
+    options = rank(here, WEIGHTS, last=False).options
+    worths = [option.worth for option in options]
+    assert worths == sorted(worths, reverse=True)
+    for option in options:
+        assert replay(here, [option.turn]).legal
+        assert option.worth == pytest.approx(sum(option.parts.values()))
+
+
+def test_the_parts_say_what_a_turn_would_bring_if_nobody_bid_further():
+    after = Seat(
+        LINE,
+        1,
+        {Place("entrance", 0): 4},
+        tokens=2,
+        player="teal",
+        board=Board(
+            {3: (Bid("orange", 2, 3), Bid("teal", 3, 3)), 5: (Bid("orange", 2, 5), Bid("teal", 1, 5))},
+            (*BOARD.advertising, Bid("teal", 1, 2)),
+        ),
+    )
+    assert dict(parts_of(after, WEIGHTS)) == {
+        Part.MANOR: 1,
+        Part.TOKENS: 1.5,
+        Part.TILES: 6,
+        Part.PRESTIGE: 3,
+        Part.BONUS_DICE: 1,
+        Part.DICE_LEFT: 1.5,
+    }
+
+
+def plainly(here, rolled, weights):
+    """The worth of the best decision of a player alone, by plain recursion."""
+    found = []
+    for played in next_turns(here, rolled):
+        left = played.after
+        found.append(played.prestige + (mean_of(left, weights) if left.unplaced else ended(left, weights)))
+    if here.tokens:
+        poorer = Seat(here.manor, here.unplaced, here.dice, None, here.tokens - 1, player="teal", board=here.board)
+        for die, shown in enumerate(rolled):
+            for turned in ((shown % 6) + 1, (shown - 2) % 6 + 1):
+                found.append(plainly(poorer, (*rolled[:die], turned, *rolled[die + 1 :]), weights))
+        for many in range(1, len(rolled) + 1):
+            for again in combinations(range(len(rolled)), many):
+                results = list(product(range(1, 7), repeat=many))
+                worths = []
+                for result in results:
+                    new = list(rolled)
+                    for die, shown in zip(again, result, strict=True):
+                        new[die] = shown
+                    worths.append(plainly(poorer, tuple(new), weights))
+                found.append(sum(worths) / len(worths))
+    return max(found)
+
+
+def mean_of(here, weights):
+    rolls = list(product(range(1, 7), repeat=here.unplaced))
+    return sum(plainly(here, roll, weights) for roll in rolls) / len(rolls)
+
+
+def ended(here, weights):
+    """Worth at Collect, counted by hand."""
+    won = sum(blueprint_order(bids)[0].player == "teal" for bids in here.board.blueprints.values())
+    lost = sum(any(bid.player == "teal" for bid in bids) for bids in here.board.blueprints.values()) - won
+    order = [bid.player for bid in advertising_order(here.board.advertising, here.rulings)]
+    dice = sum(bid.dice for bid in here.board.advertising if bid.player == "teal")
+    spaces = {0: 2, 1: 1}.get(order.index("teal"), 0) if dice else 0
+    lost += dice > 0 and spaces == 0
+    tokens = Fraction(here.tokens + lost) / 2
+    return len(here.dice) + tokens + 6 * won + 3 * spaces + dice
+
+
+@pytest.mark.parametrize(("rolled", "tokens"), [((3,), 0), ((4,), 1), ((3, 5), 0), ((2, 4), 0)])
+def test_the_last_player_with_dice_gets_the_exact_worth_of_playing_on(rolled, tokens):
+    here = seat(rolled, tokens=tokens)
+    answer = rank(here, WEIGHTS, last=True)
+    assert answer.exact
+    assert answer.options[0].worth == pytest.approx(float(plainly(here, rolled, WEIGHTS)))
+
+
+def test_weights_and_tiles_are_shown_and_may_be_set(client):
+    position = example("bid")
+    plain = post(client, "/v1/solve", {"position": position}).json
+    assert plain["status"] == "estimate"
+    assert plain["weights"]["tile"] == 6
+    dear = post(client, "/v1/solve", {"position": position, "weights": {"tiles": {"3": 40}}}).json
+    assert dear["decision"]["number"] == 3
+    assert dear["decision"]["blueprint"] == 3
+    told = {**position, "tiles": {"3": [{"id": "x", "type": "library", "slots": ["any"]}]}}
+    gained = post(client, "/v1/solve", {"position": told}).json["weights"]["tiles"]["3"]
+    assert gained > 0
+    wrong = post(client, "/v1/solve", {"position": position, "weights": {"luck": 1, "token": -1}})
+    assert {error["pointer"] for error in wrong.json["errors"]} == {"/weights/luck", "/weights/token"}
+
+
+def test_weights_are_read_on_the_command_line(tmp_path, capsys):
+    path = tmp_path / "bid.json"
+    path.write_text(json.dumps(example("bid")))
+    assert run(["solve", str(path), "--weights", "tile=40,token=0"]) == 0
+    assert "tile 40" in capsys.readouterr().out
+    assert run(["solve", str(path), "--weights", "luck=1"]) == 2
+
+
+def test_a_room_with_two_slots_is_ranked_like_any_other():
+    home = manor(room("a", 4, 4, doors=["entrance"]))
+    here = Seat(home, 3, rolled=(4, 4, 4), player="teal", board=Board())
+    best = rank(here, WEIGHTS, last=False).options
+    assert any(option.turn.toured == 3 for option in best)

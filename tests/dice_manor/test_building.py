@@ -1,0 +1,112 @@
+"""Building on the grid: each rule with a legal and an illegal place, and where the best place is."""
+
+import json
+from itertools import product
+
+import pytest
+
+from api.dice_manor.building import load_site
+from models.dice_manor.building import BUILD_CHECKS, Edge, Grid, Placing, Side, placings
+from models.dice_manor.building_replay import Build, replay_building
+from models.dice_manor.rules import Rule
+from models.dice_manor.rulings import Choice, ManorRulings, Ruling
+from solver.dice_manor.layouts import best_layouts
+from tests.dice_manor.documents import example
+
+DOCUMENT = example("build")
+SITE = load_site(DOCUMENT)
+LIBRARY = "made-up-library"
+
+PAIRS = {
+    Rule.BUILD_TILE: (Build(LIBRARY, (1, 0)), Build("made-up-cellar", (1, 0))),
+    Rule.BUILD_FREE: (Build(LIBRARY, (1, 0)), Build(LIBRARY, (0, -1))),
+    Rule.BUILD_FRONT: (Build(LIBRARY, (1, 0)), Build(LIBRARY, (0, 1))),
+    Rule.BUILD_WALL: (Build(LIBRARY, (1, -1)), Build(LIBRARY, (2, 0), 2)),
+    Rule.BUILD_DOOR: (Build(LIBRARY, (1, -1)), Build(LIBRARY, (5, 5))),
+}
+
+
+@pytest.mark.parametrize("rule", PAIRS)
+def test_each_rule_has_a_place_that_keeps_it_and_one_that_breaks_it_first(rule):
+    legal, illegal = PAIRS[rule]
+    assert replay_building(SITE.grid, SITE.tiles, [legal]).violation is None
+    violation = replay_building(SITE.grid, SITE.tiles, [illegal]).violation
+    assert violation is not None
+    assert violation.rule == rule
+
+
+def test_every_building_rule_has_its_pair():
+    assert set(PAIRS) == {Rule.BUILD_TILE, *(each.rule for each in BUILD_CHECKS)}
+
+
+def test_a_tile_is_built_once():
+    twice = [Build(LIBRARY, (1, 0)), Build(LIBRARY, (1, -2))]
+    verdict = replay_building(SITE.grid, SITE.tiles, twice)
+    assert (len(verdict.grids), verdict.violation.step, verdict.violation.rule) == (1, 1, Rule.BUILD_TILE)
+
+
+def test_the_places_listed_are_those_that_the_rules_allow_on_the_whole_grid():
+    tile = SITE.tiles[0]
+    everywhere = {
+        (at, turn)
+        for at in product(range(-6, 7), repeat=2)
+        for turn in range(4)
+        if all(check.fault(SITE.grid, Placing(tile, at, turn)) is None for check in BUILD_CHECKS)
+    }
+    listed = [(each.at, each.turn) for each in placings(SITE.grid, tile)]
+    assert set(listed) == everywhere
+    assert len(listed) == len(everywhere)
+
+
+def test_four_quarter_turns_leave_a_tile_as_it_lay():
+    tile = SITE.tiles[0]
+    assert Placing(tile, (0, 0), 4).laid == tile
+    assert Placing(tile, (0, 0), 1).laid.rooms[0].doors == (Edge(0, 0, Side.NORTH), Edge(0, 1, Side.EAST))
+
+
+def test_doors_that_meet_join_their_rooms():
+    grid = replay_building(SITE.grid, SITE.tiles, [Build(LIBRARY, (1, 0))]).grids[-1]
+    assert {id: set(others) for id, others in grid.manor.joined.items()} == {
+        "entrance": {"office", "library"},
+        "office": {"entrance"},
+        "library": {"entrance"},
+    }
+
+
+def test_by_ruling_the_cells_beside_the_one_before_the_front_door_stay_empty_too():
+    def empty(choice):
+        rulings = ManorRulings.of({Ruling.FRONT_CELL: choice})
+        return Grid(SITE.grid.placed, rulings).kept_empty
+
+    assert empty(Choice.ONLY_THE_CELL) == {(0, 1)}
+    assert empty(Choice.AND_ITS_NEIGHBOURS) == {(0, 1), (-1, 1), (1, 1), (0, 2)}
+
+
+def test_the_best_place_of_one_tile_is_proven_and_worth_the_most():
+    layouts = best_layouts(SITE.grid, SITE.tiles, 4, 0)
+    assert layouts.proven
+    worths = [layout.worth for layout in layouts.found]
+    assert worths == sorted(worths, reverse=True)
+    assert layouts.found[0].placed[0].at == (1, -1)
+    assert worths[0] > layouts.before
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "pointer"),
+    [
+        (("grid", 0, "tile", "rooms", 0, "type"), "office", "/grid/0/tile"),
+        (("grid", 1, "at"), [0, 0], "/grid/1/at"),
+        (("tiles", 0, "rooms", 0, "doors"), [[0, 0, "E"]], "/tiles/0/rooms/0/doors/0"),
+        (("tiles", 0, "rooms", 0, "cells"), [[0, 0], [0, 0]], "/tiles/0/rooms/0/cells"),
+        (("tiles", 0, "rooms", 0, "id"), "office", "/tiles/0/rooms/0/id"),
+    ],
+)
+def test_a_fault_of_the_grid_is_told_where_it_is(path, value, pointer):
+    document = json.loads(json.dumps(DOCUMENT))
+    place = document
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    with pytest.raises(Exception, match="cannot be used") as raised:
+        load_site(document)
+    assert pointer in [fault.pointer for fault in raised.value.faults]
