@@ -14,6 +14,7 @@ from models.theme_park.operate.rules import OperateCheck, Rule
 from models.theme_park.operate.skills import SKILL_CARDS, SKILL_CHECKS
 from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.state import State
+from models.theme_park.operate.transition import Outcome, Played, by_checks
 from models.theme_park.rulings import Choice, Ruling
 
 
@@ -141,38 +142,31 @@ def parts(position: Position, move: MascotMove) -> list[Part]:
     return found
 
 
-def part_broken(position: Position, state: State, part: Part) -> Broken[Rule] | None:
-    """The first rule that one part of a use breaks."""
+def part_transition(position: Position, state: State, part: Part) -> Outcome:
+    """What becomes of one part of a use."""
     if isinstance(part, Using):
-        return first_broken(SKILL_CHECKS, position, state, part)
-    return first_broken(ADJUSTMENT_CHECKS, position, state, part)
+        return by_checks(SKILL_CHECKS, SKILL_CARDS[part.skill.kind].use)(position, state, part)
+    return ADJUSTING(position, state, part)
 
 
-def do_part(position: Position, state: State, part: Part) -> State:
-    """The state after one legal part of a use."""
-    if isinstance(part, Using):
-        return SKILL_CARDS[part.skill.kind].use(position, state, part)
-    return adjust(position, state, part)
+ADJUSTING = by_checks(ADJUSTMENT_CHECKS, adjust)
 
 
-def mascot_broken(position: Position, state: State, move: MascotMove) -> Broken[Rule] | None:
-    """The first rule that the use of a mascot breaks, its parts taken in order."""
+def mascot_transition(position: Position, state: State, move: MascotMove) -> Outcome:
+    """What becomes of the use of a mascot, its parts taken in order."""
     broken = first_broken(MASCOT_CHECKS, position, state, move)
     if broken is not None:
         return broken
+    done: list[Played] = []
+    after = state
     for part in parts(position, move):
-        broken = part_broken(position, state, part)
-        if broken is not None:
-            return broken
-        state = do_part(position, state, part)
-    return None
-
-
-def use_mascot(position: Position, state: State, move: MascotMove) -> State:
-    """The state after a legal use of a mascot."""
-    for part in parts(position, move):
-        state = do_part(position, state, part)
-    return state._replace(mascots=tuple(ready and index != move.mascot for index, ready in enumerate(state.mascots)))
+        outcome = part_transition(position, after, part)
+        if isinstance(outcome, Broken):
+            return outcome
+        done.append(outcome)
+        after = outcome.after
+    ready = tuple(is_ready and index != move.mascot for index, is_ready in enumerate(after.mascots))
+    return Played(state, move, after._replace(mascots=ready), tuple(done))
 
 
 def mascot_candidates(position: Position, state: State) -> Iterator[MascotMove]:
@@ -205,7 +199,7 @@ def _skill_candidates(
 def _extras(position: Position, state: State, item: Using) -> list[Adjustment]:
     """Adjustments worth checking before or after the skill."""
     found = dict.fromkeys(adjustment_candidates(position, state, item.tile))
-    if first_broken(SKILL_CHECKS, position, state, item) is None:
-        after = SKILL_CARDS[item.skill.kind].use(position, state, item)
-        found |= dict.fromkeys(adjustment_candidates(position, after, item.tile))
+    outcome = part_transition(position, state, item)
+    if isinstance(outcome, Played):
+        found |= dict.fromkeys(adjustment_candidates(position, outcome.after, item.tile))
     return list(found)

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 
 from models.theme_park.guests import GuestId
-from models.theme_park.operate.between import BETWEEN
-from models.theme_park.operate.mascots import do_part, parts
 from models.theme_park.operate.moves import (
     AdjustColour,
     Adjustment,
@@ -12,28 +10,29 @@ from models.theme_park.operate.moves import (
     GuideMove,
     MapMove,
     MascotMove,
-    Move,
     OperateMove,
 )
 from models.theme_park.operate.phrases import die, listing, mascot_name, plural, tile_name
-from models.theme_park.operate.pips import pip_down
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.state import State, guest_now
+from models.theme_park.operate.transition import Played
 
 
-def narrate(position: Position, before: State, move: Move, after: State) -> str:
-    """What the legal ``move`` does, without its earnings."""
+def narrate(position: Position, played: Played) -> str:
+    """What the legal move did, without its earnings."""
+    before, move, after, _ = played
     match move:
         case MapMove():
             return f"Map: {_die(position, before, move.guest)} walks {_way(position, before, after, move.guest)}"
         case GuideMove():
             return f"Guide: {_die(position, before, move.guest)} is led {_way(position, before, after, move.guest)}"
         case MascotMove():
-            return _mascot(position, before, move)
+            return _mascot(position, played)
         case OperateMove():
-            return _operation(position, before, move, after)
+            return _operation(position, before, move, after, _between(position, played))
+    raise TypeError(f"{move} is no move of the phase")
 
 
 def earned(stars: int, money: int) -> str:
@@ -59,15 +58,14 @@ def _way(position: Position, before: State, after: State, guest: GuestId) -> str
     return f"from {tile_name(position, origin.at)} to {tile_name(position, target.at)}"
 
 
-def _mascot(position: Position, state: State, move: MascotMove) -> str:
+def _mascot(position: Position, played: Played) -> str:
+    move = played.done
     done = []
-    for part in parts(position, move):
-        after = do_part(position, state, part)
+    for before, part, after, _ in played.parts:
         if isinstance(part, Using):
-            done.append(SKILL_CARDS[part.skill.kind].says(position, state, part, after))
+            done.append(SKILL_CARDS[part.skill.kind].says(position, before, part, after))
         else:
-            done.append(_adjustment(position, state, part.change, after))
-        state = after
+            done.append(_adjustment(position, before, part.change, after))
     return f"{mascot_name(move.mascot).capitalize()} on {tile_name(position, move.tile)}: {'; '.join(done)}"
 
 
@@ -80,11 +78,11 @@ def _adjustment(position: Position, before: State, adjustment: Adjustment, after
             return f"{die_before} becomes {_die(position, after, adjustment.guest)}"
 
 
-def _operation(position: Position, before: State, move: OperateMove, after: State) -> str:
+def _operation(position: Position, before: State, move: OperateMove, after: State, between: Iterator[str]) -> str:
     party = listing(_die(position, before, guest) for guest in move.party)
     again = " again (Manager)" if move.manager else ""
     said = [f"Operate {tile_name(position, move.tile)}{again} with {party}"]
-    said += _between(position, before, move)
+    said += between
     if move.keep is not None:
         said.append(f"{_die(position, before, move.keep)} keeps its pips")
     said += [f"{_die(position, before, guest)} is rerolled and shows {result}" for guest, result in move.rerolls]
@@ -96,14 +94,8 @@ def _operation(position: Position, before: State, move: OperateMove, after: Stat
     return "; ".join(said)
 
 
-def _between(position: Position, state: State, move: OperateMove) -> Iterator[str]:
+def _between(position: Position, played: Played) -> Iterator[str]:
     """Sentences on what was used in the midst of the operation."""
-    for used in move.assembled:
-        after = BETWEEN[type(used)].play(position, state, used)
-        yield f"before pipping down, {narrate(position, state, used, after)}"
-        state = after
-    state = pip_down(position, state, move)
-    for used in move.pipped:
-        after = BETWEEN[type(used)].play(position, state, used)
-        yield f"before the move, {narrate(position, state, used, after)}"
-        state = after
+    for number, used in enumerate(played.parts):
+        when = "pipping down" if number < len(played.done.assembled) else "the move"
+        yield f"before {when}, {narrate(position, used)}"

@@ -1,6 +1,6 @@
 """Operating an attraction: place a cube, assemble a party, pip down, move one die."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from models.shared.rulebook import Broken, Cited, Told, first_broken, rule
@@ -16,6 +16,7 @@ from models.theme_park.operate.pips import pip_down
 from models.theme_park.operate.position import MOST_CUBES, Position
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now
+from models.theme_park.operate.transition import Outcome, Played
 from models.theme_park.rulings import Choice, Ruling
 
 
@@ -169,40 +170,46 @@ MOVER_CHECKS = (
 BEFORE_CHECKS = (*CUBE_CHECKS, *PARTY_CHECKS, *UNPIPPED_CHECKS, an_operation_is_finished_first)
 
 
-def operation_broken(position: Position, state: State, move: OperateMove) -> Broken[Rule] | None:
-    """The first rule that an operation breaks; what is used in its midst is judged where it is used."""
+def operation_transition(position: Position, state: State, move: OperateMove) -> Outcome:
+    """What becomes of an operation; what is used in its midst is judged where it is used."""
     broken = first_broken(BEFORE_CHECKS, position, state, move)
     if broken is not None:
         return broken
     assembled = _between(position, state, move.assembled)
     if isinstance(assembled, Broken):
         return assembled
-    broken = first_broken(MOVER_CHECKS, position, assembled, move)
+    prepared = _last(assembled, state)
+    broken = first_broken(MOVER_CHECKS, position, prepared, move)
     if broken is not None:
         return broken
-    pipped = _between(position, pip_down(position, assembled, move), move.pipped)
+    down = pip_down(position, prepared, move)
+    pipped = _between(position, down, move.pipped)
     if isinstance(pipped, Broken):
         return pipped
-    return first_broken((the_mover_walks_next_door,), position, pipped, move)
+    after = _last(pipped, down)
+    broken = first_broken((the_mover_walks_next_door,), position, after, move)
+    return broken or Played(state, move, _ended(position, after, move), assembled + pipped)
 
 
-def _between(position: Position, state: State, moves: tuple[Move, ...]) -> State | Broken[Rule]:
-    """The state after ``moves`` used in the midst of an operation, or the first rule they break."""
+def _between(position: Position, state: State, moves: tuple[Move, ...]) -> tuple[Played, ...] | Broken[Rule]:
+    """The ``moves`` used in the midst of an operation, or the first rule they break."""
+    used: list[Played] = []
     for move in moves:
-        family = BETWEEN[type(move)]
-        broken = family.broken(position, state, move)
-        if broken is not None:
-            return broken
-        state = family.play(position, state, move)
-    return state
+        outcome = BETWEEN[type(move)].transition(position, _last(used, state), move)
+        if isinstance(outcome, Broken):
+            return outcome
+        used.append(outcome)
+    return tuple(used)
 
 
-def operate(position: Position, state: State, move: OperateMove) -> State:
-    """The state after a legal operation."""
-    assembled = _between(position, state, move.assembled)
-    assert isinstance(assembled, State)
-    after = _between(position, pip_down(position, assembled, move), move.pipped)
-    assert isinstance(after, State)
+def _last(played: Sequence[Played], state: State) -> State:
+    """The state after what was played from ``state``."""
+    return played[-1].after if played else state
+
+
+def _ended(position: Position, state: State, move: OperateMove) -> State:
+    """The state after the last part of an operation: the die has walked, the cube lies there."""
+    after = state
     if move.mover is not None and move.to is not None:
         after = moved(position, after, move.mover, move.to)
     index = position.tile_index[move.tile]
@@ -259,7 +266,7 @@ def in_the_midst(position: Position, state: State) -> Iterator[OperateMove]:
             for pipped, after in _uses(position, pip_down(position, prepared, move)):
                 if assembled or pipped:
                     used = replace(move, assembled=assembled, pipped=pipped)
-                    yield from _ended(position, state, after, used)
+                    yield from _endings(position, state, after, used)
 
 
 def _uses(position: Position, state: State) -> Iterator[tuple[tuple[Between, ...], State]]:
@@ -267,16 +274,17 @@ def _uses(position: Position, state: State) -> Iterator[tuple[tuple[Between, ...
     yield (), state
     for family in BETWEEN.values():
         for move in family.candidates(position, state):
-            if not isinstance(move, OperateMove) and family.broken(position, state, move) is None:
-                for rest, after in _uses(position, family.play(position, state, move)):
+            outcome = family.transition(position, state, move)
+            if isinstance(outcome, Played) and not isinstance(move, OperateMove):
+                for rest, after in _uses(position, outcome.after):
                     yield (move, *rest), after
 
 
-def _ended(position: Position, state: State, after: State, move: OperateMove) -> Iterator[OperateMove]:
+def _endings(position: Position, state: State, after: State, move: OperateMove) -> Iterator[OperateMove]:
     """``move`` with each die and place it may end with."""
     for mover in (None, *move.party):
         now = None if mover is None else guest_now(position, after, mover)
         for to in (None,) if now is None else destinations(position, now.at):
             ended = replace(move, mover=mover, to=to)
-            if operation_broken(position, state, ended) is None:
+            if isinstance(operation_transition(position, state, ended), Played):
                 yield ended

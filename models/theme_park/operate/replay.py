@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from models.shared.rulebook import Broken
 from models.shared.verdict import Step, Verdict, Violation
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.narration import earned, narrate
-from models.theme_park.operate.phase import broken_rule, play
+from models.theme_park.operate.phase import transition
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.rules import citation
 from models.theme_park.operate.state import State, start
+from models.theme_park.operate.transition import Played
 
 OperateStep = Step[Move, State]
 OperateVerdict = Verdict[Move, State]
@@ -24,12 +26,12 @@ def replay(position: Position, moves: Iterable[Move], begin: State | None = None
     steps: list[OperateStep] = []
     violation = None
     for number, move in enumerate(moves):
-        broken = broken_rule(position, state, move)
-        if broken is not None:
-            violation = Violation(number, broken.rule, f"Move {number + 1}: {broken.message}", *citation(broken))
+        outcome = transition(position, state, move)
+        if isinstance(outcome, Broken):
+            violation = Violation(number, outcome.rule, f"Move {number + 1}: {outcome.message}", *citation(outcome))
             break
-        steps.append(step(position, state, move))
-        state = steps[-1].after
+        steps.append(_step(position, outcome))
+        state = outcome.after
     total = earnings(position, state)
     return Verdict(tuple(steps), state, total.stars, total.money, total.breakdown, violation)
 
@@ -39,27 +41,34 @@ def states(position: Position, moves: Iterable[Move]) -> Iterator[State | None]:
     state = start(position)
     yield state
     for move in moves:
-        if broken_rule(position, state, move) is not None:
+        outcome = transition(position, state, move)
+        if isinstance(outcome, Broken):
             yield None
             return
-        state = play(position, state, move)
+        state = outcome.after
         yield state
 
 
 def first_illegal(position: Position, moves: Sequence[Move], state: State, begin: int) -> int | None:
     """Which of ``moves``, from 0, is the first illegal one when move ``begin`` is made in ``state``; None if none is."""
     for number in range(begin, len(moves)):
-        if broken_rule(position, state, moves[number]) is not None:
+        outcome = transition(position, state, moves[number])
+        if isinstance(outcome, Broken):
             return number
-        state = play(position, state, moves[number])
+        state = outcome.after
     return None
 
 
 def step(position: Position, before: State, move: Move) -> OperateStep:
-    """Play one legal ``move`` and tell what it did and earned."""
-    after = play(position, before, move)
-    had, has = earnings(position, before), earnings(position, after)
+    """Play ``move`` and tell what it did and earned; raises ValueError where it is illegal."""
+    outcome = transition(position, before, move)
+    if isinstance(outcome, Broken):
+        raise ValueError(f"{move} is illegal: {outcome.message}")  # noqa: TRY004 - a move of the right type
+    return _step(position, outcome)
+
+
+def _step(position: Position, played: Played) -> OperateStep:
+    had, has = earnings(position, played.before), earnings(position, played.after)
     stars, money = has.stars - had.stars, has.money - had.money
     gain = earned(stars, money)
-    text = narrate(position, before, move, after) + (f": {gain}" if gain else "")
-    return Step(move, after, stars, money, text)
+    return Step(played.done, played.after, stars, money, narrate(position, played) + (f": {gain}" if gain else ""))

@@ -7,11 +7,12 @@ ones, as far as no die is rolled between them.
 from collections.abc import Sequence
 from fractions import Fraction
 
+from models.shared.rulebook import Broken
 from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.mascots import extras_allowed
 from models.theme_park.operate.moves import Move, OperateMove
-from models.theme_park.operate.phase import broken_rule, play
+from models.theme_park.operate.phase import transition
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
 from models.theme_park.operate.state import State, start
@@ -106,9 +107,10 @@ class Reaches:
         """The states from state ``index``, itself included, along ``moves`` up to the first illegal one."""
         path = [self.states[index]]
         for move in moves:
-            if broken_rule(self.position, path[-1], move) is not None:
+            outcome = transition(self.position, path[-1], move)
+            if isinstance(outcome, Broken):
                 break
-            path.append(play(self.position, path[-1], move))
+            path.append(outcome.after)
         return path
 
     def _worth(self, paths: Sequence[Sequence[State]]) -> Stars:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from models.shared.rulebook import Broken
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.notation.moves import print_move, print_moves
-from models.theme_park.operate.phase import broken_rule, play
+from models.theme_park.operate.phase import play, transition
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 
@@ -43,12 +44,13 @@ def _place(
     later = (number for number, (other, _) in enumerate(ordered) if written < other)
     for before in reversed(range(next(later, place), place)):
         earlier_written, earlier = ordered[before]
-        if broken_rule(position, states[before], move) is not None:
+        first = transition(position, states[before], move)
+        if isinstance(first, Broken):
             break
-        between = play(position, states[before], move)
-        if broken_rule(position, between, earlier) is not None or play(position, between, earlier) != reached:
+        second = transition(position, first.after, earlier)
+        if isinstance(second, Broken) or second.after != reached:
             break
-        reached = between
+        reached = first.after
         if written < earlier_written:
             place = before
     return place

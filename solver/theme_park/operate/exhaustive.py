@@ -12,7 +12,7 @@ from itertools import chain
 from models.theme_park.operate.chance import before_chance, results
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.operation import in_the_midst
-from models.theme_park.operate.phase import legal_moves, play
+from models.theme_park.operate.phase import legal_transitions, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.theme_park.operate.score import score
@@ -86,8 +86,10 @@ class Oracle:
     def _prospects(self, state: State) -> Iterator[tuple[Move, Worth]]:
         """What may be decided next and its worth; after a roll the best of what may follow is chosen."""
         rolled: dict[Move, dict[tuple[int, ...], list[Worth]]] = defaultdict(lambda: defaultdict(list))
-        for move in chain(legal_moves(self._position, state), in_the_midst(self._position, state)):
-            worth = self.worth(play(self._position, state, move))
+        used_in_the_midst = ((move, play(self._position, state, move)) for move in in_the_midst(self._position, state))
+        played = ((played.done, played.after) for played in legal_transitions(self._position, state))
+        for move, after in chain(played, used_in_the_midst):
+            worth = self.worth(after)
             shown = results(move)
             if shown:
                 rolled[before_chance(move)][shown].append(worth)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from models.theme_park.operate.chance import results
 from models.theme_park.operate.moves import GuideMove, MapMove, Move, OperateMove
-from models.theme_park.operate.phase import legal_moves_of, play
+from models.theme_park.operate.phase import legal_transitions_of
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.theme_park.operate.score import score
@@ -37,15 +37,15 @@ def _prospects(position: Position, state: State, ends: float) -> Iterator[tuple[
     if found:
         return
     for kind in PREPARING:
-        for prepare in legal_moves_of(kind, position, state):
+        for prepared in legal_transitions_of(kind, position, state):
             if time.monotonic() >= ends:
                 return
-            for move, after in _operations(position, play(position, state, prepare)):
-                yield (prepare, move), after
+            for move, after in _operations(position, prepared.after):
+                yield (prepared.done, move), after
 
 
 def _operations(position: Position, state: State) -> Iterator[tuple[Move, State]]:
     """Operations without a reroll: what a die will show is not known beforehand."""
-    for move in legal_moves_of(OperateMove, position, state):
-        if not results(move):
-            yield move, play(position, state, move)
+    for played in legal_transitions_of(OperateMove, position, state):
+        if not results(played.done):
+            yield played.done, played.after
