@@ -56,6 +56,27 @@ def pinch(visitor: Visit, apart: tuple[float, float]) -> None:
     send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def touch_drag(visitor: Visit, start: str, end: str) -> None:
+    """One finger that rests on ``start`` for a moment, goes to ``end`` and lifts."""
+    (x, y), (to_x, to_y) = middle(visitor, start), middle(visitor, end)
+    send = visitor.page.context.new_cdp_session(visitor.page).send
+    send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    visitor.page.wait_for_timeout(600)
+    for part in (0.25, 0.5, 0.75, 1):
+        there = {"x": x + (to_x - x) * part, "y": y + (to_y - y) * part}
+        send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [there]})
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_carries_a_die_to_another_tile(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.open_park(ten_tiles())
+    visitor.page.evaluate("import('/web/js/store.js').then(({ show }) => show({ adding: false }))")
+    touch_drag(visitor, '.park [data-guest="g1"]', '.park [data-tile="rapids"] .name')
+    assert [guest["at"] for guest in visitor.position()["park"]["guests"]] == ["rapids"]
+    assert visitor.page.locator("#panel h2").inner_text() == "This round"  # a carried die is no tap
+
+
 def test_ten_tiles_are_readable_pinched_and_folded_on_a_phone(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.open_park(ten_tiles())

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from tests.web.visit import Visit
+from api import load_position
+from models.theme_park.operate.notation import print_position
+from tests.web.visit import Visit, fixture
 
 BOX = """Name\tColour\tStars\tRequirement\tIncome\tAmenity
 Wave Swinger\tblue\t5\to+e\t2\tIce cream
@@ -43,6 +45,25 @@ def test_the_first_screen_says_what_this_is_and_an_example_is_solved_at_once(vis
     visitor.tap("#about")
     visitor.key("back-to-park")
     assert page.locator("#panel h2").inner_text() == "This round"
+
+
+def test_a_broken_link_given_on_the_first_screen_is_told_there_until_a_good_one_opens(
+    visit: Callable[..., Visit],
+) -> None:
+    visitor = visit("phone", first=True)
+    page = visitor.page
+    field = '[data-key="welcome-open"]'
+    page.fill(field, "p1~nonsense")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#panel .notice .fault")
+    assert page.locator("#panel .notice").is_visible()
+    assert "cannot be read" in page.locator("#panel .notice .fault").first.inner_text()
+    assert page.locator("body.welcome").count() == 1
+    page.fill(field, print_position(load_position(fixture("positions/log-flume.json"))))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body:not(.welcome)")
+    assert page.locator("#panel .notice").count() == 0
+    assert load_position(visitor.position()) == load_position(fixture("positions/log-flume.json"))
 
 
 def test_a_box_is_pasted_as_a_table_and_what_is_wrong_is_told_where(visit: Callable[..., Visit]) -> None:

@@ -151,9 +151,18 @@ def test_a_review_that_is_stopped_tells_what_is_known_and_the_plan_of_best_is_ne
     page.wait_for_selector(".verdict.legal")
     visitor.key("review")
     page.wait_for_selector("text=/Looking at state 1/", timeout=60_000)
+    page.reload()
+    visitor.ready()
+    visitor.tab("Judge")
+    page.wait_for_selector("text=/Looking at state 1/", timeout=60_000)  # the same one
     visitor.key("stop-review")
     page.wait_for_selector("text=You stopped it", timeout=60_000)
     told = page.locator(".headline").inner_text()
+    page.reload()
+    visitor.ready()
+    visitor.tab("Judge")
+    page.wait_for_selector(".headline")
+    assert page.locator(".headline").inner_text() == told  # though it is over
     assert f"{stars}★ of at least" in told
     least = int(told.split("at least ")[1].split("★")[0])
     assert least >= stars

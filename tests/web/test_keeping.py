@@ -24,7 +24,7 @@ RUBBISH = [
     "[" * 5000,
 ]
 """What no page ever wrote."""
-KINDS = ("draft/x", "answer/x", "search/x", "own/x", "aside/x")
+KINDS = ("draft/x", "answer/x", "search/x", "review/x", "what-if/x", "own/x", "aside/x")
 
 
 def park() -> Any:
@@ -112,6 +112,8 @@ def test_no_stored_data_keeps_the_page_from_opening(visit: Callable[..., Visit])
                 "park-advisor/draft/y": stored(whole, past=[{"position": wrong[0], "moves": []}, 3], future="no"),
                 "park-advisor/answer/y": json.dumps(answer),
                 "park-advisor/search/y": json.dumps({"path": "/v1/jobs/../../evil", "position": wrong[0]}),
+                "park-advisor/review/y": json.dumps({"path": "/v1/jobs/none", "of": wrong[0]}),
+                "park-advisor/what-if/y": json.dumps({"path": ["/v1/jobs/none"], "of": 7}),
                 "park-advisor/own/x": json.dumps(own),
             },
         )

@@ -1,5 +1,6 @@
 """Searches: what they tell while they run, across reloads, other searches, other screens, and a server that was away."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -9,11 +10,10 @@ from tests.web.visit import Visit, fixture
 LONG = "bench/made_up/positions/made-up-full-21.json"
 
 
-def job_of(visitor: Visit) -> str:
+def job_of(visitor: Visit, kind: str = "search") -> str:
     """The address of the job that the page keeps for its park."""
-    path: str = visitor.page.evaluate(
-        "JSON.parse(localStorage.getItem(`park-advisor/search/${sessionStorage.getItem('park-advisor/tab')}`)).path"
-    )
+    script = "(kind) => JSON.parse(localStorage.getItem(`park-advisor/${kind}/${sessionStorage.getItem('park-advisor/tab')}`)).path"
+    path: str = visitor.page.evaluate(script, kind)
     return path
 
 
@@ -94,10 +94,41 @@ def test_after_the_server_was_away_the_page_goes_on_by_itself(visit: Callable[..
     page.route(away, lambda route: route.abort("connectionrefused"))
     visitor.key("back")
     expect(page.locator("#panel")).to_contain_text("nothing is judged")
+    assert page.locator('[data-key="legal-moves"]').count() == 0
+    visitor.tab("Park")
+    visitor.key("Maps/more")
+    visitor.tab("Share")
+    expect(page.locator("#panel")).to_contain_text("There is no connection")
     visitor.tab("Best")
     expect(page.locator('[data-key="solve"]')).to_be_disabled()
     page.unroute(away)
     expect(page.locator('[data-key="solve"]')).to_be_enabled(timeout=20_000)
     assert page.locator(".offline").count() == 0
+    visitor.tab("Share")
+    page.wait_for_selector("#share-link")
     visitor.tab("Judge")
     expect(page.locator(".verdict.legal")).to_contain_text("9 stars")
+    page.wait_for_selector('details[data-key="legal-moves"]')
+
+
+def test_what_is_weighed_is_told_stopped_and_outlives_a_reload(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    page = visitor.page
+    visitor.open_park(fixture("bench/positions/round5-03.json"), "best")
+    visitor.key("solve")
+    page.wait_for_selector(".cards > li")
+    visitor.key("stop")
+    visitor.key("what-if")
+    weighing = page.locator(".weighing")
+    expect(weighing).to_contain_text(re.compile(r"^\d+ of \d+ weighed"), timeout=60_000)
+    job = job_of(visitor, "what-if")
+    page.reload()
+    visitor.ready()
+    visitor.tab("Best")
+    expect(weighing).to_contain_text(re.compile(r"^\d+ of \d+ weighed"), timeout=60_000)
+    assert job_of(visitor, "what-if") == job
+    assert float(weighing.locator("progress").get_attribute("max") or 0) > 1
+    visitor.key("what-if-stop")
+    page.wait_for_selector('[data-key="what-if"]')
+    expect(page.locator('[data-key="what-if"]')).to_have_text("Weigh all of it")
+    assert page.request.get(visitor.server + job).json()["state"] == "cancelled"

@@ -65,6 +65,54 @@ def test_the_qr_code_on_a_phone_reads_as_the_link_that_reopens_the_park(
     assert load_position(other.position()) == load_position(visitor.position())
 
 
+def test_an_address_that_others_cannot_reach_or_the_browser_not_keep_says_so(sharing: Visit) -> None:
+    panel = sharing.page.locator("#panel")
+    assert "leads to this device alone" in panel.inner_text()
+    assert "needs the server" not in panel.inner_text()
+    sharing.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    sharing.go("/")
+    sharing.tab("Share")
+    sharing.page.wait_for_selector("#share-link")
+    assert "opening or reloading it needs the server" in panel.inner_text()
+    sharing.page.context.set_offline(True)
+    for tab in ("Best", "Judge"):
+        sharing.tab(tab)
+        sharing.page.wait_for_selector("#panel >> text=Do not reload the page")
+
+
+def paste(visitor: Visit, text: str) -> None:
+    """As with the keys of the browser."""
+    visitor.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+    visitor.page.keyboard.press("Control+V")
+
+
+def test_a_park_is_opened_wherever_it_is_pasted_and_a_field_takes_what_is_pasted_into_it(sharing: Visit) -> None:
+    page, link = sharing.page, str(sharing.page.locator("#share-link").get_attribute("href"))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    park = load_position(sharing.position())
+    given = {"Best": link, "Judge": print_position(park), "Share": json.dumps(sharing.position())}
+    for tab, text in given.items():
+        sharing.tab("Park")
+        sharing.key("clear")
+        sharing.tab(tab)
+        assert load_position(sharing.position()) != park
+        paste(sharing, text)
+        page.wait_for_selector("body[data-tab=park]")
+        assert load_position(sharing.position()) == park
+    sharing.tab("Best")
+    paste(sharing, "nothing of the kind")
+    page.wait_for_selector("#panel .notice .fault")
+    assert load_position(sharing.position()) == park
+    sharing.key("unopened-seen")
+    assert page.locator("#panel .notice").count() == 0
+    sharing.tab("Share")
+    page.focus('[data-key="notation"]')
+    paste(sharing, link)
+    assert page.input_value('[data-key="notation"]') == link
+    assert page.evaluate("document.body.dataset.tab") == "share"
+    sharing.errors.clear()  # the browser reports what the server refused
+
+
 COPIES = {
     "copy-link": lambda sharing: sharing.page.locator("#share-link").get_attribute("href"),
     "copy-notation": lambda sharing: print_position(load_position(sharing.position())),

@@ -16,6 +16,9 @@ export function onRecovery(listener) {
   recovered.add(listener);
 }
 
+// What a page that the browser may not keep adds to the word that the server is away.
+export const reloading = () => (window.isSecureContext ? "" : " Do not reload the page until then: its address is not secure (https), so the browser has not kept it.");
+
 export function watchConnection() {
   server.onReach((reached) => (reached ? back() : lost()));
   window.addEventListener("online", look);

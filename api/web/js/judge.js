@@ -5,6 +5,7 @@ import { button, details, h, plural, say, words } from "./dom.js";
 import { begun, finished } from "./draft.js";
 import { entryForm, moveWords, pickTile } from "./entry.js";
 import { sceneAfter, sceneOf } from "./position.js";
+import { reloading } from "./connection.js";
 import { betterMarks, betterRoutes, betterScene, closeBetter, reviewPanel } from "./review.js";
 import { rulingSelect } from "./rulings.js";
 import * as server from "./server.js";
@@ -75,7 +76,7 @@ export function judgePanel() {
   const { moves } = state.doc;
   return [
     h("h2", {}, "Judge the moves you played"),
-    view.offline ? h("p", { class: "fault" }, "There is no connection to the server, so nothing is judged: your moves are kept, and the verdict comes as soon as it is back.") : null,
+    view.offline ? h("p", { class: "fault" }, "There is no connection to the server, so nothing is judged: your moves are kept, and the verdict comes as soon as it is back.", reloading()) : null,
     verdictBlock(), played(moves),
     view.verdict?.legal !== false && !betterScene() ? entry() : null,
     h("div", { class: "row" },
@@ -134,6 +135,11 @@ const MOST = 60;
 const OFFER_MS = 120;
 let wanted = null;
 let offering = null;
+
+// What failed while the server was away is asked for again.
+export function offerAgain() {
+  wanted = null;
+}
 
 // Ask which legal moves continue what was tapped; a moment after the last tap.
 export function offerSoon() {

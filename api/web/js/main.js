@@ -9,7 +9,8 @@ import { brushed, dropped } from "./brush.js";
 import { board as shownBoard } from "./carrying.js";
 import { button, fill, h, say } from "./dom.js";
 import { factsPanel } from "./facts.js";
-import { judge, judgeMarks, judgePanel, judgePick, judgeRoutes, judgeScene, offerSoon } from "./judge.js";
+import { takeUpJobs } from "./jobs.js";
+import { judge, judgeMarks, judgePanel, judgePick, judgeRoutes, judgeScene, offerAgain, offerSoon } from "./judge.js";
 import { applyTheme, onThemeChange } from "./look.js";
 import { pickerPanel } from "./picker.js";
 import { notePlace, watchPlaces } from "./places.js";
@@ -22,7 +23,7 @@ import { flipHex, outlineHexes, outlineOf, outlinePanel } from "./rulings.js";
 import { SearchBar } from "./searchbar.js";
 import { answerShown, refresh, takeUp, watchSearch } from "./searching.js";
 import * as server from "./server.js";
-import { examples, lineOf, makeLink, openLine, paper, sharePanel } from "./share.js";
+import { examples, lineOf, linkAgain, makeLink, openLine, openTyped, paper, sharePanel } from "./share.js";
 import { begin, emit, follow, load, redo, replaceDoc, save, show, state, subscribe, undo, view } from "./store.js";
 import { tilePanel } from "./tile.js";
 import { welcomePanel } from "./welcome.js";
@@ -215,6 +216,14 @@ function keys(event) {
   } else if (view.tab === "park" && !typing && !view.drawing && !view.editing && !view.welcome) pressed(event);
 }
 
+// A link, notation or JSON is opened wherever it is pasted; fields take what is pasted into them.
+function pasted(event) {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (event.target.closest?.("input, textarea, select") || !text.trim()) return;
+  event.preventDefault();
+  openTyped(text);
+}
+
 function preparePrint() {
   document.getElementById("paper")?.remove();
   document.body.append(h("div", { id: "paper" }, paper()));
@@ -265,12 +274,15 @@ async function start() {
   watchConnection();
   onRecovery(() => {
     checked = judged = null;
+    linkAgain();
+    offerAgain();
     emit();
   });
-  takeUp();
+  takeUpJobs();
   watchPlaces();
   emit();
   window.addEventListener("keydown", keys);
+  window.addEventListener("paste", pasted);
   window.addEventListener("beforeprint", preparePrint);
   document.body.dataset.ready = "yes";
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);

@@ -6,7 +6,7 @@
 import { button, h, plural, say } from "./dom.js";
 import { sceneAfter, sceneOf } from "./position.js";
 import * as server from "./server.js";
-import { emit, show, state, subscribe, view } from "./store.js";
+import { emit, keepJob, keptJob, show, shownDraft, state, subscribe, view } from "./store.js";
 
 const EACH_STATE = 20;
 
@@ -44,22 +44,49 @@ let followed = null;
 
 async function ask(complete) {
   const { position, moves } = state.doc;
-  const mine = { of: JSON.stringify(state.doc), news: {}, path: null };
+  const mine = { of: JSON.stringify(state.doc), draft: shownDraft(), news: {}, path: null };
   show({ review: mine });
   try {
     const request = { kind: "review", position, moves, complete, known: knownMoves(position), time_limit: EACH_STATE, attached: true };
     mine.path = await server.search(request);
+    keepJob("review", mine.draft, { path: mine.path, of: mine.of });
+  } catch (error) {
+    if (current() === mine) show({ review: { of: mine.of, error: error.message } });
+    return;
+  }
+  listen(mine);
+}
+
+// Take up the review that is kept for park and moves as they are, also to tell again what it told.
+export function takeUpReview() {
+  const kept = keptJob("review");
+  if (!kept || current()) return;
+  if (kept.of !== JSON.stringify(state.doc)) {
+    keepJob("review", shownDraft(), null);
+    return;
+  }
+  const mine = { of: kept.of, draft: shownDraft(), news: {}, path: kept.path };
+  show({ review: mine });
+  listen(mine);
+}
+
+async function listen(mine) {
+  try {
     mine.following = server.follow(mine.path, (job) => hear(mine, job));
     followed = mine;
     giveUp();
     const job = await mine.following.ended;
-    followed = null;
+    if (followed === mine) followed = null;
     if (!job.answer) throw new Error(job.detail ?? "The review failed.");
     if (current() !== mine) return;
     show({ review: { of: mine.of, answer: job.answer } });
     say(`${lostWords(job.answer)}.`, { unseen: true });
   } catch (error) {
-    if (current() === mine) show({ review: { of: mine.of, error: error.message } });
+    if (followed === mine) followed = null;
+    keepJob("review", mine.draft, null, mine.path);
+    if (current() !== mine) return;
+    const forgotten = error instanceof server.Refused && error.status === 404; // by the server, since it ran
+    show({ review: forgotten ? null : { of: mine.of, error: error.message } });
   }
 }
 
@@ -75,6 +102,7 @@ function giveUp() {
   if (!followed || current() === followed) return;
   followed.following.leave();
   server.cancel(followed.path).catch(() => null);
+  keepJob("review", followed.draft, null, followed.path);
   followed = null;
 }
 

@@ -4,9 +4,8 @@
 import { plural, say } from "./dom.js";
 import * as server from "./server.js";
 import { soundPosition } from "./sound.js";
-import { emit, keepAnswer, keepSearch, keptSearch, shownDraft, show, state, view } from "./store.js";
+import { emit, keepAnswer, keepJob, keptJob, shownDraft, show, state, view } from "./store.js";
 
-const JOB = /^\/v1\/jobs\/[\w-]{1,64}$/;
 let listening = null; // what follows the job
 let stopped = null; // the path of the job that was stopped here
 
@@ -26,16 +25,16 @@ export async function begin(settings) {
     server.cancel(mine.path).catch(() => null);
     return;
   }
-  keepSearch(mine.draft, { path: mine.path, position, objective: mine.objective, began: mine.began });
+  keepJob("search", mine.draft, { path: mine.path, position, objective: mine.objective, began: mine.began });
   listen(mine);
 }
 
 // Take up the search that is kept for the park that is shown, if one is.
 export function takeUp() {
-  const kept = keptSearch();
+  const kept = keptJob("search");
   if (!kept || view.searching?.path === kept.path) return;
-  if (!JOB.test(kept.path) || !soundPosition(kept.position)) {
-    keepSearch(shownDraft(), null);
+  if (!soundPosition(kept.position)) {
+    keepJob("search", shownDraft(), null);
     return;
   }
   listening?.leave();
@@ -178,7 +177,7 @@ export function showBetter() {
 }
 
 function finished(mine, words) {
-  keepSearch(mine.draft, null, mine.path);
+  keepJob("search", mine.draft, null, mine.path);
   if (view.searching !== mine) return;
   listening = null;
   show({ searching: null, ended: words });
@@ -186,7 +185,7 @@ function finished(mine, words) {
 }
 
 function failed(error, mine = view.searching) {
-  if (mine.path) keepSearch(mine.draft, null, mine.path);
+  if (mine.path) keepJob("search", mine.draft, null, mine.path);
   if (view.searching !== mine) return;
   listening = null;
   show({ searching: null, error: error.message });

@@ -7,7 +7,7 @@ import { theme } from "./look.js";
 import { save } from "./own.js";
 import { picture, svg } from "./picture.js";
 import { completed } from "./position.js";
-import { takeUp } from "./searching.js";
+import { takeUpJobs } from "./jobs.js";
 import { faultWords } from "./sentences.js";
 import * as server from "./server.js";
 import { emit, isShown, openDraft, parks, replaceDoc, restore, state, view } from "./store.js";
@@ -33,6 +33,11 @@ export async function makeLink() {
   emit();
 }
 
+// What failed while the server was away is asked for again.
+export function linkAgain() {
+  if (link.error) link = { of: null };
+}
+
 export function sharePanel() {
   makeLink();
   return [
@@ -42,6 +47,7 @@ export function sharePanel() {
         navigator.share ? button("Send…", () => navigator.share({ url: link.url }).catch(() => null), { key: "send" }) : null),
       h("p", { class: "link" }, h("a", { href: link.url, id: "share-link" }, link.url)),
       qr(link.url),
+      window.isSecureContext ? null : h("p", { class: "hint" }, "This address is not secure (https), so the browser keeps the park but not the page: opening or reloading it needs the server."),
       LOOPBACK.test(location.hostname) ? h("p", { class: "hint" }, "This address leads to this device alone. Others open the park with the notation below, or at the address that this server has in your network.") : null,
     ] : h("p", { class: "hint" }, link.error ?? "Writing the link…"),
     h("h3", {}, "Copy"),
@@ -76,7 +82,7 @@ function parksHere() {
       h("span", { class: "words" }, `${plural(position.park.tiles.length, "tile")}, ${plural(position.park.guests.length, "guest")}, round ${position.rules.round}; ${new Date(at).toLocaleString()}`)],
     () => {
       openDraft(id);
-      if (!view.searching) takeUp();
+      takeUpJobs();
     }, { key: `park/${id}`, class: "entry" }))));
 }
 
@@ -218,7 +224,8 @@ export async function openTyped(given) {
   }
 }
 
-function unopened() {
+// What could not be opened last, where it was given.
+export function unopened() {
   if (!view.unopened) return null;
   return h("div", { class: "notice", role: "alert" }, h("p", {}, h("b", {}, `${view.unopened.what} is not opened; the park that was here stays.`)),
     view.unopened.faults.map((fault) => h("p", { class: "fault" }, fault)));

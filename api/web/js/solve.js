@@ -1,6 +1,7 @@
 // Asking for the best sequence: what counts, and how long.
 
 import { fact } from "./book.js";
+import { reloading } from "./connection.js";
 import { button, choice, h, words } from "./dom.js";
 import { levelChoice } from "./hints.js";
 import { isLastRound } from "./position.js";
@@ -32,7 +33,7 @@ export function askPanel() {
     changed ? h("p", { class: "hint" }, "The search that runs is for the park as it was.") : null,
     h("div", { class: "row" }, running && !changed ? null
       : button(changed ? "Search the changed park instead" : "Find the best sequence", changed ? instead : searchNow, { class: "main", key: "solve", disabled: view.faults.length > 0 || view.offline })),
-    view.offline ? h("p", { class: "hint" }, "There is no connection to the server: everything works but solving and judging. It is tried again every few seconds.") : null,
+    view.offline ? h("p", { class: "hint" }, "There is no connection to the server: everything works but solving and judging. It is tried again every few seconds.", reloading()) : null,
   ];
 }
 

@@ -1,7 +1,7 @@
 // What this browser keeps, a key for each thing, so that tabs do not overwrite each other's:
 //   park-advisor/draft/ID    a park with its moves and its undo, {rev, at, doc, past, future}
 //   park-advisor/answer/ID   what was found for it
-//   park-advisor/search/ID   the search that runs for it
+//   park-advisor/search/ID   the search that runs for it, and likewise review/ID and what-if/ID
 //   park-advisor/own/SLUG    an attraction entered by the user
 //   park-advisor/start-board the tiles with which a new park begins
 //   park-advisor/aside/…     what could not be read, until the user removes it

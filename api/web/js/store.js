@@ -129,15 +129,21 @@ export function keepAnswer(answer, id = draft) {
 
 export const shownDraft = () => draft;
 
-// The search that runs for a park; null when none does any more, or not the one at `path`.
-export function keepSearch(id, search, path = null) {
-  if (search) keep.write(`search/${id}`, search);
-  else if (path === null || keep.read(`search/${id}`)?.path === path) keep.remove(`search/${id}`);
+const JOB = /^\/v1\/jobs\/[\w-]{1,64}$/;
+
+// The job of a kind ("search", "review", "what-if") that runs for a park, {path, …}; null when none does any more, or not the one at
+// `path`.
+export function keepJob(kind, id, job, path = null) {
+  if (job) keep.write(`${kind}/${id}`, job);
+  else if (path === null || keep.read(`${kind}/${id}`)?.path === path) keep.remove(`${kind}/${id}`);
 }
 
-export function keptSearch() {
-  const kept = keep.read(`search/${draft}`);
-  return typeof kept === "object" && kept !== null ? kept : null;
+// That of the park that is shown; what is no job goes.
+export function keptJob(kind) {
+  const kept = keep.read(`${kind}/${draft}`);
+  if (typeof kept?.path === "string" && JOB.test(kept.path)) return kept;
+  keep.remove(`${kind}/${draft}`);
+  return null;
 }
 
 export const FULL = "This browser has no room, or is not allowed, to keep what you enter: save it as a file before you leave.";

@@ -4,7 +4,7 @@ import { book, fact } from "./book.js";
 import { button, details, h, words } from "./dom.js";
 import { legend } from "./legend.js";
 import { newPark } from "./position.js";
-import { examples, openFile, openPosition, openTyped } from "./share.js";
+import { examples, openFile, openPosition, openTyped, unopened } from "./share.js";
 import { searchNow } from "./solve.js";
 import { change, replaceDoc, show, state } from "./store.js";
 
@@ -24,7 +24,8 @@ export function welcomePanel() {
         untouched() ? null : h("div", { class: "row" }, button("Back to the park entered here", () => show({ welcome: false }), { key: "back-to-park" }))),
       h("section", { "aria-labelledby": "way-open" }, h("h3", { id: "way-open" }, "Open a link or file"),
         h("label", { class: "field" }, "A link, its notation or JSON", h("input", { type: "text", "data-key": "welcome-open", autocomplete: "off", on: { change: (event) => openTyped(event.target.value) } })),
-        h("div", { class: "row" }, h("label", { class: "button" }, "A file", h("input", { type: "file", class: "hidden", accept: "application/json,.json", on: { change: openFile } }))))),
+        h("div", { class: "row" }, h("label", { class: "button" }, "A file", h("input", { type: "file", class: "hidden", accept: "application/json,.json", on: { change: openFile } }))),
+        unopened())),
     details("What the marks on a tile mean", "legend", legend()),
     h("p", { class: "hint" }, `An unofficial aid for owners of the game. It holds no art and no text of it; ${book.attractions.filter((each) => each.made_up).length} attractions here are made up for trying out.`),
   ];

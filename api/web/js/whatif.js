@@ -4,10 +4,10 @@ import { button, h, say } from "./dom.js";
 import { tileOf } from "./position.js";
 import { guestWords } from "./sentences.js";
 import * as server from "./server.js";
-import { keepAnswer, show, view } from "./store.js";
+import { keepAnswer, keepJob, keptJob, show, shownDraft, view } from "./store.js";
 
 const SECONDS = 60;
-/** @type {{answer: any, path: string | null, weighed: number, things: number, follower?: any, stopped?: boolean} | null} */
+/** @type {{answer: any, draft: string, path: string | null, weighed: number, things: number, follower?: any, stopped?: boolean} | null} */
 let running = null;
 
 export function whatIfPanel(answer) {
@@ -44,11 +44,39 @@ function thingWords({ thing, guest: id, name }, position) {
 
 async function ask(answer) {
   /** @type {NonNullable<typeof running>} */
-  const mine = { answer, path: null, weighed: 0, things: 0 };
+  const mine = { answer, draft: shownDraft(), path: null, weighed: 0, things: 0 };
   running = mine;
   show({});
   try {
     mine.path = await server.search({ kind: "what-if", position: answer.position, objective: answer.objective, time_limit: SECONDS, attached: true });
+  } catch (error) {
+    running = null;
+    say(error.message);
+    show({});
+    return;
+  }
+  keepJob("what-if", mine.draft, { path: mine.path, of: answer.path });
+  if (mine.stopped) server.cancel(mine.path).catch(() => null);
+  listen(mine);
+}
+
+// Take up what is being weighed for the answer that is shown.
+export function takeUpWeighing() {
+  const kept = keptJob("what-if");
+  if (!kept || running) return;
+  const { answer } = view;
+  if (!answer || answer.path !== kept.of) {
+    keepJob("what-if", shownDraft(), null);
+    return;
+  }
+  running = { answer, draft: shownDraft(), path: kept.path, weighed: 0, things: 0 };
+  show({});
+  listen(running);
+}
+
+async function listen(mine) {
+  const { answer } = mine;
+  try {
     const take = (job) => { if (job.answer) Object.assign(answer, { whatIf: job.answer.what_if }); };
     mine.follower = server.follow(mine.path, (news) => {
       if (news.progress) Object.assign(mine, news.progress);
@@ -56,7 +84,6 @@ async function ask(answer) {
       else server.get(mine.path).then(take).then(() => show({})).catch(() => null);
       show({});
     });
-    if (mine.stopped) server.cancel(mine.path).catch(() => null);
     const job = await mine.follower.ended;
     take(job);
     answer.partly = job.state !== "done";
@@ -64,8 +91,9 @@ async function ask(answer) {
     if (view.answer === answer) keepAnswer(answer);
     say(mine.stopped ? "You stopped it." : "Everything is weighed.", { unseen: !mine.stopped });
   } catch (error) {
-    say(error.message);
+    say(error instanceof server.Refused && error.status === 404 ? "The server no longer knows what was weighed here; ask again." : error.message);
   }
+  keepJob("what-if", mine.draft, null, mine.path);
   running = null;
   show({});
 }
