@@ -12,7 +12,7 @@ from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import Played, Verdict, check
 from models.dice_manor.rules import Rule, catalogue
-from models.dice_manor.rulings import Choice, Ruling, questions
+from models.dice_manor.rulings import Choice, ManorRulings, Ruling, questions
 from models.dice_manor.scoring import EndOfGame, room_types, scores, winners
 from models.dice_manor.turn import Board, Nudge, Reroll, Seat, TokenUse, Turn
 from models.shared.deadline import Patience, TimeOver, within
@@ -212,9 +212,14 @@ def _ruling(row: Question[Ruling, Choice]) -> Document:
 
 def rules_in_force(seat: Seat) -> Document:
     """The game and every ruling with its choice."""
+    return rulings_in_force(seat.rulings)
+
+
+def rulings_in_force(rulings: ManorRulings) -> Document:
+    """The game and every ruling with its choice."""
     return {
         "of": "dice-manor",
-        "rulings": {ruling.value: choice.value for ruling, choice in seat.rulings.in_force.items()},
+        "rulings": {ruling.value: choice.value for ruling, choice in rulings.in_force.items()},
     }
 
 

@@ -23,11 +23,13 @@ from api.dice_manor.answers import (
 from api.dice_manor.bid_answers import bid_document, read_weights
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
+from api.dice_manor.records import game_document, load_record
 from api.dice_manor.schemas import BidTable, Phase
 from api.dice_manor.text import (
     bid_text,
     building_text,
     check_text,
+    game_text,
     layouts_text,
     moves_text,
     rule_text,
@@ -161,6 +163,17 @@ def score(position: str, as_json: bool) -> int:
     return Exit.FINE
 
 
+@click.command(short_help="Judge a whole game.", epilog=examples("park-advisor game record.json"))
+@click.argument("record", metavar="RECORD.json", type=DOCUMENT)
+@json_option
+def game(record: str, as_json: bool) -> int:
+    """Validate the game of RECORD event by event: legal or the first violation, and the score."""
+    with located(record):
+        document = game_document(load_record(read_document(record, standard_input())))
+    _tell(document, game_text(document, text_width()), as_json=as_json)
+    return Exit.FINE if document["legal"] else Exit.ILLEGAL
+
+
 @click.command(short_help="The rules and rulings, with their sources.")
 @click.argument("rule_id", required=False)
 @json_option
@@ -185,5 +198,6 @@ COMMANDS = {
     Verb.CHECK: check,
     Verb.MOVES: moves,
     Verb.SCORE: score,
+    Verb.GAME: game,
     Verb.RULES: rules,
 }

@@ -11,6 +11,7 @@ from api.dice_manor.answers import check_document, moves_document, score_documen
 from api.dice_manor.bid_answers import HEAVIEST, WEIGHTS, bid_document
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
+from api.dice_manor.records import game_document, load_record
 from api.dice_manor.schemas import Phase
 from api.http.clients import client_left
 from api.http.lanes import slow_lane
@@ -162,4 +163,20 @@ def _read(schema: StrictSchema, body: Any, position: Callable[..., Any]) -> Mapp
     return {**asked, "position": value}
 
 
-ANSWERS = {"solve": solve, "check": check, "moves": moves, "score": score}
+class GameBody(StrictSchema):
+    """A record."""
+
+    what = "a request"
+
+    record = fields.Raw(required=True)
+
+
+def game(body: Any) -> Response:
+    """The verdict on a whole game."""
+    asked, faults = load(GameBody(), body, "")
+    if faults:
+        raise BadInput(faults)
+    return answer(game_document(load_record(asked["record"], prefix="/record")))
+
+
+ANSWERS = {"solve": solve, "check": check, "moves": moves, "score": score, "game": game}

@@ -112,6 +112,27 @@ def moves_text(document: Document) -> str:
     return "\n".join([*lines, *document["notes"]])
 
 
+def game_text(document: Document, width: int) -> str:
+    """The verdict on a game, how the table stands, and the score where it is over."""
+    lines = [f"Round {document['round']}, phase {document['phase']}, after {count(document['events'], 'event')}."]
+    for row in document["standings"]:
+        lines.append(
+            f"{row['player']}: {row['prestige']} prestige, {count(row['tokens'], 'token')}, "
+            f"{count(row['dice'], 'die', 'dice')}, {count(len(row['rooms']) - 1, 'room')}."
+        )
+    if document["score"] is not None:
+        lines.append(score_text({"players": document["score"], "winners": document["winners"], "notes": []}))
+    violation = document["violation"]
+    if violation is None:
+        return "\n".join([*lines, "Legal, and over." if document["over"] else "Legal so far."])
+    lines += _wrapped(f"Illegal at event {violation['step']}: {violation['message']}", width)
+    lines += _wrapped(f"Rule {violation['rule']}; {violation['source']}.", width)
+    under = [f"{each['ruling']} = {each['choice']}" for each in document["legal_under"]]
+    return "\n".join(
+        [*lines, *(_wrapped(f"Legal if the table rules otherwise: {these(under, 'or')}.", width) if under else [])]
+    )
+
+
 def score_text(document: Document) -> str:
     """A table of points, and the winners."""
     columns = ("grand_opening", "colours", "largest", "diversity", "tokens", "total")

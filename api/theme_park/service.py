@@ -14,4 +14,6 @@ def _endpoint(name: str) -> Callable[[Any], Response]:
     return answered
 
 
-ANSWERS = {verb: _endpoint(f"operate.{verb}") for verb in ("solve", "check", "moves")}
+ANSWERS = {verb: _endpoint(f"operate.{verb}") for verb in ("solve", "check", "moves")} | {
+    "game": _endpoint("games.check")
+}

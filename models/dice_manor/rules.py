@@ -8,7 +8,7 @@ from models.shared.rulebook import RuleEntry, read_entries
 
 
 class Rule(StrEnum):
-    """Ids of the rules of turns in the Bid phase and in the Grand Opening, and of building."""
+    """Ids of the rules of turns in the Bid phase and in the Grand Opening, of building, and of whole games."""
 
     ROLL_ALL = "roll.all-unplaced"
     ROLL_KNOWN = "roll.as-rolled"
@@ -31,6 +31,13 @@ class Rule(StrEnum):
     BUILD_FRONT = "build.front-door"
     BUILD_WALL = "build.door-to-wall"
     BUILD_DOOR = "build.door-to-door"
+    GAME_PHASE = "game.phase"
+    GAME_REVEAL = "game.reveal"
+    GAME_TURN = "game.turn"
+    GAME_COLLECT = "game.collect"
+    GAME_BUILD_ALL = "game.build-all"
+    GAME_TOTALS = "game.totals"
+    GAME_WINNERS = "game.winners"
 
 
 @cache

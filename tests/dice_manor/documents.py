@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-EXAMPLES = Path(__file__).parents[2] / "fixtures" / "dice_manor" / "examples"
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "dice_manor"
+EXAMPLES = FIXTURES / "examples"
 
 
 def example(name):

@@ -5,6 +5,8 @@ from typing import Any
 
 from flask import Response
 
+from api.games import DEFAULT, Verb, game_of
+from api.http.any_game import answered
 from api.http.requests import Blueprint, answer
 from api.problems.kinds import Kind
 from api.theme_park.club_boxes import box_store
@@ -25,4 +27,7 @@ def check(asked: Mapping[str, Any]) -> Response:
     An illegal game is an answer too, with the first rule that it breaks. In the place of printed facts a record may name a
     saved box.
     """
-    return answer(check_game_document(asked["record"], prefix="/record", boxes=box_store().find))
+    record = asked["record"]
+    if game_of(record) != DEFAULT:
+        return answered(Verb.GAME, asked, record, "/record")
+    return answer(check_game_document(record, prefix="/record", boxes=box_store().find))

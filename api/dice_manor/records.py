@@ -1,0 +1,337 @@
+"""Whole game records: documents read into events, and the referee's answer (models/dice_manor/README.md, Game records)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from marshmallow import Schema, ValidationError, post_load
+
+from api.dice_manor.answers import Document, rulings_in_force
+from api.dice_manor.building import BuildMoveSchema, TileSchema
+from api.dice_manor.consistency import turn_faults
+from api.dice_manor.schemas import (
+    HIGH,
+    LOW,
+    MOST_PLAYERS,
+    MOST_PRESTIGE,
+    PLAYER,
+    NumberKey,
+    Of,
+    RulingsField,
+    TurnSchema,
+    TypesKey,
+)
+from api.problems.document import BadInput
+from api.schemas.fields import (
+    BoundedInt,
+    BoundedList,
+    DescribedField,
+    EnumField,
+    MappingField,
+    NestedObject,
+    StrictSchema,
+    TextField,
+)
+from api.schemas.loading import load
+from models.dice_manor.building_replay import Build
+from models.dice_manor.game.events import BuildTile, Collect, End, Event, PlayerTurn, Reset, Reveal, end_of
+from models.dice_manor.game.judging import judge_game
+from models.dice_manor.game.state import Box, Game, Phase, begun
+from models.dice_manor.manor import RoomType
+from models.dice_manor.rulings import ManorRulings
+from models.dice_manor.scoring import scores, winners
+from models.dice_manor.turn import Turn
+from models.shared.data import read_json
+from models.shared.fault import Fault, found, named, pointer, shown
+
+MOST_EVENTS = 1000
+MOST_TILES = 60
+LONGEST_TRACK = 30
+BOXES = ("made-up",)
+"""Boxes that come with the project, by name; what they hold is made up."""
+
+
+class TypeKey(DescribedField[RoomType]):
+    """A type of room as the key of an object."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f"a type of room: {named(each.value for each in RoomType)}", {"type": "string"}, **kwargs)
+
+    def read(self, value: Any) -> RoomType:
+        """The type."""
+        if value in {each.value for each in RoomType}:
+            return RoomType(value)
+        raise self.refusal(value)
+
+
+class BoxSchema(StrictSchema):
+    """What is printed."""
+
+    what = "a box"
+
+    name = TextField("a name", required=True)
+    entrance = NestedObject(TileSchema, required=True)
+    tiles = BoundedList(NestedObject(TileSchema), "tiles", MOST_TILES, required=True)
+    blueprints = MappingField(
+        TypeKey(), BoundedInt(LOW, HIGH), "types of rooms and the numbers of their Blueprints", required=True
+    )
+    track = BoundedList(
+        BoundedInt(0, MOST_PRESTIGE), "numbers, the prestige of each space", LONGEST_TRACK, least=2, required=True
+    )
+    diversity = MappingField(TypesKey(), BoundedInt(0, MOST_PRESTIGE), "numbers of types and prestige", required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Box:
+        """The box."""
+        return Box(**data)
+
+
+class BoxField(DescribedField[Box]):
+    """A box: the name of one that comes with the project, or what is printed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f"one of {', '.join(BOXES)}, or an object with what is printed", **kwargs)
+
+    def read(self, value: Any) -> Box:
+        """The box."""
+        if isinstance(value, str) and value in BOXES:
+            value = read_json(f"dice_manor/boxes/{value}.json")
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        box: Box = BoxSchema().load(value)
+        return box
+
+
+class HeadSchema(StrictSchema):
+    """Who plays, under which rulings."""
+
+    what = "the head of a record"
+
+    players = BoundedList(PLAYER, "players, clockwise from the first player", MOST_PLAYERS, least=2, required=True)
+    rulings = RulingsField(load_default=ManorRulings)
+
+
+class RevealSchema(StrictSchema):
+    """A round begins."""
+
+    what = "an event"
+    do = TextField('"reveal"', required=True)
+    tiles = MappingField(NumberKey(), TextField("the id of a tile"), "Blueprint numbers and tiles", required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Reveal:
+        """The event."""
+        return Reveal(data["tiles"])
+
+
+class PlayerTurnSchema(TurnSchema):
+    """A turn of a player."""
+
+    what = "an event"
+    player = TextField("the id of a player", required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **rest: Any) -> PlayerTurn:
+        """The event."""
+        player = data.pop("player")
+        turn = Turn(**{name: value for name, value in data.items() if name not in ("do", "unhappy")})
+        return PlayerTurn(player, turn)
+
+
+class CollectSchema(StrictSchema):
+    """The Collect phase."""
+
+    what = "an event"
+    do = TextField('"collect"', required=True)
+    prestige = MappingField(PLAYER, BoundedInt(0, MOST_PRESTIGE), "players and prestige", load_default=None)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Collect:
+        """The event."""
+        return Collect(data["prestige"])
+
+
+class BuildEventSchema(BuildMoveSchema):
+    """A player builds a tile."""
+
+    what = "an event"
+    player = TextField("the id of a player", required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> BuildTile:
+        """The event."""
+        return BuildTile(data["player"], Build(data["tile"], data["at"], data["turn"]))
+
+
+class ResetSchema(StrictSchema):
+    """Building is over."""
+
+    what = "an event"
+    do = TextField('"reset"', required=True)
+
+    @post_load
+    def build(self, _data: dict[str, Any], **_: Any) -> Reset:
+        """The event."""
+        return Reset()
+
+
+class EndSchema(StrictSchema):
+    """The bonuses."""
+
+    what = "an event"
+    do = TextField('"end"', required=True)
+    totals = MappingField(PLAYER, BoundedInt(0, MOST_PRESTIGE), "players and their prestige in all", load_default=None)
+    winners = BoundedList(PLAYER, "players", MOST_PLAYERS, load_default=None, allow_none=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> End:
+        """The event."""
+        return End(data["totals"], data["winners"])
+
+
+EVENTS: Mapping[str, type[Schema]] = {
+    "reveal": RevealSchema,
+    "turn": PlayerTurnSchema,
+    "collect": CollectSchema,
+    "build": BuildEventSchema,
+    "reset": ResetSchema,
+    "end": EndSchema,
+}
+
+
+class EventField(DescribedField[Event]):
+    """An event; its field ``do`` says of which kind."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f"an event, an object whose do is one of {', '.join(EVENTS)}", **kwargs)
+
+    def read(self, value: Any) -> Event:
+        """The event."""
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        if not isinstance(value.get("do"), str) or value["do"] not in EVENTS:
+            raise ValidationError({"do": [found(value.get("do"), f"one of {', '.join(EVENTS)}")]})
+        event: Event = EVENTS[value["do"]]().load(value)
+        return event
+
+
+class RecordSchema(StrictSchema):
+    """A whole record."""
+
+    what = "a game record"
+
+    of = EnumField(Of, load_default=Of.DICE_MANOR)
+    version = BoundedInt(1, 1, load_default=1)
+    game = NestedObject(HeadSchema, required=True)
+    box = BoxField(required=True)
+    events = BoundedList(EventField(), "events", MOST_EVENTS, required=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game to be judged."""
+
+    begun: Game
+    events: tuple[Event, ...]
+
+
+def load_record(document: object, *, prefix: str = "") -> Record:
+    """The record of a document; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+    data, wrong = load(RecordSchema(), document, prefix)
+    faults = wrong or [Fault(prefix + each.pointer, each.detail) for each in _faults(data, document)]
+    if faults:
+        raise BadInput(faults)
+    return Record(begun(data["box"], data["game"]["players"], data["game"]["rulings"]), data["events"])
+
+
+def _faults(data: Mapping[str, Any], document: Any) -> Iterator[Fault]:
+    """Players that sit twice or are unknown, rooms twice in the box, and rooms that no tile has."""
+    players, box = data["game"]["players"], data["box"]
+    for at, name in enumerate(players):
+        if name in players[:at]:
+            yield Fault(pointer("game", "players", at), f"Found {shown(name)} twice; accepted: different players.")
+    yield from _box_faults(box)
+    rooms = {each.room.id: len(each.room.slots) for tile in (box.entrance, *box.tiles) for each in tile.rooms}
+    for at, event in enumerate(data["events"]):
+        here = pointer("events", at)
+        told = [(here + "/player", event.player)] if isinstance(event, PlayerTurn | BuildTile) else []
+        if isinstance(event, Collect):
+            told = [(f"{here}/prestige/{name}", name) for name in event.prestige or {}]
+        if isinstance(event, End):
+            told = [(f"{here}/totals/{name}", name) for name in event.totals or {}]
+            told += [(f"{here}/winners/{number}", name) for number, name in enumerate(event.winners or ())]
+        for where, name in told:
+            if name not in players:
+                yield Fault(where, f"Found {shown(name)}; accepted: a player, {named(players)}.")
+        if isinstance(event, PlayerTurn):
+            yield from turn_faults(document["events"][at], rooms, here)
+
+
+def _box_faults(box: Box) -> Iterator[Fault]:
+    if not any(each.room.type is RoomType.ENTRANCE for each in box.entrance.rooms):
+        yield Fault("/box/entrance/rooms/0/type", 'Found no entrance; accepted: a room of type "entrance".')
+    ids = [each.room.id for tile in (box.entrance, *box.tiles) for each in tile.rooms]
+    ids += [tile.id for tile in box.tiles if len(tile.rooms) > 1]
+    for id in sorted({id for id in ids if ids.count(id) > 1}):
+        yield Fault(
+            "/box/tiles", f"Found the id {shown(id)} more than once; accepted: different ids of tiles and rooms."
+        )
+
+
+def game_document(record: Record) -> Document:
+    """The referee's answer: legal or the first violation, what hangs on rulings, and how the table stands."""
+    verdict = judge_game(record.begun, record.events)
+    game, violation = verdict.reached, verdict.violation
+    over = game.phase in (Phase.END, Phase.OVER)
+    final = end_of(game)
+    return {
+        "legal": violation is None,
+        "over": game.phase is Phase.OVER,
+        "events": len(verdict.games) - 1,
+        "violation": None if violation is None else asdict(violation),
+        "legal_under": [_choice(other) for other in verdict.under if other.legal],
+        "further_under": [{**_choice(other), "step": other.step} for other in verdict.under if not other.legal],
+        "relies_on": [{"ruling": id.value, "choice": choice.value} for id, choice in verdict.relies_on],
+        "round": game.round,
+        "phase": game.phase.value,
+        "active": game.players[game.active].id if game.phase is Phase.BID else None,
+        "standings": [
+            {
+                "player": player.id,
+                "prestige": player.prestige,
+                "tokens": player.tokens,
+                "dice": player.owned,
+                "unplaced": player.unplaced,
+                "unhappy": player.unhappy,
+                "marker": player.marker,
+                "bonus_dice": list(player.bonus),
+                "won": list(player.won),
+                "rooms": [room.id for room in player.grid.manor.rooms],
+            }
+            for player in game.players
+        ],
+        "sheet": _sheet(verdict.games),
+        "score": [asdict(score) for score in scores(final)] if over else None,
+        "winners": list(winners(final)) if over else None,
+        "rules": rulings_in_force(record.begun.rulings),
+    }
+
+
+def _choice(other: Any) -> Document:
+    return {"ruling": other.ruling.value, "choice": other.choice.value}
+
+
+def _sheet(games: tuple[Game, ...]) -> list[Document]:
+    """Prestige and tokens of each player at the end of each round, and of the Grand Opening, as far as the game went."""
+    ends: dict[str, Game] = {}
+    for game in games:
+        ends["grand-opening" if game.phase in (Phase.OPENING, Phase.END, Phase.OVER) else f"round {game.round}"] = game
+    return [
+        {
+            "after": name,
+            "players": [
+                {"player": player.id, "prestige": player.prestige, "tokens": player.tokens} for player in game.players
+            ],
+        }
+        for name, game in ends.items()
+    ]

@@ -1,0 +1,1 @@
+"""Whole games of Dice Manor: four rounds and the Grand Opening, judged event by event."""

@@ -1,0 +1,207 @@
+"""Whole games judged event by event: the golden game, random ones, what Collect brings, and how each rule is broken."""
+
+import copy
+import json
+from dataclasses import replace
+
+import pytest
+
+from api.cli.root import run
+from api.dice_manor.records import load_record
+from models.dice_manor.building import Grid, Placing
+from models.dice_manor.game.collecting import collect
+from models.dice_manor.game.judging import replay_game
+from models.dice_manor.game.state import DICE_AT_FIRST, ROUNDS, Box, Game, Phase, Player
+from models.dice_manor.manor import Place
+from models.dice_manor.rules import Rule
+from models.dice_manor.rulings import Choice, ManorRulings, Ruling
+from models.dice_manor.turn import Bid, Board
+from tests.dice_manor.random_games import GOLDEN, dumped, head, played
+from tests.dice_manor.test_faces import client, post, told
+from tests.thorough import sampled
+
+__all__ = ["client", "told"]
+RECORD = json.loads(GOLDEN.read_text(encoding="utf-8"))
+EVENTS = RECORD["events"]
+
+
+def first(do, start=0):
+    """The index of the first event of a kind."""
+    return next(at for at, event in enumerate(EVENTS) if at >= start and event["do"] == do)
+
+
+def edited(event, **changes):
+    """The golden record with another event at a place."""
+    record = copy.deepcopy(RECORD)
+    record["events"][event] |= changes
+    return record
+
+
+def without(*places):
+    record = copy.deepcopy(RECORD)
+    record["events"] = [event for at, event in enumerate(EVENTS) if at not in places]
+    return record
+
+
+def judged(record):
+    read = load_record(record)
+    return replay_game(read.begun, read.events)
+
+
+def test_the_golden_game_is_legal_and_told_alike_on_the_command_line_and_over_http(told, client):
+    code, answer = told("game", str(GOLDEN))
+    assert (code, answer["legal"], answer["over"], answer["events"]) == (0, True, True, len(EVENTS))
+    assert {score["id"]: score["total"] for score in answer["score"]} == EVENTS[-1]["totals"]
+    assert answer["winners"] == EVENTS[-1]["winners"]
+    assert [row["after"] for row in answer["sheet"]] == ["round 1", "round 2", "round 3", "round 4", "grand-opening"]
+    assert post(client, "/v1/games/check", {"record": RECORD}).json == answer
+
+
+def test_a_game_is_told_as_text(capsys):
+    assert run(["game", str(GOLDEN)]) == 0
+    assert "Legal, and over." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("players", "seed"), sampled([(2, 1), (4, 2), *((2 + seed % 3, seed) for seed in range(3, 40))], 2)
+)
+def test_random_games_are_legal_and_keep_their_dice_and_tiles(players, seed):
+    names = ("ann", "bob", "cid", "dot")[:players]
+    record = head(*names)
+    events, games = played(record, seed)
+    record["events"] = [dumped(event) for event in events]
+    assert judged(record).violation is None
+    for game in games:
+        for player in game.players:
+            bids = [*game.board.advertising, *(bid for bids in game.board.blueprints.values() for bid in bids)]
+            bid = sum(each.dice for each in bids if each.player == player.id)
+            assert player.unplaced + bid + len(player.dice) + player.unhappy == player.owned
+            assert player.owned + len(player.bonus) == DICE_AT_FIRST + 2
+        built = [placing.tile.id for player in game.players for placing in player.grid.placed[1:]]
+        assert len(set(built)) == len(built)
+    assert games[-1].round == ROUNDS
+
+
+TURN, COLLECT, BUILD, RESET, END = (first(do) for do in ("turn", "collect", "build", "reset", "end"))
+OTHER = {"ann": "bob", "bob": "ann"}
+BROKEN = {
+    Rule.GAME_PHASE: (without(0), 0),
+    Rule.GAME_REVEAL: (edited(0, tiles={**EVENTS[0]["tiles"], "1": EVENTS[0]["tiles"]["2"]}), 0),
+    Rule.GAME_TURN: (edited(TURN, player=OTHER[EVENTS[TURN]["player"]]), TURN),
+    Rule.GAME_COLLECT: (edited(COLLECT, prestige={"ann": 999}), COLLECT),
+    Rule.GAME_BUILD_ALL: (without(RESET - 1), RESET - 1),
+    Rule.BUILD_TILE: (edited(BUILD, tile="made-up-cellar"), BUILD),
+    Rule.BUILD_DOOR: (edited(BUILD, at=[40, 40]), BUILD),
+    Rule.ROLL_ALL: (edited(TURN, rolled=EVENTS[TURN]["rolled"][:-1]), TURN),
+    Rule.GAME_TOTALS: (edited(END, totals={"ann": 0}), END),
+    Rule.GAME_WINNERS: (edited(END, winners=["bob"]), END),
+}
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_the_first_event_that_breaks_a_rule_is_told(rule):
+    record, at = BROKEN[rule]
+    violation = judged(record).violation
+    assert violation is not None
+    assert (violation.step, violation.rule) == (at, rule)
+    assert violation.source
+
+
+def test_every_rule_of_the_game_is_broken_by_some_record():
+    assert {rule for rule in Rule if rule.value.startswith("game.")} <= set(BROKEN)
+
+
+def test_a_tile_may_be_left_where_the_table_rules_so_and_the_verdict_says_it(told, tmp_path):
+    record, _ = BROKEN[Rule.GAME_BUILD_ALL]
+    (tmp_path / "record.json").write_text(json.dumps({**record, "events": record["events"][:RESET]}))
+    code, answer = told("game", str(tmp_path / "record.json"))
+    assert code == 1
+    assert {"ruling": "tile-not-placed", "choice": "may-be-left"} in answer["legal_under"]
+
+
+def test_every_fault_of_a_record_is_told_where_it_is(client):
+    record = edited(TURN, player="zoe")
+    record["events"][BUILD]["player"] = "yan"
+    record["events"][END]["winners"] = ["xil"]
+    record["events"].append({"do": "dance"})
+    reply = post(client, "/v1/games/check", {"record": record}).json
+    assert [error["pointer"] for error in reply["errors"]] == [f"/record/events/{len(EVENTS)}/do"]
+    record["events"].pop()
+    reply = post(client, "/v1/games/check", {"record": record}).json
+    assert {error["pointer"] for error in reply["errors"]} == {
+        f"/record/events/{TURN}/player",
+        f"/record/events/{BUILD}/player",
+        f"/record/events/{END}/winners/0",
+    }
+
+
+BOX: Box = load_record(RECORD).begun.box
+
+
+def table(*players, shown=None, board=None, rulings=None):
+    rulings = rulings or ManorRulings()
+    grid = Grid((Placing(BOX.entrance, (0, 0)),), rulings)
+    made = tuple(
+        Player(name, grid, **{"bonus": (9, 10), "tokens": 0, "unplaced": 0, **things}) for name, things in players
+    )
+    return Game(BOX, rulings, made, Phase.COLLECT, shown=shown or {}, board=board or Board())
+
+
+def test_9_the_top_bid_takes_the_tile_and_the_others_a_token_each():
+    bids = {3: (Bid("orange", 3, 3), Bid("teal", 2, 3), Bid("black", 2, 3))}
+    after = collect(table(*((name, {}) for name in ("orange", "teal", "black")), shown={3: "tile"}, board=Board(bids)))
+    assert [(player.won, player.tokens, player.unplaced) for player in after.players] == [
+        (("tile",), 0, 7),
+        ((), 1, 7),
+        ((), 1, 7),
+    ]
+
+
+def test_10_a_tile_without_bids_stays_in_its_stack():
+    after = collect(table(("ann", {}), ("bob", {}), shown={3: "tile"}))
+    assert after.taken == frozenset()
+    assert all(player.won == () for player in after.players)
+
+
+def test_11_the_first_on_advertising_earns_two_spaces_the_second_one_and_the_others_a_token():
+    bids = tuple(Bid(name, dice, 2) for name, dice in (("beige", 4), ("black", 3), ("orange", 2), ("teal", 1)))
+    track = replace(BOX, track=(2, 3, 4, 5, 6, 7, 8, 9, 10, 11))
+    game = table(
+        ("beige", {"marker": 2}), ("black", {"marker": 1}), ("orange", {}), ("teal", {}), board=Board({}, bids)
+    )
+    after = collect(replace(game, box=track))
+    assert [(player.prestige, player.tokens, player.marker) for player in after.players] == [
+        (9, 0, 4),
+        (3, 0, 2),
+        (0, 1, 0),
+        (0, 1, 0),
+    ]
+    assert [player.bonus for player in after.players] == [(5, 10), (6, 10), (7, 10), (8, 10)]
+
+
+def test_12_a_bonus_die_is_claimed_where_it_meets_the_marker_and_the_rest_moves_the_other_one():
+    third = (Bid("cid", 6, 6), Bid("bob", 5, 6), Bid("ann", 4, 1))
+    game = table(("ann", {"marker": 3, "bonus": (5, 6)}), ("bob", {}), ("cid", {}), board=Board({}, third))
+    ann = collect(game).by_id["ann"]
+    assert (ann.bonus, ann.owned, ann.unplaced) == ((4,), 8, 8)
+
+
+def test_a_die_that_the_marker_passes_is_claimed_at_once_so_that_the_bid_moves_the_other_one():
+    def left(choice):
+        rulings = ManorRulings.of({Ruling.MARKER_PASSES_DIE: choice})
+        board = Board({}, (Bid("ann", 1, 1),))
+        things = {"marker": 3, "bonus": (4, 9)}
+        return collect(table(("ann", things), ("bob", {}), board=board, rulings=rulings)).by_id["ann"].bonus
+
+    assert (left(Choice.CLAIMED), left(Choice.ONLY_ON_ITS_SPACE)) == ((8,), (9,))
+
+
+def test_a_marker_stops_at_the_end_of_the_track_and_earns_what_it_enters():
+    board = Board({}, (Bid("ann", 1, 1),))
+    ann = collect(table(("ann", {"marker": 9, "bonus": ()}), ("bob", {}), board=board)).by_id["ann"]
+    assert (ann.marker, ann.prestige) == (10, BOX.track[-1])
+
+
+def test_each_die_in_a_manor_earns_one_and_comes_back():
+    ann = collect(table(("ann", {"dice": {Place("entrance", 0): 4}}), ("bob", {}))).by_id["ann"]
+    assert (ann.prestige, ann.dice, ann.unplaced) == (1, {}, 7)
