@@ -66,7 +66,7 @@ def test_an_illegal_record_exits_1_with_round_phase_player_event_rule_and_source
     assert (violation["step"], violation["rule"]) == (number, "game.money.price")
     assert (violation["phase"], violation["player"], violation["move"]) == ("expand", build["by"], None)
     assert violation["source"].startswith("Rulebook, Build Attraction")
-    assert violation["page"] == "9-10"
+    assert violation["page"] == "9"
     assert violation["round"] == told.json["round"] == told.json["sheet"][0]["rounds"][-1]["round"]
     assert told.json["events"] == number
 

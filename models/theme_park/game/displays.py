@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from models.shared.rulebook import rule
+from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.cards import Skill
 from models.theme_park.game.events import Display
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.rules import EventFamily, GameRule, cited_by, in_upkeep
 from models.theme_park.game.setting_up import deck_fault
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
@@ -41,20 +41,23 @@ def skills_to_deal(game: Game) -> int:
 
 
 @rule(GameRule.DISPLAY)
-def one_more_than_players_lie_out(game: Game, event: Display) -> str | None:
+def one_more_than_players_lie_out(game: Game, event: Display) -> Told:
     """As many tiles and skill cards as players plus one, or what is left."""
     stack = game.table.stack_of(coming_round(game))
     tiles = min(game.table.displayed, stack_left(game, stack))
     if len(event.attractions) != tiles:
-        return (
+        told = (
             f"The display has {count(len(event.attractions), 'attraction')}; {tiles} are dealt, one more than players."
         )
+        return Cited(told, "upkeep") if game.round else told
     skills = skills_to_deal(game)
     if len(event.skills) != skills:
-        return f"The display has {count(len(event.skills), 'skill card')}; {skills} are dealt."
+        told = f"The display has {count(len(event.skills), 'skill card')}; {skills} are dealt."
+        return Cited(told, "upkeep-skills" if game.round else "skills")
     return None
 
 
+@cited_by(in_upkeep)
 @rule(GameRule.STACK)
 def tiles_come_from_the_stack_of_the_round(game: Game, event: Display) -> str | None:
     """Each tile is of the round's stack and was not dealt before."""
@@ -68,6 +71,7 @@ def tiles_come_from_the_stack_of_the_round(game: Game, event: Display) -> str | 
     return None
 
 
+@cited_by(in_upkeep)
 @rule(GameRule.SKILL_DECK)
 def skills_come_from_the_deck(game: Game, event: Display) -> str | None:
     """The cards are in the deck; when it runs out the discarded cards are shuffled again, by ruling."""

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from models.shared.rulebook import rule
+from models.shared.rulebook import Cited, Told, rule
+from models.theme_park.cards import AdministratorKind
 from models.theme_park.game.events import EndGame
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.operating import position_of
-from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.rules import EventFamily, GameRule, cited_by
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game, Player
 from models.theme_park.operate.earnings import stars_for_money
@@ -39,16 +40,18 @@ def winners(game: Game) -> tuple[PlayerId, ...]:
 
 
 @rule(GameRule.END_STARS)
-def the_final_stars_are_right(game: Game, event: EndGame) -> str | None:
+def the_final_stars_are_right(game: Game, event: EndGame) -> Told:
     """Stars of the track and of the money."""
     must = final_stars(game)
     for player, number in event.stars or ():
         if number != must[player]:
             money = money_stars(game, game.by_id[player])
-            return f"{player} is said to end with {count(number, 'star')}; it is {must[player]}, {money} of them for ${game.by_id[player].money}."
+            told = f"{player} is said to end with {count(number, 'star')}; it is {must[player]}, {money} of them for ${game.by_id[player].money}."
+            return Cited(told, "administrator") if game.by_id[player].has(AdministratorKind.MONEY_WORTH_MORE) else told
     return None
 
 
+@cited_by(lambda game, event: "solo" if game.table.solo else None)
 @rule(GameRule.END_WINNERS)
 def the_winners_are_right(game: Game, event: EndGame) -> str | None:
     """Ties are broken by guests, then money."""

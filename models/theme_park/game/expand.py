@@ -7,7 +7,7 @@ from models.theme_park.attraction import Tile
 from models.theme_park.game.amenities import BONUS_CHECKS, take_bonus
 from models.theme_park.game.events import Build, Recruit
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.payment import mascot_price, pay, price_checks
+from models.theme_park.game.payment import cheaper_mascot, mascot_price, pay, price_checks
 from models.theme_park.game.places import outline_fault, place_fault
 from models.theme_park.game.printed_facts import Shaded
 from models.theme_park.game.rules import EventFamily, GameRule
@@ -120,7 +120,7 @@ FAMILIES: dict[type, EventFamily[Any]] = {
             one_mascot_a_round,
             a_skill_of_the_display_comes_along,
             the_skill_is_not_shaded,
-            *price_checks("the mascot", mascot_price),
+            *price_checks("the mascot", mascot_price, "mascot", cheaper_mascot),
         ),
         recruit,
     ),

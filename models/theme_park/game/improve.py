@@ -7,9 +7,18 @@ from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, RemoveUpgrade
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.payment import map_price, moving_price, pay, price_checks, spaces_of, upgrade_price
+from models.theme_park.game.payment import (
+    builder_discount,
+    cheaper_map,
+    map_price,
+    moving_price,
+    pay,
+    price_checks,
+    spaces_of,
+    upgrade_price,
+)
 from models.theme_park.game.places import tile_called
-from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Installed, Player
 from models.theme_park.guests import TileId
@@ -66,6 +75,7 @@ def the_builder_comes_before_new_upgrades(game: Game, event: RemoveUpgrade) -> s
     return f"{event.by} has installed an upgrade; a Builder takes one back before that."
 
 
+@cited_by(always("builder"))
 @rule(GameRule.SPACE)
 def an_upgrade_lies_there(game: Game, event: RemoveUpgrade) -> str | None:
     """An installed upgrade: printed ones stay."""
@@ -79,6 +89,11 @@ def remove(game: Game, event: RemoveUpgrade) -> Game:
     return game.with_player(_laid(game, changed(player, did=(*player.did, RemoveUpgrade)), kept, event.tile))
 
 
+def _by_innovator(game: Game, event: InstallUpgrade) -> str | None:
+    return "innovator" if game.by_id[event.by].plays(Staff.INNOVATOR) else None
+
+
+@cited_by(_by_innovator)
 @rule(GameRule.UPGRADE_LIMIT)
 def two_upgrades_a_round(game: Game, event: InstallUpgrade) -> str | None:
     """Two, and one more for each Innovator (ruling ``innovator.extra``)."""
@@ -159,6 +174,7 @@ def most_moved(game: Game, player: Player) -> int:
     return int(player.has(AdministratorKind.MOVE_UPGRADE))
 
 
+@cited_by(always("move"))
 @rule(GameRule.SPACE)
 def it_moves_from_a_space_to_a_free_one(game: Game, event: MoveUpgrade) -> str | None:
     """An installed upgrade, and a free space."""
@@ -193,7 +209,7 @@ def move_upgrade(game: Game, event: MoveUpgrade) -> Game:
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {
-    BuyMap: EventFamily((one_map_a_round, *price_checks("the map", map_price)), buy_map),
+    BuyMap: EventFamily((one_map_a_round, *price_checks("the map", map_price, "map", cheaper_map)), buy_map),
     RemoveUpgrade: EventFamily(
         (a_builder_takes_upgrades_back, the_builder_comes_before_new_upgrades, an_upgrade_lies_there), remove
     ),
@@ -203,7 +219,7 @@ FAMILIES: dict[type, EventFamily[Any]] = {
             the_space_is_empty,
             the_upgrade_is_in_the_staging_area,
             each_kind_once_on_an_attraction,
-            *price_checks("the upgrade", upgrade_price),
+            *price_checks("the upgrade", upgrade_price, "upgrade", lambda player: bool(builder_discount(player))),
         ),
         install,
     ),
@@ -212,7 +228,7 @@ FAMILIES: dict[type, EventFamily[Any]] = {
             an_upgrade_may_be_moved,
             it_moves_from_a_space_to_a_free_one,
             the_moved_kind_is_new_there,
-            *price_checks("moving the upgrade", moving_price),
+            *price_checks("moving the upgrade", moving_price, "move"),
         ),
         move_upgrade,
     ),

@@ -11,7 +11,7 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.improve import UPGRADES_A_ROUND
 from models.theme_park.game.payment import innovation_price, pay, price_checks, spaces_of
 from models.theme_park.game.places import tile_called
-from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Player
 from models.theme_park.operate.phrases import count
@@ -77,6 +77,7 @@ def one_innovation_on_an_attraction(game: Game, event: InstallInnovation) -> str
     return f"{tile_called(tile)} already has a {tile.innovation}." if tile.innovation else None
 
 
+@cited_by(always("innovation"))
 @rule(GameRule.SPACE)
 def the_attraction_shows_a_cost(game: Game, event: InstallInnovation) -> str | None:
     """An attraction without upgrade spaces shows no cost (ruling ``innovation.without-space``)."""
@@ -103,7 +104,7 @@ FAMILIES: dict[type, EventFamily[Any]] = {
             statues_are_built_in_order,
             one_innovation_on_an_attraction,
             the_attraction_shows_a_cost,
-            *price_checks("the innovation", innovation_price),
+            *price_checks("the innovation", innovation_price, "innovation"),
         ),
         innovate,
     )

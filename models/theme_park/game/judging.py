@@ -37,10 +37,10 @@ from models.theme_park.game.events import (
 )
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.rules import EventFamily, GameBroken, GameRule, first_broken
+from models.theme_park.game.rules import EventFamily, GameBroken, GameRule, broken_in, first_broken
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import STEP_OF, close, happens, lacking, missing
-from models.theme_park.game.variant import SET_UP, STEPS, Step
+from models.theme_park.game.variant import SET_UP, STEPS, Step, Variant
 from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling
 
@@ -102,7 +102,8 @@ def _out_of_place(first: Game, game: Game, event: Event, wanted: tuple[Step, ...
         return GameBroken(GameRule.PHASE, f'The game is over; "{what}" comes too late.')
     if not happens(game, event):
         where = f"round {game.round} of " if game.round else ""
-        return GameBroken(GameRule.PHASE, f'"{what}" does not happen in {where}a {game.table.variant} game.')
+        kind = f"{'an' if game.table.variant is Variant.INTRODUCTORY else 'a'} {game.table.variant} game"
+        return GameBroken(GameRule.PHASE, f'"{what}" does not happen in {where}{kind}.')
     if all(STEPS.index(step) < STEPS.index(first.step) for step in wanted):
         return GameBroken(GameRule.PHASE, _too_late(first, game, what, wanted))
     when = f" in round {number}" if number else ""
@@ -168,7 +169,7 @@ def _turn(game: Game, event: Event) -> GameBroken | None:
             must = next((each for each in game.order if Welcome not in game.by_id[each].once), None)
             if must in (None, event.by):
                 return None
-            return GameBroken(GameRule.TURN, f"{event.by} takes a monorail; it is {must}'s turn.")
+            return broken_in(None, GameRule.TURN, f"{event.by} takes a monorail; it is {must}'s turn.")
         case Build() | Recruit():
             return _expanding(game, event)
     return None
@@ -179,7 +180,8 @@ def _expanding(game: Game, event: Build | Recruit) -> GameBroken | None:
     apart = game.table.says(Ruling.EXPAND_TURNS, Choice.BUILD_THEN_RECRUIT)
     recruited = [each for each in game.order if Recruit in game.by_id[each].did]
     if apart and isinstance(event, Build) and recruited:
-        return GameBroken(
+        return broken_in(
+            "build-then-recruit",
             GameRule.TURN,
             f"{event.by} builds after {recruited[0]} has recruited; "
             f"all build before anyone recruits (ruling {Ruling.EXPAND_TURNS}).",
@@ -187,7 +189,8 @@ def _expanding(game: Game, event: Build | Recruit) -> GameBroken | None:
     kinds: set[type[Event]] = {type(event)} if apart else {Build, Recruit}
     later = [each for each in game.order[game.order.index(event.by) + 1 :] if kinds & set(game.by_id[each].did)]
     if later:
-        return GameBroken(
+        return broken_in(
+            "build-then-recruit" if apart else "expand",
             GameRule.TURN,
             f"{event.by} expands after {later[0]}, who comes later in the turn order {listing(game.order)}.",
         )

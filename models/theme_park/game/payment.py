@@ -1,7 +1,7 @@
 """Prices with their discounts, and paying them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from models.shared.rulebook import Check
 from models.theme_park.attraction import STATUE_STARS, Innovation
@@ -9,7 +9,7 @@ from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, Recruit
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.rules import EventCheck, GameRule
+from models.theme_park.game.rules import EventCheck, GameRule, cited_by
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.guests import TileId
@@ -19,6 +19,10 @@ MASCOT_PRICE, MAP_PRICE = 5, 3  # rulebook, Recruit Mascot; Buy Map
 MASCOT_DISCOUNT = 2  # rulebook, Staff Member, Mascot; Administrators
 BUILDER_DISCOUNT = 1
 MAP_DISCOUNT = 2  # rulebook, Administrators
+
+
+Discount: TypeAlias = Callable[[Player], bool]
+"""Whether a player has something at hand that lowers a price."""
 
 
 def floored(price: int) -> int:
@@ -39,6 +43,16 @@ def mascot_price(game: Game, event: Recruit) -> int:
     player = game.by_id[event.by]
     by_administrator = MASCOT_DISCOUNT * player.has(AdministratorKind.CHEAPER_MASCOTS)
     return floored(MASCOT_PRICE - MASCOT_DISCOUNT * player.plays(Staff.MASCOT) - by_administrator)
+
+
+def cheaper_mascot(player: Player) -> bool:
+    """Whether a Mascot card or the administrator makes mascots cheaper."""
+    return bool(player.plays(Staff.MASCOT)) or player.has(AdministratorKind.CHEAPER_MASCOTS)
+
+
+def cheaper_map(player: Player) -> bool:
+    """Whether the administrator makes maps cheaper."""
+    return player.has(AdministratorKind.CHEAPER_MAPS)
 
 
 def map_price(game: Game, event: BuyMap) -> int:
@@ -74,8 +88,16 @@ def statue_surcharge(innovation: Innovation) -> int:
     return max(0, STATUE_STARS.get(innovation, 0) - 1)
 
 
-def price_checks(what: str, price: Callable[[Game, Any], int]) -> tuple[EventCheck[Any], EventCheck[Any]]:
-    """The two rules of everything that is bought: the price is right, and the money is there."""
+def price_checks(
+    what: str, price: Callable[[Game, Any], int], bought: str | None = None, cheaper: Discount | None = None
+) -> tuple[EventCheck[Any], EventCheck[Any]]:
+    """The two rules of everything that is bought: the price is right, and the money is there.
+
+    ``bought`` names what their entries cite, None for an attraction; ``cheaper``: whether a card makes it cheaper, which is cited too.
+    """
+
+    def case(game: Game, event: Any) -> str | None:
+        return f"{bought}-cheaper" if cheaper is not None and cheaper(game.by_id[event.by]) else bought
 
     def right(game: Game, event: Any) -> str | None:
         must = price(game, event)
@@ -87,7 +109,9 @@ def price_checks(what: str, price: Callable[[Game, Any], int]) -> tuple[EventChe
         must, has = price(game, event), game.by_id[event.by].money
         return None if must <= has else f"{event.by} has ${has} and cannot pay ${must} for {what}."
 
-    return Check(GameRule.PRICE, right), Check(GameRule.MONEY, enough)
+    return cited_by(case)(Check(GameRule.PRICE, right)), cited_by(lambda game, event: bought)(
+        Check(GameRule.MONEY, enough)
+    )
 
 
 def pay(game: Game, by: PlayerId, what: Spent, price: int) -> Game:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from models.shared import rulebook
-from models.shared.rulebook import Check, RuleEntry, read_entries
+from models.shared.rulebook import Check, Cited, RuleEntry, Told, read_entries
 from models.theme_park.game.state import Game
 
 
@@ -109,6 +109,34 @@ class GameBroken(NamedTuple):
 
 EventCheck: TypeAlias = Check[GameRule, Game, E]
 """A rule for one kind of event."""
+
+
+def cited_by(case: Callable[[Game, E], str | None]) -> Callable[[EventCheck[E]], EventCheck[E]]:
+    """Decorator: where the rule below is broken, ``case`` names what the rule's entry cites (None: what it cites in general)."""
+
+    def wrap(check: EventCheck[E]) -> EventCheck[E]:
+        def fault(game: Game, event: E) -> Told:
+            told, name = check.fault(game, event), case(game, event)
+            return told if told is None or isinstance(told, Cited) or name is None else Cited(told, name)
+
+        return Check(check.rule, fault)
+
+    return wrap
+
+
+def always(case: str) -> Callable[[Game, Any], str]:
+    """For ``cited_by``: the same case whatever the event is."""
+    return lambda game, event: case
+
+
+def in_upkeep(game: Game, event: object) -> str | None:
+    """For ``cited_by``: what is done in set-up, and again in Upkeep by another sentence."""
+    return "upkeep" if game.round else None
+
+
+def broken_in(case: str | None, rule: GameRule, message: str) -> GameBroken:
+    """A rule broken in a case that its entry knows."""
+    return GameBroken(rule, message, None, *game_catalogue()[rule].cited(case))
 
 
 def first_broken(checks: Iterable[EventCheck[Any]], game: Game, event: Any) -> GameBroken | None:

@@ -18,7 +18,7 @@ from models.theme_park.game.events import (
 )
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.start_boards import first_place_fault, lying
 from models.theme_park.game.state import ENTRANCE, START_MONEY, Dice, Game, Player
@@ -144,6 +144,7 @@ def keep_administrator(game: Game, event: ChooseAdministrator) -> Game:
     return game.change(event.by, administrator=event.keep, dealt_administrators=event.dealt)
 
 
+@cited_by(always("skill"))
 @rule(GameRule.DEAL)
 def two_skills_are_dealt(game: Game, event: ChooseSkill) -> str | None:
     """Two cards of the deck."""
@@ -152,6 +153,7 @@ def two_skills_are_dealt(game: Game, event: ChooseSkill) -> str | None:
     return deck_fault(game, (*game.skills_dealt, *event.dealt))
 
 
+@cited_by(always("skill"))
 @rule(GameRule.KEEP)
 def the_kept_skill_was_dealt(game: Game, event: ChooseSkill) -> str | None:
     """One of the two is kept."""
@@ -183,6 +185,7 @@ def deck_fault(game: Game, out: tuple[Skill, ...]) -> str | None:
     return None
 
 
+@cited_by(always("attraction"))
 @rule(GameRule.DEAL)
 def two_attractions_are_dealt(game: Game, event: ChooseAttraction) -> str | None:
     """Two tiles of stack A that nobody else was dealt."""
@@ -196,6 +199,7 @@ def two_attractions_are_dealt(game: Game, event: ChooseAttraction) -> str | None
     return None
 
 
+@cited_by(always("attraction"))
 @rule(GameRule.KEEP)
 def the_kept_attraction_was_dealt(game: Game, event: ChooseAttraction) -> str | None:
     """One of the two is kept."""

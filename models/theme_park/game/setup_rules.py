@@ -2,7 +2,7 @@
 
 from models.theme_park.game.plan import SOLO_CARDS
 from models.theme_park.game.printed_facts import TARGETS
-from models.theme_park.game.rules import GameBroken, GameRule
+from models.theme_park.game.rules import GameBroken, GameRule, broken_in
 from models.theme_park.game.start_boards import PARK_BOARDS, board_outside
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import Edition, Stack, Variant
@@ -27,7 +27,7 @@ def head_broken(table: Table) -> GameBroken | None:
         (GameRule.BOX, box_fault(table)),
     ):
         if fault is not None:
-            return GameBroken(rule, fault)
+            return broken_in("expansions" if rule is GameRule.EDITION and not table.solo else None, rule, fault)
     return None
 
 

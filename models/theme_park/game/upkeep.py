@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from models.shared.rulebook import rule
+from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import Earn, PutGuestsBack, Returner, SwapStaff
@@ -88,25 +88,27 @@ def value_one_guests_are_put_back(game: Game, event: PutGuestsBack) -> str | Non
 
 
 @rule(GameRule.PUT_BACK_CARD)
-def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> str | None:
+def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> Told:
     """A Ticket Agent each, and the administrator one of its colour, however many events tell it."""
     player = game.by_id[event.by]
     back = (*player.back, *event.guests)
     agents = sum(each.by is Returner.TICKET_AGENT for each in back)
     played = ticket_agents(game, player)
     if agents > played:
-        return f"{event.by} puts back {count(agents, 'guest')} by Ticket Agents and played {played}."
+        told = f"{event.by} puts back {count(agents, 'guest')} by Ticket Agents and played {played}."
+        return Cited(told, "swapped") if player.swapped is not None else told
     by_administrator = [each.guest for each in back if each.by is Returner.ADMINISTRATOR]
     if not any(each.by is Returner.ADMINISTRATOR for each in event.guests):
         return None
     colour = returned_colour(position_of(game, player))
     if colour is None:
-        return f"{event.by} has no administrator that puts guests back."
+        return Cited(f"{event.by} has no administrator that puts guests back.", "administrator")
     if game.last_round and game.table.says(Ruling.END_ADMINISTRATOR, Choice.NO):
-        return f"Before ties are settled only Ticket Agents put guests back (ruling {Ruling.END_ADMINISTRATOR})."
+        told = f"Before ties are settled only Ticket Agents put guests back (ruling {Ruling.END_ADMINISTRATOR})."
+        return Cited(told, "end")
     wrong = [guest for guest in player.guests if guest.id in by_administrator and guest.colour is not colour]
     if len(by_administrator) > 1 or wrong:
-        return f"The administrator of {event.by} puts back one {colour} guest a round."
+        return Cited(f"The administrator of {event.by} puts back one {colour} guest a round.", "administrator")
     return None
 
 

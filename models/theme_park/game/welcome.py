@@ -10,7 +10,7 @@ from models.theme_park.game.events import Boost, Die, ExtraGuest, FillMonorails,
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import MonorailId
 from models.theme_park.game.printed_facts import Shaded
-from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.rules import EventFamily, GameRule, cited_by, in_upkeep
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.adjustments import turned_under
@@ -30,6 +30,7 @@ def returned(game: Game) -> Game:
     return changed(game, bag=left, monorails=())
 
 
+@cited_by(in_upkeep)
 @rule(GameRule.FILL)
 def every_space_is_filled(game: Game, event: FillMonorails) -> str | None:
     """Monorails fill from left to right, each from top to bottom, until the bag is empty (ruling ``bag.empty``)."""
@@ -45,6 +46,7 @@ def every_space_is_filled(game: Game, event: FillMonorails) -> str | None:
     return None
 
 
+@cited_by(in_upkeep)
 @rule(GameRule.FILL_VALUE)
 def dice_show_the_printed_values(game: Game, event: FillMonorails) -> str | None:
     """Each die is set to the value of its space."""
@@ -55,6 +57,7 @@ def dice_show_the_printed_values(game: Game, event: FillMonorails) -> str | None
     return None
 
 
+@cited_by(in_upkeep)
 @rule(GameRule.BAG)
 def the_bag_holds_the_dice_drawn(game: Game, event: FillMonorails) -> str | None:
     """Dice are drawn from the bag."""
@@ -150,7 +153,8 @@ def chaperones_bring_vips(game: Game, event: Welcome) -> str | None:
         return "A VIP is one of the dice of the monorail just taken, each on one token."
     out = sum(guest.vip for player in game.players for guest in player.guests)
     if out + len(event.vips) > game.table.vip_tokens:
-        return f"{count(out, 'VIP token')} are in the parks; there are {game.table.vip_tokens}."
+        here = f"{count(out, 'VIP token')} {'is' if out == 1 else 'are'} in the parks"
+        return f"{here}; there are {game.table.vip_tokens} for all, and {event.by} brings {len(event.vips)}."
     return None
 
 
@@ -178,7 +182,8 @@ def the_administrator_takes_a_guest_that_is_left(game: Game, event: ExtraGuest) 
     if carriage.taken_by is not None:
         return f"Monorail {event.monorail} was taken by {carriage.taken_by}; the guest comes from one that is left."
     if die_on(carriage.dice, event.die) is None:
-        return f"No die is on space {event.die + 1} of monorail {event.monorail}."
+        place = event.die + 1 if event.die >= 0 else f"{event.die} (from 0)"
+        return f"No die is on space {place} of monorail {event.monorail}."
     return None
 
 

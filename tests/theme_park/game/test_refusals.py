@@ -261,7 +261,7 @@ PLAYING = [
         GameRule.EXTRA_GUEST,
         "has no administrator that welcomes another guest",
     ),
-    asked(with_extra_guest, extra_guest(-1), GameRule.EXTRA_GUEST, "No die is on space 0 of monorail"),
+    asked(with_extra_guest, extra_guest(-1), GameRule.EXTRA_GUEST, "No die is on space -1 (from 0) of monorail"),
     asked(chaperoned, welcome(vips=(-1,)), GameRule.CHAPERONE, "each on one token"),
     asked(
         lambda: at(INTRODUCTORY, done.Welcome),

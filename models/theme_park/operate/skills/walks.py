@@ -21,7 +21,9 @@ REACH = 2  # the third reaches two attractions away
 
 
 class WalkSkill(SkillCard):
-    """A skill that moves dice; ``walks`` lists the moves of a use."""
+    """A skill that moves dice; ``walks`` lists the moves of a use. ``brings_in``: to the mascot's attraction."""
+
+    brings_in = False
 
     def walks(self, use: SkillUse) -> tuple[Walk, ...]:
         """The moves in their order."""
@@ -43,8 +45,9 @@ class WalkSkill(SkillCard):
         for guest in self.guests(item.use):
             now = guest_now(position, before, guest)
             assert now is not None
-            stops = [tile_name(position, walk.to) for walk in self.walks(item.use) if walk.guest == guest]
-            said.append(f"{die(now)} goes to {' and on to '.join(stops)}")
+            stops = [walk.to for walk in self.walks(item.use) if walk.guest == guest]
+            goes = "comes" if self.brings_in and stops == [item.tile] else "goes"
+            said.append(f"{die(now)} {goes} to {' and on to '.join(tile_name(position, tile) for tile in stops)}")
         return listing(said)
 
 
@@ -138,6 +141,7 @@ class MoveIn(TwiceSkill):
     """Dice of adjacent attractions to this one, twice."""
 
     here = "ends on"
+    brings_in = True
 
     def guest_fault(self, position: Position, state: State, item: Using) -> str | None:
         """The dice are in the park; where they must stand is part of the walk."""
