@@ -76,6 +76,7 @@ def solve_document(advice: Advice) -> Document:
         "status": advice.status.value,
         "stars": verdict.stars,
         "bound": advice.bound,
+        "bound_by": None if advice.bound_by is None else advice.bound_by.value,
         "money": verdict.money,
         "objective": settings.objective.value,
         **_sequence(verdict),
@@ -97,6 +98,7 @@ def solve_document(advice: Advice) -> Document:
                 "name": stage.stage.value,
                 "value": number(stage.value),
                 "bound": None if stage.bound is None else number(stage.bound),
+                "bound_by": None if stage.bound_by is None else stage.bound_by.value,
                 "proven": stage.proven,
             }
             for stage in advice.stages

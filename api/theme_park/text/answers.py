@@ -16,6 +16,7 @@ from models.theme_park.operate.replay import OperateStep, OperateVerdict
 from models.theme_park.operate.state import GuestNow, State, start
 from models.theme_park.operate.upkeep import constant_stars, guests_left, pips_left
 from solver.theme_park.operate.result import Advice, Status
+from solver.theme_park.operate.settings import Engine
 
 
 def park(position: Position, width: int) -> str:
@@ -85,9 +86,21 @@ def _branches(advice: Advice, width: int) -> Iterator[str]:
         yield f"{result} ({worth(branch)}):\n{sequence(advice.position, branch, width, first=advice.rolls_at)}"
 
 
+PROVERS = {
+    Engine.GREEDY: "a greedy player",
+    Engine.COUNTING: "counting",
+    Engine.RELAXATION: "the relaxation",
+    Engine.LAYERED: "the layered search",
+    Engine.CPSAT: "CP-SAT",
+}
+"""Engines in words."""
+
+
 def _headline(advice: Advice) -> str:
     stars, bound = advice.verdict.stars, advice.bound
     seconds = f"{advice.seconds:.1f} s"
+    if advice.bound_by is not None:
+        seconds += f", bound by {PROVERS[advice.bound_by]}"
     if advice.branches and advice.status is Status.OPTIMAL:
         return f"At least {worth(advice.verdict)}; on average proven best for the objective {advice.settings.objective} ({seconds})."
     if advice.status is Status.OPTIMAL:

@@ -64,6 +64,7 @@ class Incumbent:
         self._stages = STAGES[settings.objective]
         self._trivial = {stage: upper_limit(position, stage, settings.weights) for stage in self._stages}
         self._limits: dict[Stage, int | Fraction] = dict(self._trivial)
+        self._limited_by = dict.fromkeys(self._stages, Engine.COUNTING)
         self._most_stars = upper_limit(position, Stage.STARS, settings.weights)
         self._best: Plan = (replay(position, ()),)
         self._ties: dict[_Look, Plan] = {}
@@ -162,9 +163,10 @@ class Incumbent:
         match message:
             case Candidate(rank, sequences, engine, canonical):
                 self.judge(rank, sequences, engine, canonical=canonical)
-            case Limit(0, stage, bound, _) if self._exact:
+            case Limit(0, stage, bound, engine) if self._exact:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
-                self._limits[stage] = min(self._limits[stage], limit)
+                if limit < self._limits[stage]:
+                    self._limits[stage], self._limited_by[stage] = limit, engine
             case ModelTooLarge(constraints):
                 self._note(TOO_LARGE.format(constraints=constraints))
             case Finished(failure, effort):
@@ -197,7 +199,7 @@ class Incumbent:
             stage = next((result.stage for result in self._results() if not result.proven), self._stages[-1])
             stars = min(verdict.stars for verdict in self._best)
             self._on_progress(
-                Progress(stage, stars, self._star_bound(), self.seconds(), self._engine, lambda: self.advice(None))
+                Progress(stage, stars, self._star_bound()[0], self.seconds(), self._engine, lambda: self.advice(None))
             )
 
     def advice(self, status: Status | None) -> Advice:
@@ -205,12 +207,15 @@ class Incumbent:
         results = self._results()
         proven = all(result.proven for result in results)
         verdict = self._least(self._best)
+        bound, bound_by = self._star_bound()
+        if proven and len(self._best) == 1:
+            bound, bound_by = verdict.stars, results[0].bound_by or bound_by
         return Advice(
             position=self._position,
             settings=self._settings,
             status=Status.OPTIMAL if proven else status or Status.FEASIBLE,
             verdict=verdict,
-            bound=verdict.stars if proven and len(self._best) == 1 else self._star_bound(),
+            bound=bound,
             stages=results,
             seconds=self.seconds(),
             alternatives=tuple(map(self._least, self._alternatives())),
@@ -219,6 +224,7 @@ class Incumbent:
             failure=self._failure,
             first_proven=self._first_proven,
             nodes=self._nodes,
+            bound_by=bound_by,
         )
 
     def _alternatives(self) -> list[Plan]:
@@ -258,21 +264,25 @@ class Incumbent:
         for stage, value in zip(self._stages, self._score(self._best), strict=True):
             settled = all(result.proven for result in results)
             bound = self._limits[stage] if settled else self._trivial[stage]
+            by = self._limited_by[stage] if settled else Engine.COUNTING
             if value > bound:
                 raise Disagreement(f"{stage} {value} exceeds its limit {bound}: {self._best}")
-            results.append(StageResult(stage, value, bound))
+            results.append(StageResult(stage, value, bound, by))
         return tuple(results)
 
-    def _star_bound(self) -> int:
-        """An upper limit on the stars of any sequence, or on the expected stars where a die is rerolled."""
+    def _star_bound(self) -> tuple[int, Engine]:
+        """An upper limit on the stars of any sequence, or on the expected stars where a die is rerolled, and who proved it."""
         match self._settings.objective:
             case Objective.STARS:
-                return math.floor(self._limits[Stage.STARS])
+                return math.floor(self._limits[Stage.STARS]), self._limited_by[Stage.STARS]
             case Objective.FINAL:
                 held = stars_for_money(self._position, self._position.money)
-                return min(self._most_stars, math.floor(self._limits[Stage.FINAL]) - held)
+                by_stage = math.floor(self._limits[Stage.FINAL]) - held
+                if by_stage < self._most_stars:
+                    return by_stage, self._limited_by[Stage.FINAL]
+                return self._most_stars, Engine.COUNTING
             case Objective.BALANCED:
-                return self._most_stars
+                return self._most_stars, Engine.COUNTING
 
 
 def _see_no_future(sequences: Sequence[tuple[Move, ...]]) -> None:

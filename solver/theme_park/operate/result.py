@@ -22,12 +22,13 @@ class Status(StrEnum):
 class StageResult:
     """One stage's value in the answer and the proven limit on it; ``bound`` None when unknown.
 
-    Expected values where a die is rerolled: then fractions.
+    Expected values where a die is rerolled: then fractions. ``bound_by``: the engine that was the first to prove ``bound``.
     """
 
     stage: Stage
     value: int | Fraction
     bound: int | Fraction | None
+    bound_by: Engine | None = None
 
     @property
     def proven(self) -> bool:
@@ -60,7 +61,8 @@ class Progress:
 class Advice:
     """A replayed answer. ``verdict`` is the referee's, never the solver's own count.
 
-    ``bound`` limits the stars of any sequence, or of any best one once all stages are proven;
+    ``bound`` limits the stars of any sequence, or of any best one once all stages are proven; ``bound_by`` is the engine that
+    proved it, or that proved the first stage where ``bound`` follows from all of them;
     ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a
     fault of its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage, and
     ``nodes`` the states and branches it made, as far as it told. When the plan rerolls a die, ``branches`` holds its
@@ -80,6 +82,7 @@ class Advice:
     failure: str | None = None
     first_proven: float | None = None
     nodes: int | None = None
+    bound_by: Engine | None = None
 
     def __post_init__(self) -> None:
         if not all(verdict.legal for verdict in (self.verdict, *self.alternatives, *self.branches)):

@@ -27,9 +27,10 @@ class Stage(StrEnum):
 
 
 class Engine(StrEnum):
-    """Who found a sequence."""
+    """Who found a sequence or proved a bound; ``counting`` needs no search and finds none."""
 
     GREEDY = "greedy"
+    COUNTING = "counting"
     LAYERED = "layered"
     RELAXATION = "relaxation"
     CPSAT = "cpsat"

@@ -128,6 +128,26 @@ def test_a_later_limit_counts_only_while_every_earlier_stage_is_proven() -> None
     assert pips.bound == 9, "the pips there are, as long as a sequence with more stars may leave more of them"
 
 
+def test_a_bound_is_named_after_the_engine_that_first_proved_it() -> None:
+    judge = incumbent()
+    assert judge.advice(None).bound_by is Engine.COUNTING
+    judge.judge(0, ((RIDING,),))
+    for bound, engine in ((9, Engine.LAYERED), (3, Engine.RELAXATION), (3, Engine.CPSAT)):
+        judge.take(Limit(0, Stage.STARS, bound, engine))
+    judge.take(Limit(0, Stage.MONEY, 0, Engine.CPSAT))
+    advice = judge.advice(None)
+    assert (advice.bound, advice.bound_by) == (3, Engine.RELAXATION)
+    by = [stage.bound_by for stage in advice.stages]
+    assert by == [Engine.RELAXATION, Engine.COUNTING, Engine.COUNTING], "no dollar is to be had, whoever says so later"
+
+
+def test_stars_of_the_end_are_bounded_by_who_limits_the_stage() -> None:
+    final = incumbent(replace(PARK, money=23), objective=Objective.FINAL)
+    assert final.advice(None).bound_by is Engine.COUNTING
+    final.take(Limit(0, Stage.FINAL, 3 + final.advice(None).stages[0].value, Engine.LAYERED))
+    assert (final.advice(None).bound, final.advice(None).bound_by) == (3, Engine.LAYERED)
+
+
 def test_a_limit_of_an_alternative_says_nothing_of_the_best() -> None:
     judge = incumbent()
     judge.take(Limit(1, Stage.STARS, 0))

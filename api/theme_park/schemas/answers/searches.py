@@ -40,6 +40,9 @@ class Branch(Sequence):
     result = whole("The result.", minimum=1, maximum=6)
 
 
+BOUND_BY = "The engine that proved the bound: counting, relaxation, layered or cpsat; null while nothing is known. Answers kept by earlier versions lack it."
+
+
 class Chance(Answer):
     """A plan that rerolls a die."""
 
@@ -54,6 +57,7 @@ class StageAnswer(Answer):
     name = one_of(Stage, "What is maximised.")
     value = number("What the answer reaches.")
     bound = number("What no sequence exceeds; null while nothing is known.", null=True)
+    bound_by = one_of(Engine, BOUND_BY, null=True, x_optional=True)
     proven = flag("Whether nothing better exists.")
 
 
@@ -83,6 +87,7 @@ class SolveAnswer(State, Sequence):
 
     status = one_of(Status, "optimal: proven; feasible: the best found so far; cancelled.")
     bound = whole("What the stars cannot exceed; null while nothing is known.", null=True)
+    bound_by = one_of(Engine, BOUND_BY, null=True, x_optional=True)
     objective = one_of(Objective, "What counts as best.")
     alternatives = many(Alternative, "Other good sequences.")
     breakdown = table(fields.Integer(), "Where the stars come from.")

@@ -136,7 +136,7 @@ class LayeredEngine:
 
         def tell_limits() -> None:
             for stage, least in enumerate(limits[: self._exact]):
-                self._limit(stage, least[0].limit, Engine.LAYERED)
+                self._limit(stage, least[0].limit, Engine.COUNTING)
 
         if self._knowledge.any_found:  # the first sequence is worth more to the player than a limit
             tell_limits()
