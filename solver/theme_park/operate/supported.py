@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from models.shared.fault import Fault, FaultCode, pointer
 from models.theme_park.operate.position import Position
 from models.theme_park.rulings import Choice, Ruling
+from solver.theme_park.operate.cpsat.encoded_cards import ENCODED
 from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.trivial_bounds import CARD_GAINS
 
 
 class NotSolvedYet(Exception):
@@ -19,7 +21,7 @@ class NotSolvedYet(Exception):
 
 def unsolved(position: Position) -> tuple[Fault, ...]:
     """Everything in ``position`` that the solver does not optimise over yet."""
-    return (*_rulings(position), *_rerolls(position))
+    return (*_cards(position), *_rulings(position), *_rerolls(position))
 
 
 def refuse_unsolved(position: Position) -> None:
@@ -27,6 +29,12 @@ def refuse_unsolved(position: Position) -> None:
     parts = unsolved(position)
     if parts:
         raise NotSolvedYet(parts)
+
+
+def _cards(position: Position) -> Iterator[Fault]:
+    """Cards that CP-SAT or the limits without a search do not know: nothing could be proven with them."""
+    for card in dict.fromkeys((*ENCODED.missing(position), *CARD_GAINS.missing(position))):
+        yield Fault(pointer("park"), f"The solver does not weigh {card} yet; check and moves do.", FaultCode.NOT_SOLVED)
 
 
 def _rulings(position: Position) -> Iterator[Fault]:

@@ -27,8 +27,19 @@ VALUES = tuple(range(LOWEST, HIGHEST + 1))
 FAR = 1_000
 """A number of maps no player has: the way does not exist."""
 
-DICE_TURNED = {SkillKind.VALUE_BY_TWO: 1, SkillKind.TWO_FIVE: 1, SkillKind.TWO_BY_ONE: 2, SkillKind.REROLL: 1}
-"""Dice that one use of a skill turns."""
+DICE_TURNED: dict[SkillKind, int] = {
+    SkillKind.VALUE_BY_TWO: 1,
+    SkillKind.TWO_FIVE: 1,
+    SkillKind.TWO_BY_ONE: 2,
+    SkillKind.REROLL: 1,
+    SkillKind.MONEY_PER_GUEST: 0,
+    SkillKind.STARS_PER_GUEST: 0,
+    SkillKind.MOVE_OUT: 0,
+    SkillKind.MOVE_IN: 0,
+    SkillKind.MOVE_TWO: 0,
+    SkillKind.SWAP_COLOUR: 0,
+}
+"""Dice that one use of a skill turns to another value."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +204,7 @@ class Tables:
     def pips_per_skill(self, kind: SkillKind) -> int:
         """Pips that one use of a skill of ``kind`` brings at most."""
         most = max((to - value for value, ways in self.turns_by(kind).items() for to in ways), default=0)
-        return most * DICE_TURNED.get(kind, 0)
+        return most * DICE_TURNED[kind]
 
     @cached_property
     def keeps_pips(self) -> bool:

@@ -1,8 +1,8 @@
 """Linear limits that need no linear program: free icons, cubes, and the pips there are to lose, counted.
 
 Each cube on a tile costs its party a pip a die. Charging a price for every pip limits what icons and pips together bring,
-whatever the price is; the prices tried are those at which one tile's cube becomes worth nothing. Looser than the
-relaxation's prices, which know ways and requirements, but there at once.
+whatever the price is; the prices tried are those at which one tile's cube brings nothing more. These limits are looser than
+the relaxation's prices, which know ways and requirements, but cost no time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,16 +13,74 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from models.theme_park.cards import Staff
+from models.theme_park.attraction import Innovation, Upgrade
+from models.theme_park.cards import AdministratorKind, SkillKind, Staff
 from models.theme_park.guests import HIGHEST
-from models.theme_park.operate.upkeep import returned_colour
-from solver.theme_park.operate.flow.network import Quantity, kinds_of
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.cards import CardTable
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Supplies, Terms, terms_of
+from solver.theme_park.operate.flow.records import Quantity, kinds_of
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import VALUES, Tables
 
 MOST_LIMITS = 2
 """Limits told of each stage, the least at the start: every one more costs every state its time."""
+
+
+class CountedCard(NamedTuple):
+    """What a card is in the limits: guests that it puts back with all their pips, or something that they do not know."""
+
+    guests_back: int = 0
+    counts: bool = True
+
+
+UNCHANGED, PUTS_BACK, UNKNOWN = CountedCard(), CountedCard(guests_back=1), CountedCard(counts=False)
+
+COUNTED: CardTable[CountedCard] = CardTable(
+    skills=dict.fromkeys(SkillKind, UNKNOWN),
+    administrators={
+        AdministratorKind.KEEP_PIPS: UNCHANGED,  # a cube on its tiles costs a pip less
+        AdministratorKind.ATTRACTIONS_OF_COLOUR: UNCHANGED,  # its stars are the constant of the terms
+        AdministratorKind.RETURN_DISCARDED: PUTS_BACK,
+        AdministratorKind.ATTRACTIONS: UNCHANGED,
+        AdministratorKind.MASCOTS: UNCHANGED,
+        AdministratorKind.WELCOME_EXTRA_GUEST: UNCHANGED,
+        AdministratorKind.MONEY_WORTH_MORE: UNCHANGED,  # the terms ask the rules what a star costs
+        AdministratorKind.CHEAPER_MASCOTS: UNCHANGED,
+        AdministratorKind.CHEAPER_MAPS: UNCHANGED,
+        AdministratorKind.SWAP_STAFF_CARD: UNCHANGED,
+        AdministratorKind.LOWER_TURN_SUM: UNCHANGED,
+        AdministratorKind.REROLL: UNCHANGED,  # ``counts`` says where it lets dice be rerolled
+        AdministratorKind.MOVE_UPGRADE: UNCHANGED,
+    },
+    staff={
+        Staff.TICKET_AGENT: PUTS_BACK,
+        Staff.CONCIERGE: UNCHANGED,
+        Staff.GUIDE: UNCHANGED,  # ways cost nothing here
+        Staff.MASCOT: UNCHANGED,  # it is in the adjustments of each mascot
+        Staff.BUILDER: UNCHANGED,
+        Staff.MANAGER: UNCHANGED,  # it is in the supplies
+        Staff.INNOVATOR: UNCHANGED,
+        Staff.CONSULTANT: UNCHANGED,
+        Staff.CHAPERONE: UNCHANGED,
+    },
+    innovations={
+        Innovation.CABLE_CAR: UNCHANGED,  # fares are dollars; where any are paid only limits on stars are told
+        Innovation.PHOTO_BOOTH: UNCHANGED,  # colours cost nothing here
+        Innovation.STATUE_1: UNCHANGED,
+        Innovation.STATUE_2: UNCHANGED,
+        Innovation.STATUE_3: UNCHANGED,
+    },
+    upgrades=dict.fromkeys(Upgrade, UNCHANGED),  # what a cube brings is asked of the rules
+)
+"""Of every card what counting makes of it."""
+
+
+def counts(position: Position) -> bool:
+    """Whether counting limits every sequence of ``position``: it knows every card, and no die is rerolled."""
+    if COUNTED.missing(position) or Tables(position).chance:
+        return False
+    return all(card.counts for card, _ in COUNTED.entries(position))
 
 
 class _Charge(NamedTuple):
@@ -43,8 +101,7 @@ class Counting:
         position = tables.position
         tiles = position.tiles
         self._vips = any(guest.vip for guest in position.guests)
-        returned = position.played[Staff.TICKET_AGENT] + (returned_colour(position) is not None)
-        self._pips_returned = returned * HIGHEST
+        self._pips_returned = HIGHEST * sum(card.guests_back for card, _ in COUNTED.entries(position))
         spared = np.array([tables.may_keep_a_pip(tile) for tile in tiles], dtype=np.float64)
         self._stars = np.array([sum(tile.stars_per_cube) for tile in tiles]) + spared * self._vips
         self._money = np.array([tile.money_per_cube for tile in tiles], dtype=np.float64)

@@ -9,68 +9,24 @@ heuristics: Pommerening, Helmert, Roeger and Seipp, 2015).
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Any, TypeAlias
 
 from ortools.linear_solver import pywraplp
 
-from models.theme_park.attraction import Innovation, Tile
-from models.theme_park.cards import Skill, SkillKind, Staff
+from models.theme_park.attraction import Tile
+from models.theme_park.cards import SkillKind
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
 from models.theme_park.operate.movement import destinations, fare, guide_destinations
-from models.theme_park.operate.position import Position
-from models.theme_park.operate.skills import SKILL_CARDS
-from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
-from models.theme_park.operate.skills.walks import WALKS, WalkSkill, within_two
-from models.theme_park.operate.upkeep import returned_colour, staying_value
+from models.theme_park.operate.upkeep import staying_value
 from models.theme_park.requirement import Relation
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.tables import DICE_TURNED, VALUES, Tables
-
-Kind = tuple[Colour, bool]
-"""Guests that are alike but for place and value: their colour, and whether they are VIPs."""
-
-Node = tuple[Kind, TileId, bool, int]
-"""A kind of guest on a tile, or (True) about to make its compulsory move from there, with a value."""
-
-Row: TypeAlias = Any
-"""A row of the linear program; its library ships no types."""
-
-Column: TypeAlias = Any
-"""A column of the linear program."""
-
-Use = tuple[Row, float]
+from solver.theme_park.operate.flow.records import Column, Kind, Node, Quantity, Row, Use, kinds_of
+from solver.theme_park.operate.flow.relaxed_cards import RELAXED
+from solver.theme_park.operate.tables import VALUES, Tables
 
 SIMPLEX = "use_preprocessing: false use_dual_simplex: true"
 """Only right sides change from question to question: the dual simplex goes on from the last basis."""
-
-
-@dataclass(frozen=True)
-class Quantity:
-    """Objective coefficients of the flow: what one unit of a column brings.
-
-    ``cubes``: operations; ``spare``: a card left unused.
-    """
-
-    cubes: float = 0.0
-    stars: float = 0.0
-    money: float = 0.0
-    pips: float = 0.0
-    guests: float = 0.0
-    spare: float = 0.0
-
-
-def kinds_of(position: Position) -> tuple[Kind, ...]:
-    """The kinds of guest there are, in the order that arrays count them by."""
-    return tuple(sorted({(guest.colour, guest.vip) for guest in position.guests}))
-
-
-def covers(position: Position) -> bool:
-    """Whether the relaxation holds every sequence of ``position``: no rerolls, parties as printed, nothing in the midst."""
-    tables = Tables(position)
-    return not (tables.chance or tables.any_size or tables.turns_in_the_midst)
 
 
 class FlowNetwork:
@@ -95,36 +51,43 @@ class FlowNetwork:
         self.managers, self.cubes = self._row(), self._row()
         self.icons: dict[TileId, Row] = {tile.id: self._row() for tile in self.position.tiles}
         self.fixed: list[tuple[Row, float]] = []
-        self.worth: list[tuple[Column, Quantity]] = []
+        self.counted: list[tuple[Column, Quantity]] = []
+        self.free_colour: set[TileId] = set()
+        self.keeps_pip: set[TileId] = set()
+        self.agents = 0
+        self.returned: Colour | None = None
         self._travel()
         self._turning()
-        self._skills()
+        for relaxed, card in RELAXED.entries(self.position):
+            relaxed.put(self, card)
         for tile in self.position.tiles:
             self._operations(tile)
         self._endings()
         for cards in (self.maps, self.adjustments, self.guides):
-            self._column([(cards, 1)], Quantity(spare=1.0))
+            self.column([(cards, 1)], Quantity(spare=1.0))
 
     def _row(self, low: float | None = None, high: float = 0.0) -> Row:
         return self.solver.Constraint(-self._infinity if low is None else low, high)
 
-    def _column(self, uses: Iterable[Use], worth: Quantity | None = None) -> Column:
+    def column(self, uses: Iterable[Use], brings: Quantity | None = None) -> Column:
+        """A column of what may be done once or often, with the rows that a unit uses and what it brings."""
         column = self.solver.NumVar(0, self._infinity, "")
         for row, by in uses:
             row.SetCoefficient(column, row.GetCoefficient(column) + by)
-        if worth is not None:
-            self.worth.append((column, worth))
+        if brings is not None:
+            self.counted.append((column, brings))
         return column
 
-    def _limited(self, high: float) -> Row:
-        """A row whose right side no state changes."""
+    def limited(self, high: float) -> Row:
+        """A row of at most ``high``, whatever the state."""
         row = self._row(high=high)
         self.fixed.append((row, high))
         return row
 
-    def _walk(self, kind: Kind, value: int, origin: TileId, to: TileId, *costs: Use, floating: bool = False) -> None:
+    def walk(self, kind: Kind, value: int, origin: TileId, to: TileId, *costs: Use, floating: bool = False) -> None:
+        """A guest goes from tile to tile, and pays its fare by cable car."""
         dollars = fare(self.position, origin, to)
-        self._column(
+        self.column(
             [(self.nodes[kind, origin, floating, value], 1), (self.nodes[kind, to, False, value], -1), *costs],
             Quantity(money=dollars) if dollars else None,
         )
@@ -136,26 +99,27 @@ class FlowNetwork:
             for origin in tiles:
                 for to in destinations(self.position, origin):
                     if self.position.maps:
-                        self._walk(kind, value, origin, to, (self.maps, 1))
-                    self._walk(kind, value, origin, to, floating=True)
+                        self.walk(kind, value, origin, to, (self.maps, 1))
+                    self.walk(kind, value, origin, to, floating=True)
             if self.tables.guides and self.tables.fares_matter:
                 for origin in tiles:
                     for to in guide_destinations(self.position, origin):
-                        self._walk(kind, value, origin, to, (self.guides, 1))
+                        self.walk(kind, value, origin, to, (self.guides, 1))
             elif self.tables.guides:
-                led = self._limited(0.0)
+                led = self.limited(0.0)
                 for origin in tiles:
                     ways = guide_destinations(self.position, origin)
                     if ways:
-                        self._column([(self.nodes[kind, origin, False, value], 1), (led, -1), (self.guides, 1)])
+                        self.column([(self.nodes[kind, origin, False, value], 1), (led, -1), (self.guides, 1)])
                 for to in sorted({to for origin in tiles for to in guide_destinations(self.position, origin)}):
-                    self._column([(led, 1), (self.nodes[kind, to, False, value], -1)])
+                    self.column([(led, 1), (self.nodes[kind, to, False, value], -1)])
 
-    def _turn(self, kind: Kind, ways: Mapping[int, Iterable[int]], *costs: Use) -> None:
+    def turn(self, kind: Kind, ways: Mapping[int, Iterable[int]], *costs: Use) -> None:
+        """A guest of ``kind`` turns, wherever it stands, from a value to one of those that ``ways`` lists."""
         for tile in self.position.tiles:
             for value, targets in ways.items():
                 for to in targets:
-                    self._column(
+                    self.column(
                         [
                             (self.nodes[kind, tile.id, False, value], 1),
                             (self.nodes[kind, tile.id, False, to], -1),
@@ -166,64 +130,21 @@ class FlowNetwork:
     def _turning(self) -> None:
         if self.tables.adjustments:
             for kind in self.kinds:
-                self._turn(kind, self._single_turns, (self.adjustments, 1))
+                self.turn(kind, self._single_turns, (self.adjustments, 1))
 
     @cached_property
     def _single_turns(self) -> dict[int, list[int]]:
         return {value: [to for to, turns in ways.items() if turns == 1] for value, ways in self.tables.turns.items()}
-
-    def _skills(self) -> None:
-        """What skills do to dice; each use takes the place of its mascot's own adjustment."""
-        for skill in self.position.mascots:
-            if skill is not None:
-                self._skill(skill)
-
-    def _skill(self, skill: Skill) -> None:
-        uses = self._limited(1.0)
-        paid = {
-            SkillKind.STARS_PER_GUEST: Quantity(stars=MOST_STARS),
-            SkillKind.MONEY_PER_GUEST: Quantity(money=MOST_DOLLARS),
-        }
-        if skill.kind in paid:
-            self._column([(uses, 1), (self.adjustments, 1)], paid[skill.kind])
-        turned = self.tables.turns_by(skill.kind)
-        if turned:
-            share = 1 / DICE_TURNED[skill.kind]
-            for kind in self.kinds:
-                recolour = skill.colour is not None and kind[0] is not skill.colour
-                self._turn(kind, turned, (uses, share), (self.adjustments, share + recolour))
-        if skill.kind is SkillKind.MOVE_TWO:
-            self._skilled_walks({tile: within_two(self.position, tile) for tile in self.icons}, (uses, 1), 1.0)
-        elif isinstance(SKILL_CARDS[skill.kind], WalkSkill):
-            ways = {tile: destinations(self.position, tile) for tile in self.icons}
-            self._skilled_walks(ways, (uses, 1 / WALKS), 1 / WALKS)
-        if skill.kind is SkillKind.SWAP_COLOUR:
-            for kind, other in product(self.kinds, self.kinds):
-                if kind[0] is not other[0]:
-                    for tile, value in product(self.position.tiles, VALUES):
-                        self._column(
-                            [
-                                (self.nodes[kind, tile.id, False, value], 1),
-                                (self.nodes[other, tile.id, False, value], -1),
-                                (uses, 1),
-                                (self.adjustments, 1),
-                            ]
-                        )
-
-    def _skilled_walks(self, ways: Mapping[TileId, tuple[TileId, ...]], use: Use, share: float) -> None:
-        for kind, value, origin in product(self.kinds, VALUES, ways):
-            for to in ways[origin]:
-                self._walk(kind, value, origin, to, use, (self.adjustments, share))
 
     def _operations(self, tile: Tile) -> None:
         managers = self.tables.managers_on(tile.id)
         if not self.tables.free_icons[tile.id] and not managers:
             return
         uses = [(self.icons[tile.id], 1.0), (self.cubes, 1.0)]
-        operations = self._column(uses, Quantity(cubes=1.0, stars=sum(tile.stars_per_cube), money=tile.money_per_cube))
+        operations = self.column(uses, Quantity(cubes=1.0, stars=sum(tile.stars_per_cube), money=tile.money_per_cube))
         if managers:
-            here = self._limited(managers)
-            self._column([(self.icons[tile.id], -1), (self.managers, 1), (here, 1)])
+            here = self.limited(managers)
+            self.column([(self.icons[tile.id], -1), (self.managers, 1), (here, 1)])
         self._seats(tile, operations, self._slot_rows(tile, operations))
 
     def _slot_rows(self, tile: Tile, operations: Column) -> list[dict[int, Row]]:
@@ -239,7 +160,7 @@ class FlowNetwork:
         total.SetCoefficient(operations, -1)
         for values in product(*(sorted(slot.values) for slot in slots)):
             if relation.holds(values):
-                self._column([*((rows[value], -1) for rows, value in zip(by_value, values, strict=True)), (total, 1)])
+                self.column([*((rows[value], -1) for rows, value in zip(by_value, values, strict=True)), (total, 1)])
         return by_value
 
     def _seats(self, tile: Tile, operations: Column, rows: list[dict[int, Row]]) -> None:
@@ -247,7 +168,7 @@ class FlowNetwork:
         slots = tile.attraction.requirement.slots
         moved = self._row(0.0)
         moved.SetCoefficient(operations, -1)
-        none_left = self._column([(moved, 1)])
+        none_left = self.column([(moved, 1)])
         leaving = [self._row() for _ in slots]
         for row in leaving:
             row.SetCoefficient(none_left, 1)
@@ -255,8 +176,8 @@ class FlowNetwork:
         for kind, row in few.items():
             row.SetCoefficient(operations, -self._number(kind))
         freed, kept = self._row(), self._row()
-        freed.SetCoefficient(operations, -1 if tile.innovation is Innovation.PHOTO_BOOTH else 0)
-        keeps = self.tables.may_keep_a_pip(tile)
+        freed.SetCoefficient(operations, -1 if tile.id in self.free_colour else 0)
+        keeps = tile.id in self.keeps_pip
         kept.SetCoefficient(operations, -1 if keeps else 0)
         for slot, by_value, leaves in zip(slots, rows, leaving, strict=True):
             for kind, value in product(self.kinds, sorted(slot.values)):
@@ -280,7 +201,7 @@ class FlowNetwork:
         ways: list[list[Use]] = []
         if self.tables.adjustments:
             ways.append([(self.adjustments, 1.0)])
-        if tile.innovation is Innovation.PHOTO_BOOTH:
+        if tile.id in self.free_colour:
             ways.append([(freed, 1.0)])
         return ways
 
@@ -292,21 +213,21 @@ class FlowNetwork:
         star = Quantity(stars=1.0) if kind[1] else None
         after = value if kept else value - 1
         if after < LOWEST:
-            self._column([*uses, (leaves, -1.0)], None if says(Ruling.VIP_STAR, Choice.NO) else star)
+            self.column([*uses, (leaves, -1.0)], None if says(Ruling.VIP_STAR, Choice.NO) else star)
             return
         if kept:
             uses = [*uses, (leaves, -1.0)]  # where a kept die stays, no other may be left to move
-        self._column([*uses, (self.nodes[kind, tile.id, False, after], -1)], star)
-        self._column([*uses, (self.nodes[kind, tile.id, True, after], -1), (moved, 1)], star)
+        self.column([*uses, (self.nodes[kind, tile.id, False, after], -1)], star)
+        self.column([*uses, (self.nodes[kind, tile.id, True, after], -1), (moved, 1)], star)
 
     def _endings(self) -> None:
         """Guests that stay: above value 1, or put back at the highest value."""
-        agents = self._limited(self.position.played[Staff.TICKET_AGENT])
-        administrator = self._limited(1.0)
+        agents = self.limited(self.agents)
+        administrator = self.limited(1.0)
         for (kind, _, _, value), row in self.nodes.items():
             if staying_value(value):
-                self._column([(row, 1)], Quantity(pips=staying_value(value), guests=1.0))
+                self.column([(row, 1)], Quantity(pips=staying_value(value), guests=1.0))
                 continue
-            self._column([(row, 1), (agents, 1)], Quantity(pips=HIGHEST, guests=1.0))
-            if kind[0] is returned_colour(self.position):
-                self._column([(row, 1), (administrator, 1)], Quantity(pips=HIGHEST, guests=1.0))
+            self.column([(row, 1), (agents, 1)], Quantity(pips=HIGHEST, guests=1.0))
+            if kind[0] is self.returned:
+                self.column([(row, 1), (administrator, 1)], Quantity(pips=HIGHEST, guests=1.0))

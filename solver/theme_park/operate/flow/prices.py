@@ -10,7 +10,8 @@ from ortools.linear_solver import pywraplp
 from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
 from models.theme_park.operate.state import start
-from solver.theme_park.operate.flow.network import FlowNetwork, Node, Quantity, Row
+from solver.theme_park.operate.flow.network import FlowNetwork
+from solver.theme_park.operate.flow.records import Node, Quantity, Row
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import Tables
 
@@ -147,7 +148,7 @@ class Pricing:
         self._hold(have, held)
         worth, stars, money, constant = terms
         goal = network.solver.Objective()
-        for column, quantity in network.worth:
+        for column, quantity in network.counted:
             goal.SetCoefficient(column, _amount(worth, quantity))
         goal.SetMaximization()
         if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
@@ -168,7 +169,7 @@ class Pricing:
             if stage not in self._floors:
                 self._floors[stage] = self._network.solver.Constraint(-infinity, infinity)
                 worth = terms_of(self._tables, self._weights, stage)[0]
-                for column, quantity in self._network.worth:
+                for column, quantity in self._network.counted:
                     self._floors[stage].SetCoefficient(column, -_amount(worth, quantity))
         for stage, row in self._floors.items():
             _, stars, money, constant = terms_of(self._tables, self._weights, stage)

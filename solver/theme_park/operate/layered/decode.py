@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.flow.network import kinds_of
+from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import (
     DICE_BITS,
     KEPT_BITS,

@@ -4,9 +4,9 @@ import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from solver.theme_park.operate.flow.counting import Counting
-from solver.theme_park.operate.flow.network import covers
+from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, Pricing, supplies
+from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.alternatives import SLACKS, Collector, differing
 from solver.theme_park.operate.layered.alternatives import WIDTHS as COLLECTING
 from solver.theme_park.operate.layered.bound_pool import BoundPool
@@ -66,7 +66,7 @@ class LayeredEngine:
         self._counting = Counting(tables, settings.weights)
         self._pricing = Pricing(tables, settings.weights)
         self._have = supplies(tables)
-        self._covers = covers(tables.position)
+        self._covers, self._counts = covers(tables.position), counts(tables.position)
         self._exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
         self._memo = new_memo(len(tables.position.tiles))
@@ -135,7 +135,7 @@ class LayeredEngine:
         limits = [self._counted, *later]
 
         def tell_limits() -> None:
-            for stage, least in enumerate(limits[: self._exact]):
+            for stage, least in enumerate(limits[: self._exact] if self._counts else ()):
                 self._limit(stage, least[0].limit, Engine.COUNTING)
 
         if self._knowledge.any_found:  # the first sequence is worth more to the player than a limit

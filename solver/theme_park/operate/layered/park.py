@@ -1,5 +1,6 @@
 """A position as arrays, for the compiled search; every number comes from the rules or the tables."""
 
+from collections.abc import Callable
 from functools import lru_cache, reduce
 from itertools import permutations, product
 from typing import Any, NamedTuple, TypeAlias
@@ -7,8 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from models.theme_park.attraction import Innovation, Tile
-from models.theme_park.cards import Staff
+from models.theme_park.attraction import Innovation, Tile, Upgrade
+from models.theme_park.cards import AdministratorKind, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.operate.earnings import (
     counts_as_operated,
@@ -22,7 +23,9 @@ from models.theme_park.operate.state import start
 from models.theme_park.operate.upkeep import returned_colour
 from models.theme_park.requirement import Die, Relation, Requirement
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.flow.network import covers, kinds_of
+from solver.theme_park.operate.cards import CardTable
+from solver.theme_park.operate.flow.records import kinds_of
+from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BALANCED,
@@ -44,6 +47,54 @@ EVERY_DIE: list[Die] = list(product(GUEST_COLOURS, range(LOWEST, LOWEST + VALUES
 OBJECTIVES = {Objective.STARS: STARS, Objective.FINAL: FINAL, Objective.BALANCED: BALANCED}
 
 Array: TypeAlias = npt.NDArray[Any]
+
+
+def _all(_tables: Tables) -> bool:
+    return True
+
+
+def _none(_tables: Tables) -> bool:
+    return False
+
+
+PLAYED: CardTable[Callable[[Tables], bool]] = CardTable(
+    skills=dict.fromkeys(SkillKind, _none),
+    administrators={
+        AdministratorKind.KEEP_PIPS: _all,
+        AdministratorKind.ATTRACTIONS_OF_COLOUR: _all,
+        AdministratorKind.RETURN_DISCARDED: _all,
+        AdministratorKind.ATTRACTIONS: _all,
+        AdministratorKind.MASCOTS: _all,
+        AdministratorKind.WELCOME_EXTRA_GUEST: _all,
+        AdministratorKind.MONEY_WORTH_MORE: _all,
+        AdministratorKind.CHEAPER_MASCOTS: _all,
+        AdministratorKind.CHEAPER_MAPS: _all,
+        AdministratorKind.SWAP_STAFF_CARD: _all,
+        AdministratorKind.LOWER_TURN_SUM: _all,
+        AdministratorKind.REROLL: lambda tables: not tables.operations_reroll,
+        AdministratorKind.MOVE_UPGRADE: _all,
+    },
+    staff={
+        Staff.TICKET_AGENT: _all,
+        Staff.CONCIERGE: _all,
+        Staff.GUIDE: _all,
+        Staff.MASCOT: lambda tables: not tables.position.mascots,
+        Staff.BUILDER: _all,
+        Staff.MANAGER: _all,
+        Staff.INNOVATOR: _all,
+        Staff.CONSULTANT: _all,
+        Staff.CHAPERONE: _all,
+    },
+    innovations={
+        Innovation.CABLE_CAR: _all,  # its fares are not counted: ``exact_stages`` says in which stages that matters
+        Innovation.PHOTO_BOOTH: _all,
+        Innovation.STATUE_1: _all,
+        Innovation.STATUE_2: _all,
+        Innovation.STATUE_3: _all,
+    },
+    upgrades=dict.fromkeys(Upgrade, _all),
+)
+"""Of every card whether the layered search plays all the moves that it allows."""
 
 
 class ParkArrays(NamedTuple):
@@ -113,7 +164,10 @@ def exact_stages(tables: Tables, objective: Objective) -> int:
     Skills, the extra adjustments of Mascot cards, rerolls, parties larger than printed and adjustments in the midst of an
     operation are left unused; cable cars' fares are not counted.
     """
-    if tables.visits or not covers(tables.position):
+    position = tables.position
+    if PLAYED.missing(position) or not all(plays_all(tables) for plays_all, _ in PLAYED.entries(position)):
+        return 0
+    if tables.visits or not covers(position):
         return 0
     if not tables.fares_matter:
         return 3

@@ -7,8 +7,8 @@ import numpy as np
 
 from models.theme_park.guests import LOWEST
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.flow.network import kinds_of
 from solver.theme_park.operate.flow.prices import Prices, Supplies
+from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import ABSENT, VALUES
 from solver.theme_park.operate.layered.park import Array, ParkArrays
 
