@@ -1,4 +1,4 @@
-"""``.ci/requirements.lock`` fixes a version, with hashes, for all that the project asks for: nothing is looked up here."""
+"""The lock files fix a version, with hashes, for all that is asked for: nothing is looked up here."""
 
 import re
 import tomllib
@@ -19,6 +19,7 @@ ASKED = [
     *(each for extra in PROJECT["optional-dependencies"].values() for each in extra),
 ]
 LOCK = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
+CONTAINER = (ROOT / "api" / "requirements.lock").read_text(encoding="utf-8")
 (MADE_BY,) = (block.text.strip() for block in blocks(Kind.LOCK))
 
 
@@ -48,9 +49,17 @@ def test_the_lock_satisfies_what_the_project_asks_for(asked: str) -> None:
     assert not unmet(asked, read(LOCK)), MADE_BY
 
 
-def test_every_version_is_fixed_by_its_hashes() -> None:
-    locked = read(LOCK)
-    assert len(locked) > len(ASKED)
+@pytest.mark.parametrize("asked", PROJECT["dependencies"])
+def test_the_container_has_what_the_project_needs_in_the_versions_that_are_tested(asked: str) -> None:
+    assert not unmet(asked, read(CONTAINER)), MADE_BY
+    name = canonicalize_name(Requirement(asked).name)
+    assert read(CONTAINER)[name] == read(LOCK)[name], MADE_BY
+
+
+@pytest.mark.parametrize(("lock", "asked"), [(LOCK, ASKED), (CONTAINER, PROJECT["dependencies"])])
+def test_every_version_is_fixed_by_its_hashes(lock: str, asked: list[str]) -> None:
+    locked = read(lock)
+    assert len(locked) > len(asked)
     assert not [name for name, versions in locked.items() if not all(each.hashed for each in versions)]
 
 

@@ -13,7 +13,7 @@ def test_the_steps_of_the_container_file_give_a_healthy_service(tmp_path: Path) 
     build = Build(tmp_path, borrow=True)
     for line in instructions():
         build.take(line)
-    assert len(build.skipped) == 2
+    assert len(build.skipped) == 3
     assert not build.healthy()
     for _ in build.serve():
         with urllib.request.urlopen(f"http://127.0.0.1:{build.environment['PARK_ADVISOR_PORT']}/") as page:
@@ -31,6 +31,13 @@ def test_the_container_is_slim_and_serves_as_nobody_in_particular() -> None:
     assert users == ["10001"]
     assert not any("pip install" in line.rest for line in final)
     assert any(line.name == "HEALTHCHECK" for line in final)
+
+
+def test_everything_it_installs_is_fixed_by_its_hash_or_is_the_project_itself() -> None:
+    installed = [line.rest for line in instructions() if "pip install" in line.rest]
+    assert len(installed) == 2
+    assert installed[0].endswith("--require-hashes -r api/requirements.lock")
+    assert installed[1].endswith("--no-deps .")
 
 
 def test_only_what_is_copied_is_sent_to_the_builder() -> None:
