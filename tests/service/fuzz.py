@@ -1,4 +1,5 @@
-"""Requests that schemathesis draws from the description: ``python -m tests.service.fuzz 500 [--seed N] [--keep]``.
+"""Requests that schemathesis draws from the description:
+``python -m tests.service.fuzz 500 [--database URL | --postgresql] [--seed N] [--keep]``.
 
 Sound and unsound requests for every operation; each answer is held against the description: status, media type, headers
 and body documented, and never 5xx. Only 503 is an answer to a search while every process is busy.
@@ -7,7 +8,10 @@ and body documented, and never 5xx. Only 503 is an answer to a search while ever
 import os
 import tempfile
 import time
+from argparse import Namespace
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +28,11 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from sqlalchemy import make_url
 
 from api.app import close
 from tests.commands import reader
+from tests.postgresql import postgresql
 from tests.service.keeping import keep
 from tests.service.serving import make_app
 
@@ -76,31 +82,45 @@ def _drawn(cases: Any, checks: list[Any], examples: int, number: int, statuses: 
     one()
 
 
-def service(folder: Path) -> Flask:
+def service(folder: Path, **settings: Any) -> Flask:
     """The application with searches of a moment."""
-    return make_app(folder, quick_limit=0.2, job_limit=0.2)
+    return make_app(folder, quick_limit=0.2, job_limit=0.2, **settings)
+
+
+@contextmanager
+def _database(asked: Namespace) -> Iterator[dict[str, str]]:
+    """The setting that names the database."""
+    if asked.postgresql:
+        with postgresql() as url:
+            yield {"database_url": url}
+    else:
+        yield {} if asked.database is None else {"database_url": asked.database}
 
 
 def main() -> None:
     """The command."""
     parser = reader("tests.service.fuzz", __doc__)
     parser.add_argument("examples", type=int)
+    database = parser.add_mutually_exclusive_group()
+    database.add_argument("--database", help="URL of a database that may be filled; else a SQLite file of its own")
+    database.add_argument("--postgresql", action="store_true", help="a PostgreSQL server of its own")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="keep the figures, also in tests/service/README.md")
     asked = parser.parse_args()
     began, load, statuses, count = time.monotonic(), os.getloadavg()[0], Counter[int](), 0
-    with tempfile.TemporaryDirectory() as folder:
-        app = service(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, _database(asked) as settings:
+        app = service(Path(folder), **settings)
         for operation in operations(app):
             fuzz(operation, asked.examples, asked.seed, statuses)
             count += 1
         close(app)
     rows = ", ".join(f"{number} x {status}" for status, number in sorted(statuses.items()))
     took = f"in {time.monotonic() - began:.0f} s"
-    told = f"{count} operations, up to {asked.examples} sound and as many unsound requests each, {took}: {rows}; all as described"
+    on = make_url(settings["database_url"]).get_backend_name() if settings else "sqlite"
+    told = f"{count} operations on {on}, up to {asked.examples} sound and as many unsound requests each, {took}: {rows}; all as described"
     print(told)
     if asked.keep:
-        keep(f"fuzz {asked.examples}", told, load)
+        keep(f"fuzz {asked.examples}" + (" --postgresql" if on == "postgresql" else ""), told, load)
 
 
 if __name__ == "__main__":

@@ -11,13 +11,17 @@ KEPT = Path(__file__).with_name("figures.json")
 
 
 def keep(command: str, told: str, load: float) -> None:
-    """Keep what ``command`` told in the place of its last figures, whatever their arguments, and write everything kept
+    """Keep what ``command`` told in the place of its last figures, whatever their numbers, and write everything kept
     into README.md; ``load`` is the machine's before it."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    known = {other: figures for other, figures in known.items() if other.split()[0] != command.split(maxsplit=1)[0]}
+    known = {other: figures for other, figures in known.items() if _words(other) != _words(command)}
     known[command] = f"{told} ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {load:.1f} before)."
     KEPT.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     refresh()
+
+
+def _words(command: str) -> list[str]:
+    return [word for word in command.split() if not word.isdigit()]
 
 
 def rows() -> str:

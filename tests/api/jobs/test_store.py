@@ -1,4 +1,4 @@
-"""Jobs in the database; on PostgreSQL too when POSTGRESQL_URL names one that tests may empty."""
+"""Jobs in the database; on PostgreSQL too, where it is installed or POSTGRESQL_URL names one that tests may empty."""
 
 import os
 import threading
@@ -19,16 +19,26 @@ from api.storage import Database
 from api.storage.tables import jobs
 from solver.runtime.pool import PoolLimits
 from tests.api.jobs.test_cache import ASKED, found
+from tests.postgresql import missing, postgresql
 
 ME, OTHER = new_owner(), new_owner()
-POSTGRESQL = os.environ.get("POSTGRESQL_URL")
 
 
-@pytest.fixture(
-    params=["sqlite", pytest.param("postgresql", marks=pytest.mark.skipif(not POSTGRESQL, reason="no URL"))]
-)
+@pytest.fixture(scope="session")
+def postgresql_url() -> Iterator[str]:
+    if given := os.environ.get("POSTGRESQL_URL"):
+        yield given
+    elif why := missing():
+        pytest.skip(why)
+    else:
+        with postgresql() as url:
+            yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    made = Database(f"sqlite:///{tmp_path}/db" if request.param == "sqlite" else str(POSTGRESQL))
+    sqlite = request.param == "sqlite"
+    made = Database(f"sqlite:///{tmp_path}/db" if sqlite else request.getfixturevalue("postgresql_url"))
     made.migrate()
     with made.write() as connection:
         connection.execute(delete(jobs))
