@@ -7,8 +7,14 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
+from api import load_moves, load_position
 from api.cli.root import cli
+from api.theme_park.pictures import picture
 from api.theme_park.pictures.board import seats
+from models import replay
+from models.shared.data import read_json
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import OperateStep
 from tests.api.documents import run, spoilt
 
 POSITION = Path("fixtures/theme_park/positions/log-flume.json")
@@ -76,6 +82,39 @@ def test_the_guests_of_a_tile_do_not_cover_each_other(count: int) -> None:
         for other_x, other_y in places[:index]
     ]
     assert min(apart, default=size) >= size
+
+
+AT_HAND = read_json("theme_park/positions/log-flume.json") | {
+    "rules": {"game": "full", "round": 3},
+    "maps": 2,
+    "money": 7,
+    "mascots": [{"skill": {"kind": "value-by-two", "colour": "blue"}}, {"skill": None}],
+    "staff": ["ticket-agent", "guide"],
+    "administrator": {"kind": "keep-pips", "colour": "green"},
+}
+"""A park with something of everything in hand."""
+
+
+def planned(position: Position) -> list[OperateStep]:
+    """Three moves, of which the first and the last operate the same tile; as told, though no rule would allow them."""
+    first, second, _ = replay(
+        position, load_moves(read_json("theme_park/positions/log-flume.moves.json"), position)
+    ).steps
+    return [first, second, first]
+
+
+def test_the_caption_tells_the_total_and_all_that_is_at_hand_and_marks_stand_in_their_order() -> None:
+    position = load_position(AT_HAND)
+    steps = planned(position)
+    root = ET.fromstring(picture(position, steps))
+    words = [each.text or "" for each in root.iter(f"{SVG}text") if each.get("text-anchor") == "start"]
+    stars, money = (sum(getattr(step, what) for step in steps) for what in ("stars", "money"))
+    assert words[0] == f"Full game, round 3: {stars}★" + (f" ${money}" if money else "")
+    at_hand = "2 maps · $7 · mascots: value by two blue, no card · staff: guide, ticket agent · administrator: keep pips green"
+    assert " ".join(words[1:]).startswith(f"{at_hand} 1. ")
+    (twice,) = (group for group in root.iter(f"{SVG}g") if group.get("class") == "steps" and len(group) == 4)
+    marks = [(float(each.get("x", 0)), each.text) for each in twice.iter(f"{SVG}text")]
+    assert [number for _, number in sorted(marks)] == ["1", "3"]
 
 
 ADJUSTED = [

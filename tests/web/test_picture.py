@@ -12,7 +12,9 @@ from PIL import Image
 from api import dump_position, load_moves, load_position
 from api.theme_park.pictures import picture
 from api.theme_park.pictures.look import Theme
+from api.theme_park.schemas.dumping import dump_move
 from models import replay
+from tests.api.test_render import AT_HAND, planned
 from tests.web.visit import Visit, fixture
 
 LINK = "https://example.org/p/p1~" + "t.carousel" * 30
@@ -59,6 +61,18 @@ def test_the_icons_are_there_in_the_sizes_that_the_manifest_says() -> None:
         assert "{}x{}".format(*size_of(web / each["src"].removeprefix("/web/"))) == each["sizes"]
     assert size_of(web / "icons/apple-touch.png") == (180, 180)
     assert '<link rel="apple-touch-icon" href="/web/icons/apple-touch.png">' in (web / "index.html").read_text("utf-8")
+
+
+def test_page_and_command_draw_the_same_caption_of_all_that_is_at_hand_and_marks_of_a_tile_operated_twice(
+    visitor: Visit,
+) -> None:
+    position, steps = load_position(AT_HAND), planned(load_position(AT_HAND))
+    told = [
+        {"move": dump_move(step.move), "text": step.text, "stars": step.stars, "money": step.money} for step in steps
+    ]
+    as_entered = dump_position(position) | {"staff": AT_HAND["staff"]}
+    drawn = visitor.page.evaluate(DRAW, [as_entered, Theme.LIGHT.value, told, LINK])
+    assert elements(drawn) == elements(picture(position, steps, link=LINK))
 
 
 def test_page_and_command_draw_the_same_plan(visitor: Visit) -> None:

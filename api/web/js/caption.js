@@ -27,7 +27,7 @@ function atHand({ maps, money, mascots, staff, administrator }) {
   return [
     `${maps} ${maps === 1 ? "map" : "maps"}`, `$${money}`,
     mascots.length ? `mascots: ${mascots.map(({ skill }) => card(skill)).join(", ")}` : "",
-    staff.length ? `staff: ${staff.map((each) => each.replaceAll("-", " ")).join(", ")}` : "",
+    staff.length ? `staff: ${[...staff].sort().map((each) => each.replaceAll("-", " ")).join(", ")}` : "",
     administrator ? `administrator: ${card(administrator)}` : "",
   ].filter(Boolean);
 }
