@@ -2,8 +2,10 @@
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,6 +18,22 @@ from models.shared.fault import Fault, found, named
 
 class GamesGroup(click.Group):
     """Commands of the default game; each verb gives way to that of the game whose document is asked about."""
+
+    def __init__(self, *args: Any, homes: Mapping[str, str], **kwargs: Any) -> None:
+        """``homes``: the module of each command, by the command's name, which is the name there too."""
+        super().__init__(*args, **kwargs)
+        self.homes = homes
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return sorted(self.homes)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, or None; its module is loaded now."""
+        if cmd_name not in self.homes:
+            return None
+        found: click.Command = getattr(import_module(self.homes[cmd_name]), cmd_name)
+        return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -34,11 +52,13 @@ def _asked_for(ctx: click.Context, verb: Verb, rest: list[str]) -> tuple[Game | 
     """The game that is asked about, and the arguments that are left for its command."""
     if verb is Verb.RULES:
         return _of_rules(rest)
-    source = next(_positional(verb, rest), None)
-    slug = DEFAULT if source is None else game_of(_document(ctx, source))
-    if slug not in GAMES:
-        raise _unknown_game(slug, "standard input" if source == "-" else source)
-    return GAMES[slug], rest
+    for source in _documents(rest):
+        slug = game_of(_document(ctx, source))
+        if slug not in GAMES:
+            raise _unknown_game(slug, "standard input" if source == "-" else source)
+        if slug != DEFAULT:
+            return GAMES[slug], rest
+    return None, rest
 
 
 def _of_rules(rest: list[str]) -> tuple[Game | None, list[str]]:
@@ -58,27 +78,9 @@ def _of_rules(rest: list[str]) -> tuple[Game | None, list[str]]:
     return None, rest
 
 
-def _positional(verb: Verb, rest: list[str]) -> Iterator[str]:
-    """The arguments that are neither options nor their values, whichever game has the option."""
-    valued = {
-        option
-        for game in GAMES.values()
-        for command in (game.command(verb), COMMANDS_OF_DEFAULT.get(verb))
-        if command is not None
-        for parameter in command.params
-        if isinstance(parameter, click.Option) and not parameter.is_flag
-        for option in parameter.opts
-    }
-    words = iter(rest)
-    for word in words:
-        if word in valued:
-            next(words, None)
-        elif word == "-" or not word.startswith("-"):
-            yield word
-
-
-COMMANDS_OF_DEFAULT: dict[str, click.Command] = {}
-"""The group's own commands; ``api.cli.root`` fills it."""
+def _documents(rest: list[str]) -> Iterator[str]:
+    """The arguments that are documents: files that there are, and standard input."""
+    return (word for word in rest if word == "-" or (not word.startswith("-") and Path(word).is_file()))
 
 
 def _document(ctx: click.Context, source: str) -> object:

@@ -8,12 +8,6 @@ from typing import Any, BinaryIO, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from api.json_input import read_document
-from api.problems.document import located
-from api.theme_park.schemas.loading import load_moves, load_position
-from models.theme_park.operate.moves import Move
-from models.theme_park.operate.position import Position
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -68,15 +62,3 @@ def standard_input() -> BinaryIO | None:
         kept: BinaryIO = context.obj[STANDARD_INPUT]
         return kept
     return None if sys.stdin is None else sys.stdin.buffer
-
-
-def read_position(source: str) -> Position:
-    """The position in a file, or on standard input for "-"; raises ``BadInput``."""
-    with located(source):
-        return load_position(read_document(source, standard_input()))
-
-
-def read_moves(source: str, position: Position) -> tuple[Move, ...]:
-    """The moves in a file, or on standard input for "-"; raises ``BadInput``."""
-    with located(source):
-        return load_moves(read_document(source, standard_input()), position)

@@ -6,31 +6,32 @@ from collections.abc import Sequence
 
 import click
 
-from api.cli.by_game import COMMANDS_OF_DEFAULT, GamesGroup
+from api.cli.by_game import GamesGroup
 from api.cli.interrupted import say_interrupted
 from api.cli.output import Exit, NotWritten, say_bad_input, say_json
-from api.cli.score import score
-from api.cli.serve import serve
 from api.problems.document import BadInput, problem_document
 from api.problems.kinds import Kind
-from api.theme_park.commands.game import game
-from api.theme_park.commands.referee import check, moves
-from api.theme_park.commands.render import render
-from api.theme_park.commands.review import review
-from api.theme_park.commands.rules import rules
-from api.theme_park.commands.solve import solve
 from api.version import DISTRIBUTION, program_version
 
-COMMANDS_OF_DEFAULT.update({command.name or "": command for command in (solve, check, moves, game)})
 DEBUG = "PARK_ADVISOR_DEBUG"
 SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
 
 
-@click.group(
-    cls=GamesGroup,
-    context_settings=SETTINGS,
-    commands=[solve, check, moves, review, render, score, game, rules, serve],
-)
+HOMES = {
+    "solve": "api.theme_park.commands.solve",
+    "check": "api.theme_park.commands.referee",
+    "moves": "api.theme_park.commands.referee",
+    "review": "api.theme_park.commands.review",
+    "render": "api.theme_park.commands.render",
+    "score": "api.cli.score",
+    "game": "api.theme_park.commands.game",
+    "rules": "api.theme_park.commands.rules",
+    "serve": "api.cli.serve",
+}
+"""The modules of the commands by name, loaded when one is first needed: most runs need one."""
+
+
+@click.group(cls=GamesGroup, homes=HOMES, context_settings=SETTINGS)
 @click.version_option(program_version(), prog_name=DISTRIBUTION)
 def cli() -> None:
     """Best sequences and a referee for the Operate phase of Dice Theme Park (unofficial aid).

@@ -4,16 +4,10 @@ from collections.abc import Iterator
 
 import click
 
-from api.cli.documents import (
-    DOCUMENT,
-    json_option,
-    one_standard_input,
-    position_argument,
-    read_moves,
-    read_position,
-)
+from api.cli.documents import DOCUMENT, json_option, one_standard_input, position_argument
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.theme_park.answers import check_document, comparison_document, moves_document
+from api.theme_park.commands.documents import read_moves, read_position
 from api.theme_park.text.answers import moves_text
 from api.theme_park.text.disputes import comparison_text, verdict_text
 from models.shared.deadline import Patience, TimeOver, within

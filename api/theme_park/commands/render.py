@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from api.cli.documents import DOCUMENT, one_standard_input, position_argument, read_moves, read_position
+from api.cli.documents import DOCUMENT, one_standard_input, position_argument
 from api.cli.output import Exit, examples, say
+from api.theme_park.commands.documents import read_moves, read_position
 from api.theme_park.pictures import picture
 from api.theme_park.pictures.look import Theme
 from models.theme_park.operate.notation import print_position

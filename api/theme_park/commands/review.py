@@ -2,17 +2,10 @@
 
 import click
 
-from api.cli.documents import (
-    DOCUMENT,
-    json_option,
-    one_standard_input,
-    position_argument,
-    read_moves,
-    read_position,
-    time_limit_option,
-)
+from api.cli.documents import DOCUMENT, json_option, one_standard_input, position_argument, time_limit_option
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.problems.document import BadInput
+from api.theme_park.commands.documents import read_moves, read_position
 from api.theme_park.commands.live import live_review
 from api.theme_park.input_limits import LONGEST_REVIEW
 from models.theme_park.operate.moves import Move

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.cli.documents import json_option, position_argument, read_position, time_limit_option
+from api.cli.documents import json_option, position_argument, time_limit_option
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.problems.document import BadInput
 from api.theme_park.answers import solve_document
+from api.theme_park.commands.documents import read_position
 from api.theme_park.commands.live import live_line
 from api.theme_park.input_limits import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES
 from api.theme_park.text.answers import advice_text

@@ -1,0 +1,12 @@
+from .theme_park.operate.advisor import advise as advise
+from .theme_park.operate.incumbent import Disagreement as Disagreement
+from .theme_park.operate.result import Advice as Advice
+from .theme_park.operate.result import Progress as Progress
+from .theme_park.operate.result import StageResult as StageResult
+from .theme_park.operate.result import Status as Status
+from .theme_park.operate.search_process import search_process as search_process
+from .theme_park.operate.settings import Objective as Objective
+from .theme_park.operate.settings import Settings as Settings
+from .theme_park.operate.settings import Stage as Stage
+from .theme_park.operate.settings import Weights as Weights
+from .theme_park.operate.supported import NotSolvedYet as NotSolvedYet
