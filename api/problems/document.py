@@ -6,7 +6,7 @@ from typing import Any
 
 from api.problems.kinds import ABOUT, Kind
 from models.shared.fault import Fault
-from models.theme_park.operate.phrases import count
+from models.shared.phrases import count
 
 MOST_TOLD = 100
 

@@ -13,7 +13,7 @@ from api.theme_park.commands.documents import read_position
 from api.theme_park.commands.live import live_line
 from api.theme_park.input_limits import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES
 from api.theme_park.text.answers import advice_text
-from models.theme_park.operate.phrases import count
+from models.shared.phrases import count
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.settings import Objective, Settings, Weights

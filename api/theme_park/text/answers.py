@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from api.text_layout import TOGETHER, held_together
 from api.theme_park.text.board import board
 from api.theme_park.text.cell import legend
+from models.shared.phrases import count, listing, plural
 from models.theme_park.guests import TileId
 from models.theme_park.operate.disputes import Difference, difference
 from models.theme_park.operate.earnings import earnings
-from models.theme_park.operate.phrases import card_name, count, die, game_name, listing, mascot_name, plural, tile_name
+from models.theme_park.operate.phrases import card_name, die, game_name, mascot_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict
 from models.theme_park.operate.state import GuestNow, State, start

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from api.theme_park.text.answers import wrapped
+from models.shared.phrases import count, listing
 from models.theme_park.game.codecs import write_value
 from models.theme_park.game.disputes import GameJudgement
 from models.theme_park.game.events import WORDS
@@ -12,7 +13,6 @@ from models.theme_park.game.setup_rules import HEAD_RULES
 from models.theme_park.game.sheet import Row, Source, Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.validate import GameVerdict, GameViolation
-from models.theme_park.operate.phrases import count, listing
 
 COLUMNS: dict[Source, str] = {
     Source.ATTRACTIONS: "attr.",

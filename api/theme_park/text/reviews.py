@@ -6,8 +6,8 @@ from fractions import Fraction
 from api.theme_park.answers import number
 from api.theme_park.review_answers import better, continuation, luck
 from api.theme_park.text.answers import wrapped
+from models.shared.phrases import plural
 from models.theme_park.operate.moves import Move
-from models.theme_park.operate.phrases import plural
 from solver.theme_park.operate.best_between import Loss, Reach, Stars
 from solver.theme_park.operate.review import Review, ReviewedStep
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from enum import IntEnum
 
+from models.shared.phrases import listing
 from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile
 from models.theme_park.game.dice import arrive, bag_fault, from_bag
@@ -12,7 +13,6 @@ from models.theme_park.game.places import free_places, outline_fault, place_faul
 from models.theme_park.game.rules import GameRule
 from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST
-from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling
 
 DRAWN_VALUE = 4  # rulebook, Amenities: the die drawn is set at value 4

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from models.shared.phrases import count, listing
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.rules import GameBroken, GameRule
 from models.theme_park.operate.earnings import Earnings, earnings
-from models.theme_park.operate.phrases import count, listing, tile_name
+from models.theme_park.operate.phrases import tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
 from models.theme_park.operate.state import State

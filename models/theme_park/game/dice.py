@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from models.shared.phrases import count, listing
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.state import ENTRANCE, Dice, Game, Player
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId
-from models.theme_park.operate.phrases import count, listing
 
 
 def bag_fault(game: Game, colours: Iterable[Colour]) -> str | None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from models.shared.phrases import count
 from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.cards import Skill
 from models.theme_park.game.events import Display
@@ -10,7 +11,6 @@ from models.theme_park.game.rules import EventFamily, GameRule, cited_by, in_upk
 from models.theme_park.game.setting_up import deck_fault
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
-from models.theme_park.operate.phrases import count
 from models.theme_park.rulings import Choice, Ruling
 
 

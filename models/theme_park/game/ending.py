@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from models.shared.phrases import count, listing
 from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.cards import AdministratorKind
 from models.theme_park.game.events import EndGame
@@ -12,7 +13,6 @@ from models.theme_park.game.rules import EventFamily, GameRule, cited_by
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game, Player
 from models.theme_park.operate.earnings import stars_for_money
-from models.theme_park.operate.phrases import count, listing
 
 
 def money_stars(game: Game, player: Player) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from models.shared.phrases import listing
 from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile
 from models.theme_park.game.amenities import BONUS_CHECKS, take_bonus
@@ -14,7 +15,7 @@ from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.welcome import shaded_fault
-from models.theme_park.operate.phrases import card_name, listing
+from models.theme_park.operate.phrases import card_name
 
 
 def tile_price(game: Game, event: Build) -> int:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from models.shared.phrases import count
 from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, RemoveUpgrade
@@ -22,7 +23,6 @@ from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Installed, Player
 from models.theme_park.guests import TileId
-from models.theme_park.operate.phrases import count
 from models.theme_park.rulings import Choice, Ruling
 
 UPGRADES_A_ROUND = 2  # rulebook, Install Upgrades

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from models.shared.phrases import count
 from models.shared.rulebook import rule
 from models.theme_park.attraction import OWNED, STATUES, Innovation
 from models.theme_park.cards import Staff
@@ -14,7 +15,6 @@ from models.theme_park.game.places import tile_called
 from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Player
-from models.theme_park.operate.phrases import count
 from models.theme_park.operate.position import Expansion
 from models.theme_park.rulings import Choice, Ruling
 

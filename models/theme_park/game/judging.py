@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from models.shared.phrases import listing
 from models.theme_park.game import (
     displays,
     ending,
@@ -41,7 +42,6 @@ from models.theme_park.game.rules import EventFamily, GameBroken, GameRule, brok
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import STEP_OF, close, happens, lacking, missing
 from models.theme_park.game.variant import SET_UP, STEPS, Step, Variant
-from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling
 
 FAMILIES: dict[type, EventFamily[Any]] = {

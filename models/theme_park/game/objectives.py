@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
+from models.shared.phrases import count, listing
 from models.shared.rulebook import rule
 from models.theme_park.game.events import Amounts, ScoreObjective
 from models.theme_park.game.frozen import changed
@@ -12,7 +13,6 @@ from models.theme_park.game.quantities import amount
 from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game
-from models.theme_park.operate.phrases import count, listing
 from models.theme_park.rulings import Choice, Ruling
 
 AWARDS: dict[int, tuple[int, ...]] = {1: (4,), 2: (4,), 3: (6, 3), 4: (8, 4, 2)}

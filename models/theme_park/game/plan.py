@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from models.shared.phrases import count, listing
 from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind
 from models.theme_park.game.events import Announce, DrawSoloCard, LowerSum, Plan
@@ -11,7 +12,6 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import Game, Player, die_sum
-from models.theme_park.operate.phrases import count, listing
 from models.theme_park.rulings import Choice, Ruling
 
 CARDS_A_ROUND = 2

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from models.shared.hexgrid import Hex
+from models.shared.phrases import count, listing
 from models.shared.rulebook import rule
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.cards import Skill
@@ -24,7 +25,7 @@ from models.theme_park.game.start_boards import first_place_fault, lying
 from models.theme_park.game.state import ENTRANCE, START_MONEY, Dice, Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO, Table
 from models.theme_park.game.variant import Stack, Step
-from models.theme_park.operate.phrases import card_name, count, listing
+from models.theme_park.operate.phrases import card_name
 from models.theme_park.operate.position import Expansion
 from models.theme_park.rulings import Choice, Ruling
 

@@ -1,12 +1,12 @@
 """Rules on the head of a record: who plays what, in which edition, with which parts of the box."""
 
+from models.shared.phrases import count, listing
 from models.theme_park.game.plan import SOLO_CARDS
 from models.theme_park.game.printed_facts import TARGETS
 from models.theme_park.game.rules import GameBroken, GameRule, broken_in
 from models.theme_park.game.start_boards import PARK_BOARDS, board_outside
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import Edition, Stack, Variant
-from models.theme_park.operate.phrases import count, listing
 from models.theme_park.operate.position import Expansion
 
 MOST_PLAYERS = 4

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from models.shared.hexgrid import Hex
+from models.shared.phrases import listing
 from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile, names_the_entrance
 from models.theme_park.game.events import TakeBoard
@@ -20,7 +21,6 @@ from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.game.table import Table
 from models.theme_park.guests import TileId
-from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Ruling
 
 PARK_BOARDS = 4  # rulebook, Components

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from models.shared.phrases import listing
 from models.theme_park.game import events
 from models.theme_park.game.events import Event
 from models.theme_park.game.frozen import changed
@@ -12,7 +13,6 @@ from models.theme_park.game.start_boards import without_board
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.upkeep import close_round, discard_value_one, pass_staff, take_earnings
 from models.theme_park.game.variant import SET_UP, STEPS, UPKEEP, Step
-from models.theme_park.operate.phrases import listing
 
 STEP_OF: dict[type[Event], tuple[Step, ...]] = {
     events.PlaceObjectives: (Step.MAIN_BOARD,),

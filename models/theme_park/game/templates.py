@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from models.shared.phrases import count, listing
 from models.theme_park.cards import Staff
 from models.theme_park.game import events as done
 from models.theme_park.game.amenities import Bonus, is_possible, matching
@@ -18,7 +19,7 @@ from models.theme_park.game.table import HAND_OF_SOLO
 from models.theme_park.game.variant import Stack
 from models.theme_park.game.welcome import returned
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
-from models.theme_park.operate.phrases import card_name, count, listing
+from models.theme_park.operate.phrases import card_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from models.shared.phrases import count, listing
 from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.dice import discard
@@ -14,7 +15,6 @@ from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Row, Source
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST, Guest
-from models.theme_park.operate.phrases import count, listing
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.upkeep import constant_stars, returned_colour
 from models.theme_park.rulings import Choice, Ruling

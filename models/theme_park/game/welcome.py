@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from models.shared.phrases import count
 from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.dice import arrive, bag_fault, from_bag, on_monorails
@@ -14,7 +15,6 @@ from models.theme_park.game.rules import EventFamily, GameRule, cited_by, in_upk
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.adjustments import turned_under
-from models.theme_park.operate.phrases import count
 
 MOST_BOOST = 2
 

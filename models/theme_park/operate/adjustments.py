@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from models.shared.phrases import listing
 from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, TileId
 from models.theme_park.operate.moves import AdjustColour, Adjustment, AdjustValue
-from models.theme_park.operate.phrases import guest_name, listing, tile_name
+from models.theme_park.operate.phrases import guest_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on, with_guest

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from models.shared.phrases import listing
 from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.attraction import Innovation
 from models.theme_park.cards import AdministratorKind
 from models.theme_park.guests import HIGHEST, LOWEST, GuestId
 from models.theme_park.operate.moves import OperateMove
 from models.theme_park.operate.party import party_now
-from models.theme_park.operate.phrases import guest_name, listing, tile_name
+from models.theme_park.operate.phrases import guest_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now

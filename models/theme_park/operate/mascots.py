@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from itertools import product
 
+from models.shared.phrases import count
 from models.shared.rulebook import Broken, first_broken, rule
 from models.theme_park.cards import Skill, Staff
 from models.theme_park.guests import TileId
 from models.theme_park.operate.adjustments import ADJUSTMENT_CHECKS, Adjusting, adjust, adjustment_candidates
 from models.theme_park.operate.moves import AdjustColour, Adjustment, MascotMove
-from models.theme_park.operate.phrases import count, guest_name, mascot_name, tile_name
+from models.theme_park.operate.phrases import guest_name, mascot_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.rules import OperateCheck, Rule
 from models.theme_park.operate.skills import SKILL_CARDS, SKILL_CHECKS

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from models.shared.phrases import listing
 from models.shared.rulebook import Check, Cited, Told, rule
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.moves import GuideMove, MapMove
-from models.theme_park.operate.phrases import guest_name, listing, spent, tile_name
+from models.theme_park.operate.phrases import guest_name, spent, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.rules import OperateCheck, Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now, with_guest

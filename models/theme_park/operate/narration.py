@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from models.shared.phrases import listing, plural
 from models.theme_park.guests import GuestId
 from models.theme_park.operate.moves import (
     AdjustColour,
@@ -12,7 +13,7 @@ from models.theme_park.operate.moves import (
     MascotMove,
     OperateMove,
 )
-from models.theme_park.operate.phrases import die, listing, mascot_name, plural, tile_name
+from models.theme_park.operate.phrases import die, mascot_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.card import Using

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from models.shared.phrases import count, listing
 from models.shared.rulebook import Broken, Cited, Told, first_broken, rule
 from models.theme_park.cards import Staff
 from models.theme_park.guests import GuestId
@@ -11,7 +12,7 @@ from models.theme_park.operate.kept_and_rerolled import UNPIPPED_CHECKS, unpippe
 from models.theme_park.operate.movement import destinations, moved, walking_fault
 from models.theme_park.operate.moves import Between, Move, OperateMove
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
-from models.theme_park.operate.phrases import count, guest_name, listing, spent, tile_name
+from models.theme_park.operate.phrases import guest_name, spent, tile_name
 from models.theme_park.operate.pips import pip_down
 from models.theme_park.operate.position import MOST_CUBES, Position
 from models.theme_park.operate.rules import Rule

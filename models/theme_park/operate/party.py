@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from models.shared.phrases import count, listing
 from models.shared.rulebook import Cited, Told, rule
 from models.theme_park.attraction import Innovation
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.moves import OperateMove
-from models.theme_park.operate.phrases import count, guest_name, listing, tile_name
+from models.theme_park.operate.phrases import guest_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on

@@ -11,12 +11,12 @@ import networkx as nx
 
 from models.shared.fault import Fault, FaultCode, named, pointer, shown
 from models.shared.hexgrid import adjacency
+from models.shared.phrases import count
 from models.theme_park.attraction import ENTRANCE_NAME, SPACES, STARTING, UPGRADES_OWNED, Upgrade
 from models.theme_park.catalogue import entrance
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
 from models.theme_park.operate.card_faults import CARD_CHECKS
 from models.theme_park.operate.partial_document import Sketch, TileSketch, sketch
-from models.theme_park.operate.phrases import count
 from models.theme_park.operate.position import MOST_CUBES
 from models.theme_park.requirement import ORDERED
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
-from models.theme_park.operate.phrases import listing
+from models.shared.phrases import listing
 from models.theme_park.requirement import NAMED_VALUES, Die, Relation, Requirement, Slot
 
 BOOTH = "photo booth (Innovations)"

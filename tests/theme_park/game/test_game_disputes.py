@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from api import check_game_document, load_record
+from models.shared.phrases import listing
 from models.theme_park.game.disputes import judge_game
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.rules import GameRule
 from models.theme_park.game.validate import GameRecord, check_game
-from models.theme_park.operate.phrases import listing
 from models.theme_park.rulings import Choice, Ruling, Rulings, questions
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES, read

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import NamedTuple
 
+from models.shared.phrases import listing
 from models.shared.rulebook import Told
 from models.theme_park.cards import Skill
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.moves import SkillUse
-from models.theme_park.operate.phrases import guest_name, listing, tile_name
+from models.theme_park.operate.phrases import guest_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, guest_now
 

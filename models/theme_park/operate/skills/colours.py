@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
+from models.shared.phrases import listing
 from models.shared.rulebook import Cited, Told
 from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
 from models.theme_park.operate.moves import SkillUse
-from models.theme_park.operate.phrases import die, guest_name, listing
+from models.theme_park.operate.phrases import die, guest_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State, guest_now, guests_on, with_guest

@@ -1,6 +1,6 @@
 """Skills that pay for each die of a colour on the attraction."""
 
-from models.theme_park.operate.phrases import count
+from models.shared.phrases import count
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State

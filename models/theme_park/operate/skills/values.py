@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from models.shared.phrases import listing
 from models.shared.rulebook import Told
 from models.theme_park.guests import HIGHEST, LOWEST, GuestId, TileId
 from models.theme_park.operate.adjustments import turned, value_fault
 from models.theme_park.operate.moves import AdjustValue, SkillUse
-from models.theme_park.operate.phrases import die, guest_name, listing
+from models.theme_park.operate.phrases import die, guest_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State, guest_now, guests_on, with_guest

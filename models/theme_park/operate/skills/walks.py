@@ -6,11 +6,12 @@ from itertools import product
 import networkx as nx
 
 from models.shared.hexgrid import Hex
+from models.shared.phrases import listing
 from models.shared.rulebook import Cited, Told
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.movement import destinations, moved, no_ride, walking_fault
 from models.theme_park.operate.moves import SkillUse, Walk
-from models.theme_park.operate.phrases import die, guest_name, listing, tile_name
+from models.theme_park.operate.phrases import die, guest_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.card import SkillCard, Using
 from models.theme_park.operate.state import State, guest_now, guests_on
