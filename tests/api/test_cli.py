@@ -200,7 +200,7 @@ def test_the_real_process_never_shows_a_traceback_for_bad_input() -> None:
 
 
 def test_standard_input_that_is_closed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.cli.documents.standard_input", lambda: None)
+    monkeypatch.setattr("api.theme_park.commands.documents.standard_input", lambda: None)
     told = run("moves", "-")
     assert (told.code, told.out) == (2, "")
     assert "Standard input is closed" in told.err

@@ -27,7 +27,7 @@ def test_a_wrong_value_is_refused_at_its_place(path: str, value: Any, pointer: s
 
 @pytest.mark.parametrize("document", [None, [], "park", 3, True, 1.5])
 def test_what_is_no_object_is_no_position(document: object) -> None:
-    assert "an object with the fields version" in faults(document)[""]
+    assert "an object with the fields of, version" in faults(document)[""]
 
 
 def test_faults_of_every_kind_are_told_together() -> None:
