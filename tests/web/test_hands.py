@@ -110,6 +110,31 @@ def test_cards_of_the_full_game_are_told_in_plain_words_and_removed_where_the_pa
     assert page.locator('[data-key="What counts/final"]').get_attribute("aria-pressed") == "true"
 
 
+def test_in_the_last_round_money_counts_whether_it_was_tapped_or_carried_into(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    final = visitor.page.locator('[data-key="What counts/final"]')
+
+    def last_round() -> bool:
+        shown: bool = visitor.position()["rules"]["last_round"]
+        visitor.tab("Best")
+        assert (final.get_attribute("aria-pressed") == "true") is shown
+        visitor.tab("Park")
+        return shown
+
+    position = fixture("positions/log-flume.json")
+    visitor.open_park(position | {"rules": {"game": "full", "round": 4}})
+    assert not last_round()
+    visitor.key("Round/5")
+    assert last_round()
+    visitor.key("Round/4")
+    assert not last_round()
+    visitor.solve()
+    visitor.key("next-round")
+    visitor.page.wait_for_selector("body[data-tab=park]")
+    assert visitor.position()["rules"]["round"] == 5
+    assert last_round()
+
+
 def test_the_back_key_leads_to_the_screen_before_and_nothing_is_lost(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     page = visitor.page

@@ -149,7 +149,9 @@ def test_a_review_that_is_stopped_tells_what_is_known_and_the_plan_of_best_is_ne
     stars = int(page.locator(".headline b").first.inner_text().rstrip("★"))
     page.evaluate(ENTER_THE_PLAN)
     page.wait_for_selector(".verdict.legal")
-    visitor.key("review")
+    with page.expect_request("**/v1/jobs") as asked:
+        visitor.key("review")
+    assert (asked.value.post_data_json["kind"], asked.value.post_data_json["attached"]) == ("review", True)
     page.wait_for_selector("text=/Looking at state 1/", timeout=60_000)
     page.reload()
     visitor.ready()

@@ -160,6 +160,57 @@ def test_a_panel_that_cannot_be_drawn_gives_way_to_a_way_out(visit: Callable[...
     assert visitor.page.locator("[data-key=start-afresh]").count() == 0
 
 
+FILL = """() => {
+  for (let size = 1 << 20; size; size >>= 1) {
+    try {
+      for (let number = 0; ; number += 1) localStorage.setItem(`other/${size}/${number}`, "x".repeat(size));
+    } catch { /* full for pieces of this size */ }
+  }
+}"""
+
+
+def test_a_full_browser_says_so_keeps_working_and_lets_the_data_be_saved(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.key("Maps/more")
+    visitor.page.evaluate(FILL)
+    visitor.open_park(fixture("bench/made_up/positions/made-up-full-21.json"))
+    notice = visitor.page.locator("#panel .notice")
+    expect(notice).to_contain_text("no room")
+    visitor.key("Money/more")
+    shown = "import('/web/js/store.js').then(({ state }) => state.doc.position.park.tiles.length)"
+    assert visitor.page.evaluate(shown) > 5
+    with visitor.page.expect_download() as download:
+        visitor.key("save-data")
+    saved = json.loads(Path(download.value.path()).read_text("utf-8"))
+    kept = [json.loads(text)["doc"]["position"] for key, text in saved.items() if "/draft/" in key]
+    assert [each["maps"] for each in kept] == [1]  # what was kept before stays
+    visitor.key("notice-seen")
+    visitor.page.evaluate(
+        "Object.keys(localStorage).filter((key) => key.startsWith('other/')).forEach((key) => localStorage.removeItem(key))"
+    )
+    visitor.key("Money/more")
+    assert notice.count() == 0
+    assert len(visitor.position()["park"]["tiles"]) > 5
+
+
+def test_who_comes_while_the_server_is_away_finds_the_page_once_it_is_back(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.key("Maps/more")
+    page = visitor.page
+
+    def asked(url: str) -> bool:
+        return "/v1/" in url
+
+    page.route(asked, lambda route: route.abort("connectionrefused"))
+    page.reload()
+    expect(page.locator("#panel h2")).to_have_text("The server is away")
+    assert page.locator('[data-key="try-now"]').is_visible()
+    page.unroute(asked)
+    visitor.ready()
+    assert visitor.position()["maps"] == 1
+    assert page.locator("#panel h2").inner_text() == "This round"
+
+
 def test_of_a_file_with_a_wrong_word_nothing_is_kept_and_its_place_is_told(
     visit: Callable[..., Visit], tmp_path: Path
 ) -> None:

@@ -76,6 +76,17 @@ def test_a_plan_that_is_stepped_through_is_not_taken_away_by_a_better_one(visit:
         }"""
     )
     assert page.locator(".cards").inner_text() == before
+    bar = page.locator("#search")
+    for stars, bound, told in ((5, 5, "5★ proven · settling the rest"), (5, 8, "5★ ≤ 8★")):
+        page.evaluate(
+            """async (found) => {
+              const { shownDraft, show } = await import("/web/js/store.js");
+              show({ searching: { ...found, state: "running", path: "/v1/jobs/x", draft: shownDraft(), began: Date.now() } });
+            }""",
+            {"stars": stars, "bound": bound},
+        )
+        expect(bar).to_contain_text(told)
+    page.evaluate("import('/web/js/store.js').then(({ show }) => show({ searching: null }))")
     visitor.key("better")
     assert page.locator(".cards > li").count() == 1
     assert page.locator(".count").inner_text() == "0 / 1"
@@ -115,10 +126,14 @@ def test_what_is_weighed_is_told_stopped_and_outlives_a_reload(visit: Callable[.
     visitor = visit("phone")
     page = visitor.page
     visitor.open_park(fixture("bench/positions/round5-03.json"), "best")
-    visitor.key("solve")
+    with page.expect_request("**/v1/jobs") as asked:
+        visitor.key("solve")
+    assert asked.value.post_data_json["attached"] is True  # it ends when nobody listens any more
     page.wait_for_selector(".cards > li")
     visitor.key("stop")
-    visitor.key("what-if")
+    with page.expect_request("**/v1/jobs") as asked:
+        visitor.key("what-if")
+    assert (asked.value.post_data_json["kind"], asked.value.post_data_json["attached"]) == ("what-if", True)
     weighing = page.locator(".weighing")
     expect(weighing).to_contain_text(re.compile(r"^\d+ of \d+ weighed"), timeout=60_000)
     job = job_of(visitor, "what-if")
