@@ -123,6 +123,55 @@ def test_an_administrator_swaps_a_played_card_once_in_the_game() -> None:
     assert (first(swapped).hand, first(swapped).administrator) == ((Staff.GUIDE,), None)
 
 
+@pytest.mark.parametrize("step", [Step.EARN, Step.VALUE_ONE, Step.STAFF])
+def test_a_card_is_swapped_at_any_moment_of_upkeep_before_cards_are_passed(step: Step) -> None:
+    swapper = Administrator(AdministratorKind.SWAP_STAFF_CARD)
+    game = changed(
+        upkeep(FULL, administrator=swapper, hand=(Staff.MASCOT,), played=(Staff.GUIDE, Staff.MANAGER)), step=step
+    )
+    by = first(game).id
+    swapped = until(played(game, done.SwapStaff(by, Staff.GUIDE, Staff.MASCOT)), Step.REFILL)
+    seats = game.table.players
+    right = swapped.by_id[seats[(seats.index(by) + 1) % len(seats)]]
+    assert {Staff.MASCOT, Staff.MANAGER} <= set(right.hand)
+    assert first(swapped).administrator is None
+    again = done.SwapStaff(by, Staff.GUIDE, Staff.MASCOT)
+    assert broken(until(game, Step.REFILL), again) == "game.phase.order"
+
+
+def test_a_card_is_swapped_before_the_objective_is_scored() -> None:
+    swapper = Administrator(AdministratorKind.SWAP_STAFF_CARD)
+    game = with_first(
+        at(FULL, done.ScoreObjective, 3), administrator=swapper, hand=(Staff.MASCOT,), played=(Staff.GUIDE,) * 2
+    )
+    assert game.step is Step.OBJECTIVE
+    assert first(played(game, done.SwapStaff(first(game).id, Staff.GUIDE, Staff.MASCOT))).hand == (Staff.GUIDE,)
+
+
+def goal_moved(to: int, *, told: bool) -> tuple[done.Event, ...]:
+    """A solo game whose first goal is scored before filling (0), between (1), after the display (2); its outcome told or not."""
+    events = list(load_record(read(FIXTURES / "games" / f"{SOLO}.json")).events)
+    number = next(at for at, each in enumerate(events) if isinstance(each, done.ScoreGoal))
+    goal = events.pop(number)
+    assert isinstance(goal, done.ScoreGoal)
+    first_of_two = min(
+        at for at in range(number - 2, number + 2) if isinstance(events[at], done.FillMonorails | done.Display)
+    )
+    assert {type(each) for each in events[first_of_two : first_of_two + 2]} == {done.FillMonorails, done.Display}
+    events.insert(first_of_two + to, goal if told else replace(goal, achieved=None))
+    return tuple(events)
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_goal_is_scored_at_any_time_of_the_end_of_upkeep(place: int, told: bool) -> None:
+    record = load_record(read(FIXTURES / "games" / f"{SOLO}.json"))
+    whole, moved = check_game(record), check_game(replace(record, events=goal_moved(place, told=told)))
+    assert moved.violation is None
+    assert (moved.reached.target, moved.sheet) == (whole.reached.target, whole.sheet)
+    assert sorted(moved.reached.goals_scored) == sorted(whole.reached.goals_scored)
+
+
 def test_the_new_display_may_lie_out_before_the_monorails_are_filled() -> None:
     record = load_record(read(FIXTURES / "games" / f"{INTRODUCTORY}.json"))
     number = next(at for at, each in enumerate(record.events) if isinstance(each, done.Display) and at > 20)

@@ -4,6 +4,7 @@ import pytest
 
 from models.theme_park.rulings import Ruling, questions
 from tests.theme_park.examples import FIXTURES, expected_outcome, outcome, play, read, refusal
+from tests.theme_park.tools.messages import under
 
 FOLDER = FIXTURES / "ruling_examples"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -15,12 +16,6 @@ CASES = [
 ]
 IN_NO_MOVE = {Ruling.MASCOT_EXTRA_ONLY}
 """Decided by how a move is written: the first adjustment of a use without its skill is the mascot's own."""
-
-
-def under(position, ruling, choice):
-    """The position's document with the one ruling chosen."""
-    rules = position.get("rules", {})
-    return {**position, "rules": {**rules, "rulings": {**rules.get("rulings", {}), ruling: choice}}}
 
 
 @pytest.mark.parametrize(("ruling", "choice", "case"), CASES)

@@ -234,6 +234,17 @@ def test_what_a_board_cannot_show_is_told_at_its_place(change, pointer, words):
     assert words in told[f"/printed/start_board{pointer}"]
 
 
+def test_a_ninth_amenity_on_a_board_is_told_as_it_is_on_a_tile_of_the_stacks():
+    rides = [
+        {"id": f"ride-{n}", "hex": [0, -n], "attraction": {**KIOSK["attraction"], "amenity": f"made-up-{n}"}}
+        for n in range(1, 9)
+    ]
+    load_record(record(start_board={"tiles": rides[:7]}))  # beside the cafes of the stacks
+    told = faults_of(record(start_board={"tiles": rides}))
+    assert set(told) == {"/printed/start_board/tiles/7/attraction/amenity"}
+    assert "accepted: one of" in told["/printed/start_board/tiles/7/attraction/amenity"]
+
+
 def test_what_contradicts_between_boards_is_told():
     other = {"tiles": [{**KIOSK, "spaces": [1]}]}
     told = faults_of(record(start_boards={"one": BOARD, "two": other}))

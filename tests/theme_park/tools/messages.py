@@ -15,7 +15,7 @@ KEPT = Path(__file__).parents[1] / "models" / "messages.json"
 
 
 def examples() -> Iterator[tuple[str, Any, Any]]:
-    """Position and moves of every example of a rule and of the rulebook, by the name of its file and its number."""
+    """Position and moves of every example of a rule, of the rulebook and of each choice of a ruling, by a name."""
     for path in sorted((FIXTURES / "rule_examples").glob("*.json")):
         for kind in ("legal", "illegal"):
             for number, example in enumerate(read(path)[kind]):
@@ -24,6 +24,17 @@ def examples() -> Iterator[tuple[str, Any, Any]]:
         yield path.stem, read(path)["position"], read(path)["moves"]
         for number, example in enumerate(read(path)["wrong"]):
             yield f"{path.stem} wrong {number}", read(path)["position"], example["moves"]
+    for path in sorted((FIXTURES / "ruling_examples").glob("*.json")):
+        for number, case in enumerate(read(path)["cases"]):
+            for choice in case["verdicts"]:
+                position = under(case["position"], read(path)["ruling"], choice)
+                yield f"{path.stem} = {choice} {number}", position, case["moves"]
+
+
+def under(position: Any, ruling: str, choice: str) -> Any:
+    """The position's document with the one ruling chosen."""
+    rules = position.get("rules", {})
+    return {**position, "rules": {**rules, "rulings": {**rules.get("rulings", {}), ruling: choice}}}
 
 
 def said(position: Any, moves: Any) -> list[str]:
