@@ -6,9 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from api import dump_move, load_position
 from api.app import DESK, close, create_app
 from api.config import Config
 from models.shared.data import read_json
+from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.settings import Settings
 from tests.api.jobs.asking import EASY, HARD, park, wait_for
 from tests.api.jobs.test_jobs import JOBS, received, seen
 
@@ -145,3 +148,24 @@ def test_what_belongs_to_another_kind_of_job_is_refused(client: FlaskClient, kin
     value: object = 1 if field == "alternatives" else []
     told = client.post(JOBS, json={"kind": kind, "position": park(EASY), field: value})
     assert (told.status_code, told.json["errors"][0]["pointer"]) == (422, f"/{field}")
+
+
+def test_a_plan_better_than_what_the_searches_find_loses_nothing_that_is_not_proven(client: FlaskClient) -> None:
+    """A proven plan was once told as 53 of 49 stars, and a move of it as a loss of 36."""
+    document = park(HARD)
+    advice = advise(load_position(document), Settings(time_limit=2.0, workers=1))
+    moves, stars = [dump_move(step.move) for step in advice.verdict.steps], advice.verdict.stars
+    weak = {"moves": moves, "position": document, "time_limit": 0.05, "total_limit": 1.0}
+    answers = [client.post("/v1/operate/review", json=weak).json]
+    path = reviewed(client, **weak)
+    wait_for(lambda: seen(client, path)["state"] == "done")
+    answers.append(seen(client, path)["answer"])
+    for told in answers:
+        assert told["stars"] == stars
+        assert told["lost"] is None
+        assert told["bound"] >= told["best"] >= stars
+        assert told["lost_at_least"] <= told["best"] - stars
+        assert told["lost_at_most"] >= 0
+        for step in told["steps"]:
+            assert step["best_before"] >= stars
+            assert step["lost"] is None or step["proven"]
