@@ -344,7 +344,9 @@ def catalogue_document() -> Document:
             for kind in SkillKind
         ],
         "administrators": [
-            {"kind": kind.value, "colours": _colours(ADMINISTRATOR_COLOURS.get(kind, ()))} for kind in AdministratorKind
+            {"kind": kind.value, "colours": _colours(ADMINISTRATOR_COLOURS.get(kind, ()))}
+            | ({"symbol": True} if kind is AdministratorKind.REROLL else {})
+            for kind in AdministratorKind
         ],
         "staff": [card.value for card in Staff],
         "start_boards": [_start_board(name, board) for name, board in made_up_boards().items()],

@@ -194,9 +194,25 @@ def test_exact_values_the_reroll_symbol_and_an_unusual_requirement_are_entered(v
     for face in (1, 3, 4, 5):
         visitor.key(f"face/2/{face}")
     visitor.key("reroll/2")
+    visitor.page.fill('[data-key="symbol/2"]', "Key")
+    visitor.page.keyboard.press("Tab")
     visitor.key("finish")
-    entered = visitor.position()["park"]["tiles"][1]["attraction"]["requirement"]
-    assert entered == {"dice": [{}, {"colour": "green"}, {"values": [2, 6], "reroll": True}], "relation": "higher"}
+    entered = visitor.position()["park"]["tiles"][-1]["attraction"]["requirement"]
+    last = {"values": [2, 6], "reroll": True, "symbol": "key"}
+    assert entered == {"dice": [{}, {"colour": "green"}, last], "relation": "higher"}
+
+
+def test_the_reroll_administrator_has_its_symbol_and_is_sent_away_by_a_tap(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.key("Game/full")
+    visitor.key("administrator/reroll")
+    visitor.page.fill('[data-key="administrator/symbol"]', "key")
+    visitor.page.keyboard.press("Tab")
+    assert visitor.position()["administrator"] == {"kind": "reroll", "symbol": "key"}
+    chosen = visitor.page.locator('[data-key="administrator/reroll"]')
+    assert chosen.get_attribute("aria-pressed") == "true"
+    visitor.key("administrator/reroll")
+    assert visitor.position()["administrator"] is None
 
 
 def test_own_attractions_are_edited_saved_read_and_forgotten(visit: Callable[..., Visit], tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import pytest
 from tests.web.visit import Visit, fixture
 
 REFUSED = "Log flume and ferris wheel refused"
+BOOTH = "photo-booth"
+ENTER = """(moves) => import("/web/js/store.js").then(({ change }) => change((doc) => { doc.moves = moves; }))"""
 ENTER_THE_PLAN = """() => import("/web/js/store.js").then(({ change, view }) =>
   change((doc) => { doc.moves = view.answer.sequences[0].moves; }, { tab: "judge" }))"""
 
@@ -169,3 +171,19 @@ def test_a_review_that_is_stopped_tells_what_is_known_and_the_plan_of_best_is_ne
     least = int(told.split("at least ")[1].split("★")[0])
     assert least >= stars
     assert "at most" in told.split(":")[1]
+
+
+def test_the_page_of_the_sentence_that_decides_is_told_and_what_is_to_know_of_the_round(
+    visit: Callable[..., Visit],
+) -> None:
+    (example,) = [
+        each for each in fixture("rule_examples/operate.party.requirement.json")["illegal"] if BOOTH in str(each)
+    ][:1]
+    rules = {**example["position"]["rules"], "game": "full", "round": 5}
+    visitor = visit("phone")
+    visitor.open_park({**example["position"], "rules": rules}, "judge")
+    visitor.page.evaluate(ENTER, example["moves"])
+    visitor.page.wait_for_selector(".verdict.illegal")
+    told = visitor.page.locator(".verdict.illegal").inner_text()
+    assert ", page 16, 17-18 ·" in told
+    assert "The game is over after this round" in told

@@ -2,7 +2,7 @@
 
 import { button, h, toggle, words } from "./dom.js";
 
-const SAME = (one, other) => one?.kind === other?.kind && (one?.colour ?? null) === (other?.colour ?? null);
+const SAME = (one, other) => one?.kind === other?.kind && (one?.colour ?? null) === (other?.colour ?? null) && (one?.symbol ?? null) === (other?.symbol ?? null);
 
 // `kinds` are of the catalogue; `on(card)` tells whether the card is there, `tap(card)` takes it.
 export function cardGrid(label, prefix, kinds, on, tap, more = null) {
@@ -24,3 +24,11 @@ export function readyMascots(mascots, away) {
 const cardWords = (card) => (card ? `${words(card.kind)}${card.colour ? `, ${card.colour}` : ""}` : "No skill");
 
 export { SAME as sameCard };
+
+// What a symbol's name may be: small letters, digits and hyphens.
+export function symbolField(label, key, symbol, set) {
+  return h("label", { class: "field" }, label, h("input", {
+    type: "text", "data-key": key, value: symbol ?? "", maxlength: 40, autocapitalize: "off", spellcheck: "false", placeholder: "key",
+    on: { change: (event) => { set(event.target.value.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || null); } },
+  }));
+}

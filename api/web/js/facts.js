@@ -2,6 +2,7 @@
 
 import { book, dieValues, fact, incomplete } from "./book.js";
 import { lay } from "./brush.js";
+import { symbolField } from "./cards.js";
 import { button, choice, details, h, say, stepper, toggle, words } from "./dom.js";
 import { dieIcon, requirementIcon } from "./icons.js";
 import { keepOwn, ownNamed } from "./keeping.js";
@@ -94,8 +95,9 @@ function slotRow(slot, index, edit) {
       (each) => at((it) => { if (each) it.colour = each; else delete it.colour; })),
     choice(`Values of die ${index + 1}`, Object.keys(NAMED).map((each) => [each, each]), valuesText(slot.values),
       (each) => at((it) => { if (each === "any") delete it.values; else it.values = each; })),
-    details(`Other values of die ${index + 1}, reroll symbol`, `slot-more/${index}`, faces(slot, index, at),
-      toggle("↻ May be rerolled (Surprises)", slot.reroll, () => at((it) => { if (it.reroll) delete it.reroll; else it.reroll = true; }), { key: `reroll/${index}` })));
+    details(`Other values of die ${index + 1}, symbols`, `slot-more/${index}`, faces(slot, index, at),
+      toggle("↻ May be rerolled (Surprises)", slot.reroll, () => at((it) => { if (it.reroll) delete it.reroll; else it.reroll = true; }), { key: `reroll/${index}` }),
+      symbolField("Symbol of the reroll administrator", `symbol/${index}`, slot.symbol, (symbol) => at((it) => { if (symbol) it.symbol = symbol; else delete it.symbol; }))));
 }
 
 // Each face by itself, for what has no name; one face at least stays.

@@ -2,7 +2,7 @@
 
 import { book, dieValues, fact } from "./book.js";
 import { brushWords, dropped, inHand, takeUp } from "./brush.js";
-import { cardGrid, readyMascots, sameCard } from "./cards.js";
+import { cardGrid, readyMascots, sameCard, symbolField } from "./cards.js";
 import { board, carried } from "./carrying.js";
 import { button, details, h, numbers, plural, stepper, toggle, words } from "./dom.js";
 import { dieIcon } from "./icons.js";
@@ -129,8 +129,14 @@ function mascots(position, full) {
 }
 
 function administrator(position) {
-  const set = (card) => edit((it) => { it.administrator = sameCard(card, it.administrator) ? null : card; });
-  return cardGrid("Administrator", "administrator", book.administrators, (card) => sameCard(card, position.administrator), set);
+  const plain = (card) => (card ? { ...card, symbol: null } : card); // whatever symbol it prints, it is the one card
+  const set = (card) => edit((it) => { it.administrator = sameCard(card, plain(it.administrator)) ? null : card; });
+  const { administrator: chosen } = position;
+  const printed = chosen && book.administrators.find(({ kind }) => kind === chosen.kind)?.symbol;
+  return [cardGrid("Administrator", "administrator", book.administrators, (card) => sameCard(card, plain(chosen)), set),
+    printed ? symbolField("Symbol on the card (empty: that of every reroll)", "administrator/symbol", chosen.symbol, (symbol) => edit((it) => {
+      it.administrator = { kind: it.administrator.kind, ...(symbol ? { symbol } : {}) };
+    })) : null];
 }
 
 // With the round or the game the last round comes and goes; the switch below says otherwise.

@@ -34,6 +34,7 @@ export function grammar() {
     h("table", { class: "grammar" }, h("tbody", {},
       line("Wave Swinger b5 o+e", "name, colour and stars (b g y, x grey), an odd and an even die"),
       line("bo+a", "a blue odd die and any die; e even, 246 or 1-3 just these"),
+      line("br  b/key", "the reroll symbol; the symbol of the reroll administrator, by a name"),
       line("a=a  a~a~a  a>b  b<a", "equal, in a row, higher, lower"),
       line("$2  @Ice cream", "income, amenity"),
       line("#kg", "k kiosk, e effect, g generator; c p 1 2 3 innovations"),

@@ -6,6 +6,7 @@
     colour      = b blue, g green, y yellow, x grey; or the word
     requirement = slot *(relation slot)                   one to three dice
     slot        = [colour or a for any] [e even, o odd, or the digits accepted, such as 246 or 1-3] [r: reroll symbol]
+                  [/key: an administrator's symbol, by a name of small letters, digits and hyphens]
                   or the same in words: blue odd, any even
     relation    = + and, = equal, ~ consecutive, > higher, < lower (behind which + follows); alike throughout
     extra       = $<income>  @<amenity>  #<letters>: k kiosk, e effect, g generator, c cable car, p photo booth, 1 2 3 statue

@@ -22,14 +22,14 @@ VALUE_LETTERS = {"e": EVEN, "o": ODD}
 
 A_SLOT = (
     f"a die: {GUEST_LETTERS} or a (any); then e (even), o (odd) or the digits it accepts such as 246 or 1-3; "
-    "then r for the reroll symbol"
+    "then r for the reroll symbol, and / with the name of an administrator's symbol such as /key"
 )
 A_REQUIREMENT = "one to three dice joined by + (and), = (equal), ~ (consecutive), > (higher) or < (lower), such as bo+e"
 ALIKE = "the same sign between all dice, or a + behind the second die after > or <"
 
 _JOINER = re.compile(r"[+=~<>]")
 _COMPACT = re.compile(
-    r"(?P<colour>[abgy])?(?P<values>e|o|[0-9]-[0-9]|[0-9]+)?(?P<reroll>r)?|(?P<word>blue|green|yellow|any|even|odd|die|dice|reroll)"
+    r"(?P<colour>[abgy])?(?P<values>e|o|[0-9]-[0-9]|[0-9]+)?(?P<reroll>r)?(?:/(?P<symbol>[a-z0-9-]{1,40}))?|(?P<word>blue|green|yellow|any|even|odd|die|dice|reroll)"
 )
 
 
@@ -55,6 +55,7 @@ def read_requirement(text: str) -> Requirement:
 def _slot(text: str, begin: int) -> Slot:
     colour: Colour | None = None
     values, reroll, said = ANY_VALUE, False, False
+    symbol: str | None = None
     for token in re.finditer(r"\S+", text):
         place = begin + token.start() + 1
         found = _COMPACT.fullmatch(token[0].casefold())
@@ -72,10 +73,14 @@ def _slot(text: str, begin: int) -> Slot:
                 raise cannot_read(token[0], "the values of a die once", place)
             values = _values(which, token[0], place)
         reroll = reroll or bool(found["reroll"]) or word == "reroll"
+        if found["symbol"] is not None:
+            if symbol is not None:
+                raise cannot_read(token[0], "one symbol for a die", place)
+            symbol = found["symbol"]
         said = True
     if not said:
         raise cannot_read("", A_SLOT, begin + len(text) + 1)
-    return Slot(colour, values, reroll)
+    return Slot(colour, values, reroll, symbol)
 
 
 def _values(written: str, token: str, place: int) -> frozenset[int]:
@@ -105,7 +110,7 @@ def _written(slot: Slot) -> str:
     names = {values: letter for letter, values in VALUE_LETTERS.items()}
     values = "" if slot.values == ANY_VALUE else names.get(slot.values, "".join(map(str, sorted(slot.values))))
     colour = COLOUR_LETTERS[slot.colour] if slot.colour else "" if values else "a"
-    return f"{colour}{values}{'r' if slot.reroll else ''}"
+    return f"{colour}{values}{'r' if slot.reroll else ''}{f'/{slot.symbol}' if slot.symbol else ''}"
 
 
 def reads_as_requirement(text: str) -> bool:

@@ -36,6 +36,10 @@ REQUIREMENTS = {
     "g2346~a~a": Requirement((Slot(Colour.GREEN, frozenset({2, 3, 4, 6})), Slot(), Slot()), Relation.CONSECUTIVE),
     "B=Y=A": Requirement((Slot(Colour.BLUE), Slot(Colour.YELLOW), Slot()), Relation.EQUAL),
     "a>b": Requirement((Slot(), Slot(Colour.BLUE)), Relation.HIGHER),
+    "a/key": Requirement((Slot(symbol="key"),)),
+    "bor/hat-2 > /key": Requirement(
+        (Slot(Colour.BLUE, ODD, reroll=True, symbol="hat-2"), Slot(symbol="key")), Relation.HIGHER
+    ),
     "a<b+er": Requirement((Slot(), Slot(Colour.BLUE), Slot(None, EVEN, reroll=True)), Relation.LOWER),
 }
 
@@ -200,7 +204,11 @@ def test_more_than_there_can_be_is_not_even_read() -> None:
 
 
 slots = st.builds(
-    Slot, st.sampled_from([None, *GUEST_COLOURS]), st.frozensets(st.integers(1, 6), min_size=1), st.booleans()
+    Slot,
+    st.sampled_from([None, *GUEST_COLOURS]),
+    st.frozensets(st.integers(1, 6), min_size=1),
+    st.booleans(),
+    st.sampled_from([None, "key", "hat-2"]),
 )
 requirements = st.lists(slots, min_size=1, max_size=3).flatmap(
     lambda dice: st.builds(

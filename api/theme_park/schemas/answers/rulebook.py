@@ -90,6 +90,12 @@ class CardAnswer(Answer):
     colours = many(one_of(Colour, "A colour."), "Colours it comes in; empty where it depicts none.")
 
 
+class AdministratorAnswer(CardAnswer):
+    """A kind of administrator."""
+
+    symbol = flag("Whether it prints a symbol of its own, which slots may print too; absent: no.", x_optional=True)
+
+
 class SkillCardAnswer(CardAnswer):
     """A kind of skill card."""
 
@@ -128,6 +134,6 @@ class CatalogueAnswer(Answer):
     requirements = many(PrintedRequirement, "Shapes of requirements.")
     amenities = table(fields.Nested(FactAnswer), "What is known of amenities.")
     skills = many(SkillCardAnswer, "Skill cards.")
-    administrators = many(CardAnswer, "Administrators.")
+    administrators = many(AdministratorAnswer, "Administrators.")
     staff = many(fields.String(), "Staff cards.")
     start_boards = many(StartBoardAnswer, "Start boards to begin a park with.")
