@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from api.cli.interrupted import INTERRUPTED as BY_CTRL_C
-from api.problems.document import BadInput, problem, told
+from api.problems.document import BadInput, problem, told_faults
 
 NARROWEST, WIDEST = 60, 100
 PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬┼", "*#o@.|-+||++-+-+++++")
@@ -76,7 +76,7 @@ def say_bad_input(bad: BadInput, *, as_json: bool) -> None:
     if as_json:
         say_json(problem(bad))
     where = f" ({bad.where})" if bad.where else ""
-    faults, remark = told(bad.faults)
+    faults, remark = told_faults(bad.faults)
     click.echo(f"{bad.title}{where}:{remark}", err=True)
     for fault in faults:
         click.echo(f"  {fault.pointer}: {fault.detail}" if fault.pointer else f"  {fault.detail}", err=True)

@@ -25,7 +25,7 @@ MOST_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StoredAnswer:
     """A stored answer and the search that it came from."""
 
     document: Document
@@ -92,10 +92,10 @@ class AnswerCache:
         with self._database.read() as connection:
             return connection.execute(select(answers.c.document).where(answers.c.key.in_(keys))).scalars().all()
 
-    def _known(self, key: str) -> Known | None:
+    def _known(self, key: str) -> StoredAnswer | None:
         with self._database.read() as connection:
             row = connection.execute(select(answers).where(answers.c.key == key)).one_or_none()
-        return None if row is None else Known(row.document, row.proven, row.seed, row.time_limit, row.used)
+        return None if row is None else StoredAnswer(row.document, row.proven, row.seed, row.time_limit, row.used)
 
     def _shrink(self, connection: Connection) -> None:
         """Forget a tenth when there are too many, so that it happens seldom."""

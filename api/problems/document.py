@@ -40,7 +40,7 @@ def located(source: str) -> Iterator[None]:
         raise
 
 
-def told(faults: Sequence[Fault]) -> tuple[Sequence[Fault], str]:
+def told_faults(faults: Sequence[Fault]) -> tuple[Sequence[Fault], str]:
     """The faults worth telling, and a remark on those left out ("" when none are)."""
     more = len(faults) - MOST_TOLD
     return faults[:MOST_TOLD], f" The first {MOST_TOLD} of them are told." if more > 0 else ""
@@ -48,7 +48,7 @@ def told(faults: Sequence[Fault]) -> tuple[Sequence[Fault], str]:
 
 def problem(bad: BadInput) -> dict[str, Any]:
     """The problem document of unusable input."""
-    faults, remark = told(bad.faults)
+    faults, remark = told_faults(bad.faults)
     where = f"{bad.where}: " if bad.where else ""
     errors = [{"pointer": fault.pointer, "detail": fault.detail, "code": fault.code} for fault in faults]
     return problem_document(bad.kind, f"{where}{count(len(bad.faults), 'fault')}.{remark}", errors)

@@ -12,7 +12,7 @@ from api.theme_park.schemas.dumping_game import dump_head, dump_next
 from models.theme_park.game.disputes import GameJudgement, judge_game
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.next_event import next_events
-from models.theme_park.game.parks import OperatedPark, operated, park_now
+from models.theme_park.game.parks import OperatedPark, operate_phases, park_now
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import as_told
@@ -55,7 +55,7 @@ def game_document(judgement: GameJudgement) -> Document:
         "winners": None if game.winners is None else list(game.winners),
         "solo": _solo(game),
         "parks": {player.id: dump_position(park_now(told, player)) for player in told.players},
-        "operated": [_operated(phase) for phase in operated(judgement.record, judgement.games)],
+        "operated": [_operated(phase) for phase in operate_phases(judgement.record, judgement.games)],
         "next": [dump_next(event) for event in next_events(now)] if judgement.playable else [],
         "rules": _rules(game.table),
     }

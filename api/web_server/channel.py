@@ -38,7 +38,7 @@ class ProblemTask(ErrorTask):  # type: ignore[misc]
         """Answer, and leave a line in the log."""
         code = self.request.error.code
         request_id = uuid4().hex
-        body = problem(code, self.request.error.body, request_id)
+        body = problem_bytes(code, self.request.error.body, request_id)
         self.status = f"{code} {self.request.error.reason}"
         self.response_headers.extend(problem_headers(request_id))
         self.set_close_on_finish()
@@ -47,7 +47,7 @@ class ProblemTask(ErrorTask):  # type: ignore[misc]
         self.write(body)
 
 
-def problem(code: int, detail: str, request_id: str) -> bytes:
+def problem_bytes(code: int, detail: str, request_id: str) -> bytes:
     """A problem document for a request that never came to the application."""
     kind = OF_STATUS.get(code, Kind.BAD_REQUEST if code < 500 else Kind.INTERNAL)
     about = ABOUT[kind]
@@ -180,7 +180,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         if self.requests:
             return  # an earlier request is being answered; nothing may come between
         request_id = uuid4().hex
-        body = problem(408, "The request did not arrive within its time.", request_id)
+        body = problem_bytes(408, "The request did not arrive within its time.", request_id)
         head = [*problem_headers(request_id), ("Content-Length", str(len(body))), ("Connection", "close")]
         lines = ["HTTP/1.1 408 Request Timeout", *(f"{name}: {value}" for name, value in head), "", ""]
         log.info("refused", client=self.client, status=408, request_id=request_id)

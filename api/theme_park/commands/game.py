@@ -15,7 +15,7 @@ from api.theme_park.text.games import game_text
 from models.shared.fault import named
 from models.theme_park.game.disputes import judge_game
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.parks import games_of, operated, park_now, park_to_operate
+from models.theme_park.game.parks import games_of, operate_phases, park_now, park_to_operate
 from models.theme_park.game.state import Game
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.operate.position import Position
@@ -114,11 +114,11 @@ def _park(record: GameRecord, player: PlayerId, number: int | None, at: int | No
 def _moves(record: GameRecord, player: PlayerId, number: int | None, at: int | None) -> list[Any]:
     games = games_of(record)
     upto = games[: _events(at, games) + 1]
-    phases = [each for each in operated(record, upto) if each.player == player and number in (None, each.round)]
+    phases = [each for each in operate_phases(record, upto) if each.player == player and number in (None, each.round)]
     if phases:
         return [dump_move(move) for move in phases[-1].moves]
     when = f"in round {number}" if number is not None else "so far"
-    rounds = [str(each.round) for each in operated(record, games) if each.player == player]
+    rounds = [str(each.round) for each in operate_phases(record, games) if each.player == player]
     accepted = f"accepted: one of the rounds {', '.join(rounds)}" if rounds else "no round has such moves"
     raise _refused("--moves", f"{player} has no moves of an Operate phase {when}; {accepted}.")
 

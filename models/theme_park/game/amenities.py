@@ -26,7 +26,7 @@ class Bonus(IntEnum):
     FREE_TILE = 4
 
 
-def matching(game: Game, player: Player, event: Build) -> int:
+def amenity_matches(game: Game, player: Player, event: Build) -> int:
     """How many attractions with the new tile's amenity the park has once it is built; 0 when it has none."""
     amenity = game.table.box.tiles[event.tile].attraction.amenity
     if amenity is None:
@@ -47,7 +47,7 @@ def taken(event: Build) -> tuple[Bonus, ...]:
 @rule(GameRule.AMENITY_EARNED)
 def the_bonus_was_earned(game: Game, event: Build) -> str | None:
     """Only the bonus for the number of matching amenities now in the park."""
-    number, bonuses = matching(game, game.by_id[event.by], event), taken(event)
+    number, bonuses = amenity_matches(game, game.by_id[event.by], event), taken(event)
     if bonuses in ((), (number,)):
         return None
     if len(bonuses) > 1:
@@ -103,7 +103,7 @@ def _free_fault(game: Game, player: Player, event: Build) -> str | None:
 @rule(GameRule.AMENITY_TAKEN)
 def the_bonus_is_taken_where_it_must_be(game: Game, event: Build) -> str | None:
     """Bonuses may be declined unless the rulings say otherwise."""
-    player, number = game.by_id[event.by], matching(game, game.by_id[event.by], event)
+    player, number = game.by_id[event.by], amenity_matches(game, game.by_id[event.by], event)
     if taken(event) or number not in tuple(Bonus):
         return None
     ruling = Ruling.AMENITY_TWO if number == Bonus.SET_GUEST else Ruling.AMENITY_OTHERS

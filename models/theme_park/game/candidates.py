@@ -23,7 +23,7 @@ from models.theme_park.game.places import free_places
 from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED, income_of, order_now
 from models.theme_park.game.solo import achieved, unscored
 from models.theme_park.game.state import Game, Player
-from models.theme_park.game.upkeep import earned
+from models.theme_park.game.upkeep import upkeep_earnings
 from models.theme_park.guests import HIGHEST, LOWEST
 
 PRICES: dict[type, Callable[[Game, Any], int]] = {
@@ -113,7 +113,7 @@ def recruitings(game: Game, me: Player) -> Iterator[Event]:
 
 def earnings_told(game: Game) -> Iterator[Event]:
     """What the round earned."""
-    takes = [(player.id, *earned(game, player)) for player in game.players]
+    takes = [(player.id, *upkeep_earnings(game, player)) for player in game.players]
     yield done.Earn(
         tuple((by, sum(stars.values())) for by, stars, _ in takes), tuple((by, money) for by, _, money in takes)
     )

@@ -40,7 +40,7 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.rules import EventFamily, GameBroken, GameRule, broken_in, first_broken
 from models.theme_park.game.state import Game
-from models.theme_park.game.steps import STEP_OF, close, happens, lacking, missing
+from models.theme_park.game.steps import STEP_OF, close_step, happens, lacking, missing
 from models.theme_park.game.variant import SET_UP, STEPS, Step, Variant
 from models.theme_park.rulings import Choice, Ruling
 
@@ -91,7 +91,7 @@ def reach(game: Game, event: Event) -> Game | GameBroken:
     while game.step not in wanted or (game.step is not wanted[-1] and not happens(game, event)):
         if missing(game) is not None:
             return _out_of_place(first, game, event, wanted)
-        game = close(game)
+        game = close_step(game)
     return game
 
 

@@ -13,7 +13,7 @@ from models.theme_park.game.quantities import cubes
 from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.setting_up import begin
 from models.theme_park.game.state import Game, Player
-from models.theme_park.game.steps import close, missing
+from models.theme_park.game.steps import close_step, missing
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import STEPS, Step
 from models.theme_park.operate.moves import Move
@@ -68,7 +68,7 @@ def under_way(position: Position, reached: State, **more: object) -> Position:
     )
 
 
-def operated(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedPark, ...]:
+def operate_phases(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedPark, ...]:
     """Every Operate phase of a record whose games after each event are ``games``, in the order they began."""
     found: dict[tuple[int, PlayerId], OperatedPark] = {}
     for number, (game, event) in enumerate(zip(games[:-1], record.events, strict=False)):
@@ -88,7 +88,7 @@ def operated(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedPark, .
 
 def park_to_operate(record: GameRecord, games: Sequence[Game], player: PlayerId, number: int) -> Position | str:
     """The park as the Operate phase of round ``number`` finds it, or a sentence on why there is none."""
-    for phase in operated(record, games):
+    for phase in operate_phases(record, games):
         if (phase.round, phase.player) == (number, player):
             return phase.position
     last = STEPS.index(Step.OPERATE)
@@ -102,5 +102,5 @@ def park_to_operate(record: GameRecord, games: Sequence[Game], player: PlayerId,
         why = missing(game)
         if why is not None:
             return f"Round {number} has not come to its Operate phase: {why}."
-        game = close(game)
+        game = close_step(game)
     return position_of(game, game.by_id[player])

@@ -177,7 +177,7 @@ MUST: dict[Step, Callable[[Game], str | None]] = {
 """What each step demands before it ends; the others demand nothing."""
 
 
-def close(game: Game) -> Game:
+def close_step(game: Game) -> Game:
     """The game in its next step; what the end of a step brings has happened. Nothing may be ``missing``."""
     end = ENDS.get(game.step)
     ended = game if end is None else end(game)
@@ -204,7 +204,7 @@ TOLD: dict[Step, type[Event]] = {
 def as_told(game: Game) -> Game:
     """The game as the table knows it: a step whose outcome was told is over."""
     kind = TOLD.get(game.step)
-    return close(game) if kind is not None and kind in game.done else game
+    return close_step(game) if kind is not None and kind in game.done else game
 
 
 ENDS: dict[Step, Callable[[Game], Game]] = {

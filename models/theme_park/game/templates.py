@@ -8,7 +8,7 @@ from typing import Any
 from models.shared.phrases import count, listing
 from models.theme_park.cards import Staff
 from models.theme_park.game import events as done
-from models.theme_park.game.amenities import Bonus, is_possible, matching
+from models.theme_park.game.amenities import Bonus, amenity_matches, is_possible
 from models.theme_park.game.displays import coming_round, skills_to_deal, stack_left
 from models.theme_park.game.events import Event
 from models.theme_park.game.ids import ObjectiveId
@@ -122,7 +122,7 @@ TEMPLATES: dict[type[Event], Callable[[Game], Iterator[Template]]] = {
 def bonus_of(game: Game, event: done.Build) -> dict[str, str]:
     """The fields of the amenity bonus that building brings, each with what is accepted; none where it brings none."""
     player = game.by_id[event.by]
-    number = matching(game, player, event)
+    number = amenity_matches(game, player, event)
     if number not in tuple(Bonus) or not is_possible(game, player, event, number):
         return {}
     match Bonus(number):

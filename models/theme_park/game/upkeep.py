@@ -20,7 +20,7 @@ from models.theme_park.operate.upkeep import constant_stars, returned_colour
 from models.theme_park.rulings import Choice, Ruling
 
 
-def earned(game: Game, player: Player) -> tuple[dict[Source, int], int]:
+def upkeep_earnings(game: Game, player: Player) -> tuple[dict[Source, int], int]:
     """Stars by source and dollars that a player takes (rulebook, Earn Stars & Money; Statue; Administrators)."""
     position = position_of(game, player)
     verdict = player.operated or replay(position, ())
@@ -35,7 +35,7 @@ def earned(game: Game, player: Player) -> tuple[dict[Source, int], int]:
 def the_earnings_are_right(game: Game, event: Earn) -> str | None:
     """Stars and dollars as the cubes, skills, statues and the administrator bring."""
     for by, claimed in event.stars or ():
-        stars, _ = earned(game, game.by_id[by])
+        stars, _ = upkeep_earnings(game, game.by_id[by])
         if claimed != sum(stars.values()):
             parts = listing(f"{number} from {source.replace('_', ' ')}" for source, number in stars.items() if number)
             return (
@@ -43,7 +43,7 @@ def the_earnings_are_right(game: Game, event: Earn) -> str | None:
             )
     for by, claimed in event.money or ():
         player = game.by_id[by]
-        _, money = earned(game, player)
+        _, money = upkeep_earnings(game, player)
         if claimed != money:
             at_once = player.operated.reached.money if player.operated else 0
             came = {"merch kiosks": money - at_once, "skills and cable cars": at_once}
@@ -61,7 +61,7 @@ def take_earnings(game: Game) -> Game:
     """Everyone takes stars and dollars; cubes come back."""
     players = []
     for player in game.players:
-        stars, money = earned(game, player)
+        stars, money = upkeep_earnings(game, player)
         row = changed(player.row.gains(stars), earned=money)
         players.append(changed(player, stars=player.stars + sum(stars.values()), money=player.money + money, row=row))
     return changed(game, players=tuple(players))

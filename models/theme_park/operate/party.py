@@ -12,7 +12,7 @@ from models.theme_park.operate.phrases import guest_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import GuestNow, State, guest_now, guests_on
-from models.theme_park.operate.unmet_requirement import Named, unmet
+from models.theme_park.operate.unmet_requirement import NamedDie, unmet
 from models.theme_park.requirement import fulfils
 from models.theme_park.rulings import Choice, Ruling
 
@@ -64,7 +64,7 @@ def the_party_fulfils_the_requirement(position: Position, state: State, move: Op
     names = [guest_name(position, state, guest) for guest in move.party]
     told = (
         f"{listing(names)} {'does' if len(names) == 1 else 'do'} not fulfil {tile_name(position, move.tile)}, "
-        f"which asks for {requirement.describe()}. {unmet(requirement, list(map(Named, dice, names)), booth=booth)}"
+        f"which asks for {requirement.describe()}. {unmet(requirement, list(map(NamedDie, dice, names)), booth=booth)}"
     )
     return Cited(told, "photo-booth") if booth else told
 

@@ -10,7 +10,7 @@ from models.theme_park.requirement import NAMED_VALUES, Die, Relation, Requireme
 BOOTH = "photo booth (Innovations)"
 
 
-class Named(NamedTuple):
+class NamedDie(NamedTuple):
     """A die of a party as a requirement sees it, and how messages call it."""
 
     die: Die
@@ -20,7 +20,7 @@ class Named(NamedTuple):
 class Seating(NamedTuple):
     """Dice in the order of the slots, and where they fail: slots (from 0) by colour and by value, and the relation."""
 
-    dice: tuple[Named, ...]
+    dice: tuple[NamedDie, ...]
     colours: tuple[int, ...]
     values: tuple[int, ...]
     relation: bool
@@ -31,7 +31,7 @@ class Seating(NamedTuple):
         return colours + len(self.values) + self.relation, colours, len(self.values)
 
 
-def unmet(requirement: Requirement, party: Sequence[Named], *, booth: bool) -> str:
+def unmet(requirement: Requirement, party: Sequence[NamedDie], *, booth: bool) -> str:
     """What fails in the seating that comes nearest to fulfilling ``requirement``; the party has dice enough."""
     orders = chain.from_iterable(permutations(chosen) for chosen in combinations(party, requirement.size))
     seating = min((_seated(requirement, order) for order in orders), key=lambda each: each.faults(int(booth)))
@@ -39,7 +39,7 @@ def unmet(requirement: Requirement, party: Sequence[Named], *, booth: bool) -> s
     return f"{told} {_of_the_booth(seating)}" if booth else told
 
 
-def _seated(requirement: Requirement, order: tuple[Named, ...]) -> Seating:
+def _seated(requirement: Requirement, order: tuple[NamedDie, ...]) -> Seating:
     slots = list(enumerate(zip(requirement.slots, order, strict=True)))
     return Seating(
         order,

@@ -232,7 +232,7 @@ class _Reviewing:
             if len(plan) == 1:
                 self.reaches.learn(index, (self.reaches.legal_part(index, plan[0]),))
             return
-        most = limit_of(advice)
+        most = star_bound_of(advice)
         self.reaches.learn(index, plan, None if most is None else most + taken_at_once(state))
 
     def _seconds(self, left: int) -> float | None:
@@ -321,7 +321,7 @@ class _Looking:
         return (cancelled is not None and cancelled()) or (self._since is not None and now - self._since > PATIENCE)
 
 
-def limit_of(advice: Advice) -> Stars | None:
+def star_bound_of(advice: Advice) -> Stars | None:
     """What the stars of no sequence exceed, expected ones where a die may be rerolled; None where that is unknown."""
     first = next((stage for stage in advice.stages if stage.stage is Stage.STARS), None)
     if first is None or first.bound is None or advice.bound is None:

@@ -31,9 +31,9 @@ from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.setting_up import begin
 from models.theme_park.game.solo import achieved, unscored
 from models.theme_park.game.start_boards import boards_left, first_places, without_board
-from models.theme_park.game.steps import close, in_play, missing
+from models.theme_park.game.steps import close_step, in_play, missing
 from models.theme_park.game.table import Table
-from models.theme_park.game.upkeep import earned
+from models.theme_park.game.upkeep import upkeep_earnings
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import Step
 from models.theme_park.operate.replay import replay
@@ -75,7 +75,7 @@ class Playing:
         if not in_play(self.game, step):
             return False
         while self.game.step is not step and missing(self.game) is None:
-            self.game = close(self.game)
+            self.game = close_step(self.game)
         return self.game.step is step
 
     def set_up(self) -> None:
@@ -163,7 +163,7 @@ class Playing:
     def upkeep(self) -> None:
         """Upkeep, with what the table announces."""
         self.at(Step.EARN)
-        takes = {player.id: earned(self.game, player) for player in self.game.players}
+        takes = {player.id: upkeep_earnings(self.game, player) for player in self.game.players}
         self.do(
             Earn(
                 tuple((by, sum(stars.values())) for by, (stars, _) in takes.items()),

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from models.shared.hexgrid import Hex
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
-from models.theme_park.game.amenities import Bonus, matching
+from models.theme_park.game.amenities import Bonus, amenity_matches
 from models.theme_park.game.candidates import improvements
 from models.theme_park.game.events import (
     Boost,
@@ -203,7 +203,7 @@ class RandomPlayer(GamePlayer):
 
     def _with_bonus(self, game: Game, me: Player, plain: Build) -> Build:
         where = (plain.by, plain.tile, plain.hex, plain.paid)
-        number = matching(game, me, plain)
+        number = amenity_matches(game, me, plain)
         if number in tuple(Bonus) and self.rng.random() < DECLINED:
             return plain
         match number:

@@ -8,7 +8,7 @@ from random import Random
 from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Attraction, Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
-from models.theme_park.game.amenities import Bonus, matching
+from models.theme_park.game.amenities import Bonus, amenity_matches
 from models.theme_park.game.events import (
     Boost,
     Build,
@@ -125,7 +125,7 @@ class SensiblePlayer(RandomPlayer):
         return None
 
     def _bonus(self, game: Game, me: Player, plain: Build) -> Build:
-        number = matching(game, me, plain)
+        number = amenity_matches(game, me, plain)
         where = (plain.by, plain.tile, plain.hex)
         if number == Bonus.SET_GUEST and me.guests:
             lowest = min(me.guests, key=lambda guest: (guest.value, guest.id))

@@ -14,7 +14,7 @@ from models.theme_park.game.judging import after, reach
 from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.setting_up import begin
 from models.theme_park.game.state import ENTRANCE, Dice, Game, Player
-from models.theme_park.game.steps import close
+from models.theme_park.game.steps import close_step
 from models.theme_park.game.variant import Step
 from models.theme_park.guests import Colour, Guest, GuestId, TileId
 from tests.theme_park.examples import FIXTURES, read
@@ -64,7 +64,7 @@ def with_first(game: Game, **changes: Any) -> Game:
 
 def until(game: Game, step: Step) -> Game:
     while game.step is not step:
-        game = close(game)
+        game = close_step(game)
     return game
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from api import check_game_document, dump_position, dump_record, load_moves, load_position, load_record
 from models.theme_park.game.events import OperatePark
-from models.theme_park.game.parks import games_of, operated, park_now, park_to_operate, under_way
+from models.theme_park.game.parks import games_of, operate_phases, park_now, park_to_operate, under_way
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
@@ -58,7 +58,7 @@ def test_the_parks_before_each_operate_phase_take_the_moves_that_were_made(seed:
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_left_in_the_midst_of_a_phase_allows_the_moves_that_the_phase_allows(seed: int) -> None:
     record = random_game(seed)
-    for phase in operated(record, games_of(record))[:3]:
+    for phase in operate_phases(record, games_of(record))[:3]:
         for length in range(0, len(phase.moves) + 1, 3):
             reached = replay(phase.position, phase.moves[:length]).reached
             if any(now and now.treated_as for now in reached.guests):

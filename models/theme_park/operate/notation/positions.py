@@ -31,7 +31,7 @@ _CARD = re.compile(r"(?P<kind>[a-z-]*)(?P<colour>[BGYX]?)")
 _GUEST = re.compile(r"(?P<colour>[bgyx])(?P<value>-?[0-9]+)(?P<vip>v?)")
 
 
-class Kind(NamedTuple):
+class RecordKind(NamedTuple):
     """A kind of record: how a position's records of it are written and one is read; may it come again?"""
 
     words: str
@@ -155,12 +155,12 @@ def _read_outline(record: Record) -> frozenset[Hex]:
     return frozenset(places)
 
 
-def _number_kind(letter: str, words: str, value: Callable[[Position], int]) -> Kind:
+def _number_kind(letter: str, words: str, value: Callable[[Position], int]) -> RecordKind:
     def write(position: Position) -> Iterator[str]:
         if value(position):
             yield f"{letter}{value(position):d}"
 
-    return Kind(words, write, lambda record: record.head.number())
+    return RecordKind(words, write, lambda record: record.head.number())
 
 
 def _write_card(letter: str, card: Skill | Administrator) -> str:
@@ -258,22 +258,22 @@ def _read_guest(record: Record) -> Guest:
     return Guest(GuestId(guest), COLOURS[die["colour"]], value, TileId(tile), bool(die["vip"]))
 
 
-KINDS: dict[str, Kind] = {
-    "f": Kind("the full game", _write_game, _read_game),
-    "z": Kind("a solo game", _write_solo, _read_bare),
-    "h": Kind("a short game", _write_short, _read_bare),
-    "r": Kind("the round", _write_round, _read_round),
-    "e": Kind("expansions", _write_expansions, _read_expansions),
-    "j": Kind("a ruling", _write_rulings, _read_ruling, repeats=True),
-    "o": Kind("the park outline", _write_outline, _read_outline),
+KINDS: dict[str, RecordKind] = {
+    "f": RecordKind("the full game", _write_game, _read_game),
+    "z": RecordKind("a solo game", _write_solo, _read_bare),
+    "h": RecordKind("a short game", _write_short, _read_bare),
+    "r": RecordKind("the round", _write_round, _read_round),
+    "e": RecordKind("expansions", _write_expansions, _read_expansions),
+    "j": RecordKind("a ruling", _write_rulings, _read_ruling, repeats=True),
+    "o": RecordKind("the park outline", _write_outline, _read_outline),
     "m": _number_kind("m", "maps", lambda position: position.maps),
     "d": _number_kind("d", "dollars", lambda position: position.money),
-    "k": Kind("a mascot", _write_mascots, _read_mascot, repeats=True),
-    "s": Kind("staff", _write_staff, _read_staff),
-    "a": Kind("the administrator", _write_administrator, _read_administrator),
-    "b": Kind("the bag", _write_bag, _read_bag),
-    "t": Kind("a tile", _write_tiles, read_tile, repeats=True),
-    "c": Kind("cubes of a tile", _write_cubes, _read_cubes, repeats=True),
-    "g": Kind("a guest", _write_guests, _read_guest, repeats=True),
+    "k": RecordKind("a mascot", _write_mascots, _read_mascot, repeats=True),
+    "s": RecordKind("staff", _write_staff, _read_staff),
+    "a": RecordKind("the administrator", _write_administrator, _read_administrator),
+    "b": RecordKind("the bag", _write_bag, _read_bag),
+    "t": RecordKind("a tile", _write_tiles, read_tile, repeats=True),
+    "c": RecordKind("cubes of a tile", _write_cubes, _read_cubes, repeats=True),
+    "g": RecordKind("a guest", _write_guests, _read_guest, repeats=True),
 }
 """Every kind of record by its letter, in the order they are printed."""

@@ -28,7 +28,7 @@ from solver.theme_park.operate.layered.codes import (
     VALUES,
     compiled,
 )
-from solver.theme_park.operate.layered.party_adjustments import cube_vector_search_of
+from solver.theme_park.operate.layered.party_adjustments import fill_adjustments
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 
 
@@ -140,7 +140,7 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                         dice[1] = park.colours[park.kinds[j]] * VALUES + cj % VALUES if size > 1 else 0
                         dice[2] = park.colours[park.kinds[k]] * VALUES + ck % VALUES if size > 2 else 0
                         key = (dice[2] * DICE + dice[1]) * DICE + dice[0]
-                        if memo.first[tile, key] < 0 and not cube_vector_search_of(
+                        if memo.first[tile, key] < 0 and not fill_adjustments(
                             park, memo, tile, key, dice[0], dice[1], dice[2]
                         ):
                             return -1

@@ -6,7 +6,7 @@ from solver.theme_park.operate.layered.codes import DICE, MOST_TARGETS, VALUES, 
 
 
 @compiled
-def cube_vector_search_of(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-untyped-def]
+def fill_adjustments(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-untyped-def]
     """Fill the memo with the ways to turn and recolour the dice of a party so that it fulfils the tile.
 
     A way is left out when another leaves the dice no worse: what it saves pays the difference later.

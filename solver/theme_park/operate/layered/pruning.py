@@ -24,7 +24,7 @@ def limit_of(park, hopes, index, row, placed, stars, money):  # type: ignore[no-
 
 
 @compiled
-def cubes_on(park, row):  # type: ignore[no-untyped-def]
+def cubes_in_row(park, row):  # type: ignore[no-untyped-def]
     """Cubes placed in a state."""
     guests, placed = park.kinds.size, 0
     for tile in range(park.icons.size):
@@ -37,7 +37,7 @@ def fill_limits(park, hopes, layer):  # type: ignore[no-untyped-def]
     """Evaluate every limit of ``hopes`` in every state of a layer."""
     for state in range(layer.number[0]):
         row = layer.rows[state]
-        placed = cubes_on(park, row)
+        placed = cubes_in_row(park, row)
         for index in range(hopes.constant.size):
             layer.limits[state, index] = limit_of(
                 park, hopes, index, row, placed, layer.stars[state], layer.money[state]
@@ -67,7 +67,7 @@ def sift(park, pool, order, layer, least, alive, hits, best, depth):  # type: ig
             alive[state] = False
             continue
         row = layer.rows[state]
-        placed = cubes_on(park, row)
+        placed = cubes_in_row(park, row)
         for index in order:
             stage = pool.stages[index]
             if stage >= depth:
