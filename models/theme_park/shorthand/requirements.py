@@ -5,7 +5,7 @@ import re
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.operate.notation.fields import COLOUR_LETTERS
 from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Requirement, Slot
-from models.theme_park.shorthand.faults import Unreadable, cannot_read
+from models.theme_park.shorthand.faults import cannot_read
 from models.theme_park.shorthand.letters import GUEST_LETTERS, GUEST_WORDS
 
 JOINERS: dict[str, Relation] = {
@@ -111,12 +111,3 @@ def _written(slot: Slot) -> str:
     values = "" if slot.values == ANY_VALUE else names.get(slot.values, "".join(map(str, sorted(slot.values))))
     colour = COLOUR_LETTERS[slot.colour] if slot.colour else "" if values else "a"
     return f"{colour}{values}{'r' if slot.reroll else ''}{f'/{slot.symbol}' if slot.symbol else ''}"
-
-
-def reads_as_requirement(text: str) -> bool:
-    """Whether ``text`` can be read."""
-    try:
-        read_requirement(text)
-    except Unreadable:
-        return False
-    return True
