@@ -68,7 +68,7 @@ def test_a_search_whose_client_has_left_frees_its_process_and_its_place(
 
 def test_a_search_whose_client_leaves_before_it_began_never_begins(client: FlaskClient, desk: SearchService) -> None:
     pool, _ = desk.start()
-    searched = pool.counts().searched
+    searched = pool.counts().served
     with ExitStack() as held:
         for _ in range(2):  # every process is lent
             free = threading.Event()
@@ -83,7 +83,7 @@ def test_a_search_whose_client_leaves_before_it_began_never_begins(client: Flask
         assert answer.status_code == 503
         assert pool.counts().waiting == 0
     wait_for(lambda: pool.counts().running == 0)
-    assert pool.counts().searched == searched + 2
+    assert pool.counts().served == searched + 2
 
 
 @pytest.mark.parametrize("kind", SEARCHES)
