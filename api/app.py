@@ -6,6 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.config import Config
+from api.dice_manor import routes as dice_manor
 from api.http import any_game, docs, health, pages
 from api.http.hosts import guard
 from api.http.kept_replies import STORE as REPLIES
@@ -107,6 +108,7 @@ def _add_routes(app: Flask) -> None:
     for blueprint in (
         operate.operate,
         any_game.any_game,
+        dice_manor.dice_manor,
         routes.jobs,
         games.games,
         rules.rules,

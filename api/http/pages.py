@@ -20,6 +20,12 @@ def index() -> Response:
     return send_from_directory(WEB, "index.html")
 
 
+@pages.get("/dice-manor")
+def dice_manor() -> Response:
+    """The page of Dice Manor."""
+    return send_from_directory(WEB, "dice-manor.html")
+
+
 @pages.get("/web/<path:name>")
 def web_file(name: str) -> Response:
     """A file of the page."""
@@ -30,7 +36,9 @@ def web_file(name: str) -> Response:
 def files() -> Response:
     """Everything that the page must keep to work without network."""
     own = sorted(f"/web/{path.relative_to(WEB).as_posix()}" for path in WEB.rglob("*") if path.suffix in KEPT)
-    return _data(["/", *own, "/web/examples.json", "/v1/catalogue", "/v1/rules", "/v1/tiles", "/openapi.json"])
+    return _data(
+        ["/", "/dice-manor", *own, "/web/examples.json", "/v1/catalogue", "/v1/rules", "/v1/tiles", "/openapi.json"]
+    )
 
 
 @pages.get("/web/examples.json")

@@ -26,6 +26,7 @@ export function welcomePanel() {
         h("label", { class: "field" }, "A link, its notation or JSON", h("input", { type: "text", "data-key": "welcome-open", autocomplete: "off", on: { change: (event) => openTyped(event.target.value) } })),
         h("div", { class: "row" }, h("label", { class: "button" }, "A file", h("input", { type: "file", class: "hidden", accept: "application/json,.json", on: { change: openFile } }))),
         unopened())),
+    h("p", {}, "At another table? ", h("a", { href: "/dice-manor" }, "Dice Manor: the Grand Opening")),
     details("What the marks on a tile mean", "legend", legend()),
     h("p", { class: "hint" }, `An unofficial aid for owners of the game. It holds no art and no text of it; ${book.attractions.filter((each) => each.made_up).length} attractions here are made up for trying out.`),
   ];

@@ -1,0 +1,80 @@
+"""What only Dice Manor is asked: a manor read from its line, or written as one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response
+
+from api.dice_manor.answers import dump_dice
+from api.http.requests import Blueprint, answer
+from api.problems.document import BadInput
+from api.schemas.describing import Answer, any_object
+from api.schemas.fields import DescribedField, StrictSchema
+from models.dice_manor.manor import ANY, DICE, MOST_ROOMS, Manor
+from models.dice_manor.notation import PartError, WrittenManor, parse_manor
+from models.dice_manor.turn import Seat
+from models.shared.fault import Fault, FaultCode
+
+LONGEST_TEXT = 8000
+dice_manor = Blueprint("dice_manor", __name__, url_prefix="/v1/dice-manor", description="Manors of Dice Manor.")
+
+
+class ManorText(DescribedField[str]):
+    """The line of a manor."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        accepts = f"a manor in one line of at most {LONGEST_TEXT} characters, such as entrance-a; a: 4 red office"
+        super().__init__(accepts, {"type": "string", "maxLength": LONGEST_TEXT}, **kwargs)
+
+    def read(self, value: Any) -> str:
+        """The text."""
+        if isinstance(value, str) and len(value) <= LONGEST_TEXT:
+            return value
+        raise self.refusal(value)
+
+
+class ManorRequestSchema(StrictSchema):
+    """A manor in one line."""
+
+    what = "a request"
+
+    text = ManorText(required=True)
+
+
+class ManorAnswer(Answer):
+    """A manor as positions hold it."""
+
+    manor = any_object("Its rooms, and the dice in them.")
+
+
+@dice_manor.post("/manors")
+@dice_manor.arguments(ManorRequestSchema)
+@dice_manor.response(200, ManorAnswer)
+def read_manor(asked: Mapping[str, Any]) -> Response:
+    """Read a manor from its line"""
+    try:
+        written = parse_manor(asked["text"])
+    except PartError as error:
+        raise BadInput([Fault("/text", f"{error}", FaultCode.UNREADABLE)]) from None
+    if len(written.manor.rooms) > MOST_ROOMS or len(written.dice) > DICE:
+        detail = f"Found {len(written.manor.rooms)} rooms and {len(written.dice)} dice; accepted: at most {MOST_ROOMS} and {DICE}."
+        raise BadInput([Fault("/text", detail)])
+    return answer({"manor": manor_document(written)})
+
+
+def manor_document(written: WrittenManor) -> dict[str, Any]:
+    """A manor as a position has it."""
+    return {"rooms": _rooms(written.manor), "dice": dump_dice(Seat(written.manor, 0, written.dice))}
+
+
+def _rooms(manor: Manor) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": room.id,
+            "type": room.type.value,
+            "colours": list(room.colours),
+            "slots": ["any" if slot == ANY else sorted(slot) for slot in room.slots],
+            "doors": sorted(manor.joined[room.id]),
+        }
+        for room in manor.rooms
+    ]

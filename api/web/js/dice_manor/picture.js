@@ -1,0 +1,68 @@
+// A manor drawn as rooms and doors: the entrance at the bottom, each room as many rows above it as doors lie between.
+
+const NS = "http://www.w3.org/2000/svg";
+const WIDE = 92;
+const HIGH = 78;
+const ROOM = { width: 76, height: 50 };
+const PER_ROW = 4;
+
+function s(tag, attributes, ...children) {
+  const element = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+// Rows of room ids by their distance from the entrance; a long row is broken.
+export function rows(rooms) {
+  const byId = new Map(rooms.map((room) => [room.id, room]));
+  const entrance = rooms.find((room) => room.type === "entrance") ?? rooms[0];
+  const found = [];
+  let here = [entrance.id];
+  const seen = new Set(here);
+  while (here.length) {
+    for (let at = 0; at < here.length; at += PER_ROW) found.push(here.slice(at, at + PER_ROW));
+    here = here.flatMap((id) => byId.get(id).doors).filter((id) => byId.has(id) && !seen.has(id) && seen.add(id));
+  }
+  return found;
+}
+
+// `decision`: the one whose paths are drawn, or null.
+export function picture(manor, decision) {
+  const layers = rows(manor.rooms);
+  const most = Math.max(...layers.map((row) => row.length));
+  const width = most * WIDE;
+  const height = layers.length * HIGH;
+  const places = new Map(layers.flatMap((row, level) => row.map((id, at) => [id, {
+    x: width / 2 + (at - (row.length - 1) / 2) * WIDE,
+    y: height - (level + 0.5) * HIGH,
+  }])));
+  const paths = decision?.paths ?? [];
+  const label = `The manor: ${manor.rooms.length - 1} rooms and the entrance.${paths.map((path, number) => ` Path ${number + 1}: ${path.map((place) => place.room).join(", ")}.`).join("")}`;
+  const svg = s("svg", { class: "manor", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
+  for (const room of manor.rooms) {
+    for (const other of room.doors) if (room.id < other && places.has(other)) svg.append(line("door", places.get(room.id), places.get(other)));
+  }
+  for (const path of paths) {
+    for (let at = 1; at < path.length; at += 1) svg.append(line("way", places.get(path[at - 1].room), places.get(path[at].room)));
+  }
+  const steps = new Map(paths.flatMap((path, number) => path.map((place, step) => [`${place.room}/${place.slot}`, { number, step }])));
+  for (const room of manor.rooms) if (places.has(room.id)) svg.append(drawn(room, places.get(room.id), manor.dice, steps, paths.length));
+  return svg;
+}
+
+const line = (kind, from, to) => s("line", { class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y });
+
+function drawn(room, { x, y }, dice, steps, paths) {
+  const group = s("g", {},
+    s("rect", { class: "room", x: x - ROOM.width / 2, y: y - ROOM.height / 2, width: ROOM.width, height: ROOM.height, rx: 8 }),
+    s("text", { x, y: y - 15 }, [room.id, ...room.colours.map((colour) => colour[0].toUpperCase())].join(" ").slice(0, 12)));
+  room.slots.forEach((accepts, slot) => {
+    const at = x + (slot - (room.slots.length - 1) / 2) * 32;
+    const die = dice.find((each) => each.room === room.id && each.slot === slot);
+    const step = steps.get(`${room.id}/${slot}`);
+    const words = step ? `${paths > 1 ? `${step.number + 1}.` : ""}${step.step + 1}` : die ? die.value : accepts === "any" ? "*" : accepts.join("/");
+    group.append(s("circle", { class: `slot ${step ? "chosen" : die ? "lying" : ""}`, cx: at, cy: y + 8, r: 14 }), s("text", { x: at, y: y + 8 }, String(words)));
+  });
+  return group;
+}
