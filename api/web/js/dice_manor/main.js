@@ -143,5 +143,5 @@ const figure = (goal, each) => (goal ? percent(each.chance) : each.expected.toFi
 applyTheme();
 onThemeChange(applyTheme);
 render();
-readManor();
+readManor().then(() => { document.body.dataset.ready = ""; });
 navigator.serviceWorker?.register("/sw.js").catch(() => {});
