@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from api import load_position
 from api.theme_park.examples import examples
 from models.shared.data import read_json
+from models.theme_park.game.box_catalogue import made_up_boards
 from tests.api.documents import MOVES, park
 from tests.service.serving import post
 
@@ -97,6 +98,17 @@ def test_every_example_is_a_sound_position_with_moves_of_its_own() -> None:
         kinds.add(example["kind"])
         assert json.dumps(example["moves"])
     assert kinds == {"hand-made", "rulebook", "made-up"}
+
+
+def test_parks_for_a_first_look_are_built_round_a_start_board_as_a_game_builds_them() -> None:
+    boards = [{(tile.id, tile.hex, tile.attraction) for tile in board.tiles} for board in made_up_boards().values()]
+    shown = [load_position(each["position"]) for each in examples() if each["kind"] == "hand-made"]
+    assert len(shown) == 3
+    for first_look in shown:
+        lying = {(tile.id, tile.hex, tile.attraction) for tile in first_look.tiles}
+        (board,) = [each for each in boards if each <= lying]
+        built = len(first_look.tiles) - 1 - len(board)
+        assert built <= 1 + first_look.round, "the first attraction and one a round"
 
 
 def legal(client: FlaskClient, position: object, **more: object) -> list[dict[str, object]]:
