@@ -60,7 +60,7 @@ class EdgeField(DescribedField[Edge]):
 
     def read(self, value: Any) -> Edge:
         """The edge."""
-        if not isinstance(value, list) or len(value) != 3 or value[2] not in {side.value for side in Side}:
+        if not isinstance(value, list) or len(value) != 3 or value[2] not in [side.value for side in Side]:
             raise self.refusal(value)
         x, y = CellField().read(value[:2])
         return Edge(x, y, Side(value[2]))

@@ -81,7 +81,7 @@ class RulingsField(DescribedField[ManorRulings]):
         for name, choice in value.items():
             if name not in {ruling.value for ruling in Ruling}:
                 errors[name] = [f"Unknown ruling; accepted here: {named(ruling.value for ruling in Ruling)}."]
-            elif choice not in {each.value for each in questions()[Ruling(name)].choices}:
+            elif choice not in [each.value for each in questions()[Ruling(name)].choices]:
                 errors[name] = [found(choice, named(each.value for each in questions()[Ruling(name)].choices))]
             else:
                 choices[Ruling(name)] = Choice(choice)
