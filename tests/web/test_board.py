@@ -6,6 +6,8 @@ from typing import Any
 from tests.web.visit import SIZES, Visit
 
 LEAST_PIXELS = 9
+NAMES_LEAST, DICE_LEAST, FINGER = 6, 13, 40
+"""Pixels of letters of names, of dice across, and of what is tapped across."""
 NAMES = [
     "carousel",
     "swings",
@@ -22,6 +24,12 @@ SIZE_OF_TEXT = """[...document.querySelectorAll('.park .slot text')]
   .map((text) => parseFloat(text.getAttribute('font-size')) * text.getScreenCTM().a)"""
 
 
+SIZE_OF_NAMES = SIZE_OF_TEXT.replace(".slot text", ".name")
+ACROSS = (
+    """(kind) => [...document.querySelectorAll(`.park .${kind}`)].map((each) => each.getBoundingClientRect().width)"""
+)
+
+
 def ten_tiles() -> dict[str, Any]:
     """A made-up park of three rows."""
     tiles = [{"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"}]
@@ -34,9 +42,22 @@ def ten_tiles() -> dict[str, Any]:
 
 
 def middle(visitor: Visit, selector: str) -> tuple[float, float]:
-    where = "(each) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(each.getBoundingClientRect())"
-    x, y = visitor.page.locator(selector).evaluate(where)
+    """Where the middle of an element is, asked at once: the page may draw it anew at any time."""
+    where = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector(each).getBoundingClientRect())"
+    x, y = visitor.page.evaluate(f"(each) => {where}", selector)
     return x, y
+
+
+def in_view(visitor: Visit, selector: str) -> list[tuple[float, float]]:
+    """The middles of those that the frame of the board shows."""
+    middles = """(selector) => {
+      const frame = document.querySelector(".frame").getBoundingClientRect();
+      return [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
+        .filter(([x, y]) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom);
+    }"""
+    found: list[tuple[float, float]] = visitor.page.evaluate(middles, selector)
+    return found
 
 
 def drag(visitor: Visit, start: str, end: str) -> None:
@@ -56,6 +77,14 @@ def pinch(visitor: Visit, apart: tuple[float, float]) -> None:
     send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def at_rest(visitor: Visit) -> None:
+    """Once the board stays as it is: the frame takes the park's shape, then the park the frame's size."""
+    seen, now = "", "x"
+    while seen != now:
+        visitor.page.wait_for_timeout(300)
+        seen, now = now, str(visitor.page.locator(".park").evaluate("(park) => park.outerHTML + park.clientHeight"))
+
+
 def touch_drag(visitor: Visit, start: str, end: str) -> None:
     """One finger that rests on ``start`` for a moment, goes to ``end`` and lifts."""
     (x, y), (to_x, to_y) = middle(visitor, start), middle(visitor, end)
@@ -72,6 +101,7 @@ def test_a_finger_carries_a_die_to_another_tile(visit: Callable[..., Visit]) -> 
     visitor = visit("phone")
     visitor.open_park(ten_tiles())
     visitor.page.evaluate("import('/web/js/store.js').then(({ show }) => show({ adding: false }))")
+    at_rest(visitor)
     touch_drag(visitor, '.park [data-guest="g1"]', '.park [data-tile="rapids"] .name')
     assert [guest["at"] for guest in visitor.position()["park"]["guests"]] == ["rapids"]
     assert visitor.page.locator("#panel h2").inner_text() == "This round"  # a carried die is no tap
@@ -82,8 +112,11 @@ def test_ten_tiles_are_readable_pinched_and_folded_on_a_phone(visit: Callable[..
     visitor.open_park(ten_tiles())
     page = visitor.page
     page.evaluate("import('/web/js/store.js').then(({ show }) => show({ adding: false }))")
+    at_rest(visitor)
     assert page.locator(".park .empty").count() == 0
     assert min(page.evaluate(SIZE_OF_TEXT)) >= LEAST_PIXELS
+    assert min(page.evaluate(SIZE_OF_NAMES)) >= NAMES_LEAST
+    assert min(page.evaluate(ACROSS, "die")) >= DICE_LEAST
     whole, width = page.locator(".park").bounding_box(), SIZES["phone"]["width"]
     assert whole is not None
     for name in ["entrance", *NAMES]:
@@ -114,9 +147,27 @@ def test_ten_tiles_are_readable_pinched_and_folded_on_a_phone(visit: Callable[..
     assert page.locator(".park .empty").count() > 0
 
 
+def test_who_adds_tiles_has_every_place_in_reach_and_two_fingers_bring_near_what_is_printed(
+    visit: Callable[..., Visit],
+) -> None:
+    visitor = visit("phone")
+    visitor.open_park(ten_tiles())
+    visitor.key("add-tile")
+    at_rest(visitor)
+    page = visitor.page
+    places = page.locator(".park .empty").count()
+    assert len(in_view(visitor, ".park .empty")) == places > 10
+    assert min(page.evaluate(ACROSS, "empty")) >= FINGER
+    pinch(visitor, (80, 200))
+    assert min(page.evaluate(SIZE_OF_TEXT)) >= LEAST_PIXELS
+    assert page.locator("#panel h2").inner_text() == "This round"
+    assert page.locator(".park .empty").count() == places
+
+
 def test_dice_and_tiles_are_dragged_brushed_moved_and_typed(visit: Callable[..., Visit]) -> None:
     visitor = visit("desktop")
     visitor.open_park(ten_tiles())
+    at_rest(visitor)
     page = visitor.page
 
     def guests() -> list[tuple[str, int, str]]:

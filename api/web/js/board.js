@@ -50,6 +50,8 @@ export class Board {
     this.svg.replaceChildren(
       ...empties.map((hex) => this.empty(hex, colours)), ...tiles, ...route.map((way) => this.arrow(way, colours)), ...parts.slice(tiles.length));
     this.svg.classList.toggle("movable", Boolean(given.movable));
+    // Who chooses a place has all of them in reach: at 360 pixels no park of three tiles across is readable with them around it, but two
+    // fingers bring it near.
     this.viewport.set(around, Math.max(TARGET / ACROSS, empties.length ? 0 : READABLE / look.requirement.text));
     this.revealSelected(scene);
     this.rove();
