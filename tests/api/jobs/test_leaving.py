@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from api.app import DESK, close
 from api.jobs.search_service import SearchService
-from tests.api.jobs.asking import EASY, HARD, park, wait_for
+from tests.api.jobs.asking import EASY, HARD, SOON, park, wait_for
 from tests.service.serving import make_app
 
 OTHER = {"REMOTE_ADDR": "192.0.2.1"}
@@ -72,7 +72,7 @@ def test_a_search_whose_client_leaves_before_it_began_never_begins(client: Flask
     with ExitStack() as held:
         for _ in range(2):  # every process is lent
             free = threading.Event()
-            pool.lend(lambda _child, free=free: free.wait(20), 20)
+            pool.lend(lambda _child, free=free: free.wait(SOON), SOON)
             held.callback(free.set)
         wait_for(lambda: pool.counts().running == 2)
         answer = client.post(
