@@ -33,7 +33,7 @@ def bound_faults(name: str, rows: Rows, known: Known | None) -> Iterator[str]:
 
 def best_stars(rows: Rows, known: Known | None) -> int:
     """The most stars that any replayed sequence of the position earned, in these runs or before."""
-    played = [run["stars"] for row in rows.values() for run in row["runs"]]
+    played: list[int] = [run["stars"] for row in rows.values() for run in row["runs"]]
     return max([*played, known.stars if known else 0])
 
 

@@ -176,7 +176,7 @@ class Judging:
                 if mine != yours
             }
             deciding = {index for name in names for index in callers[name]}
-            fate = forked(lambda mutant=mutant, deciding=deciding: self._passed(mutant, deciding))
+            fate = forked(functools.partial(self._passed, mutant, deciding))
             if fate != SURVIVED:
                 self._killed[mutant.name, self._running.value] += 1
             self._tell(mutant, fate)

@@ -106,4 +106,7 @@ class Installation:
 
 
 def _said(command: list[str], **where: Any) -> str:
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, **where).stdout
+    ran: subprocess.CompletedProcess[str] = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, text=True, **where
+    )
+    return ran.stdout

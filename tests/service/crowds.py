@@ -9,7 +9,7 @@ HEXES = ([0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-1, 1])
 def crowd(guests: int = 12, mascots: int = 6, cards: int = 2, slots: int = 3, **rules: Any) -> dict[str, Any]:
     """Guests of value 6 together on one tile, six other tiles with free requirements, mascots and Mascot cards."""
     requirement = {"dice": [{} for _ in range(slots)], "relation": "any"}
-    tiles = [{"id": "entrance", "hex": HEXES[0], "attraction": "park-entrance"}]
+    tiles: list[dict[str, object]] = [{"id": "entrance", "hex": HEXES[0], "attraction": "park-entrance"}]
     tiles += [
         {"id": f"t{number}", "hex": hex_, "attraction": WHEEL | {"name": f"Wheel {number}", "requirement": requirement}}
         for number, hex_ in enumerate(HEXES[1:])

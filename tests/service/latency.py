@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import psutil
 
 from api import dump_move, load_position
+from models.theme_park.operate.moves import Move
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
 from tests.commands import reader
@@ -35,7 +36,8 @@ def ten_moves(document: Any, random: Random) -> list[Any]:
     """Ten legal moves from a position, at random; raises LookupError where none are found."""
     position = load_position(document)
     for _ in range(TRIES):
-        state, moves = start(position), []
+        moves: list[Move] = []
+        state = start(position)
         while len(moves) < MOVES and (legal := list(legal_moves(position, state))):
             moves.append(random.choice(legal))
             state = play(position, state, moves[-1])
@@ -46,7 +48,8 @@ def ten_moves(document: Any, random: Random) -> list[Any]:
 
 def bodies(number: int) -> list[bytes]:
     """A check of ten moves for each client, from parks of rounds 3 to 5."""
-    random, found = Random(1), []
+    random = Random(1)
+    found: list[bytes] = []
     files = sorted(path for path in POSITIONS.glob("round[345]-*.json"))
     while len(found) < number:
         document = json.loads(random.choice(files).read_text())

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -163,7 +164,9 @@ def measured(command: tuple[str, ...]) -> tuple[str, ...]:
 
 def rows() -> str:
     """What was kept, as a table."""
-    known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {"when": "not measured", "rows": {}}
+    known: dict[str, Any] = (
+        json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {"when": "not measured", "rows": {}}
+    )
     head = "| server | 40 slow bodies | 40 slow readers | 300 idle | a check beside 8 crowds | a check alone |\n|---|---|---|---|---|---|\n"
     return (
         head

@@ -43,7 +43,7 @@ PATIENCE = 600.0
 
 def jobs(folder: Path, **environment: str) -> str:
     """Many jobs at once."""
-    with serving(folder, **environment) as served:
+    with serving(folder, cwd=None, **environment) as served:
         began = time.monotonic()
 
         def send(number: int) -> httpx.Response:

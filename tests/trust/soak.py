@@ -55,7 +55,7 @@ def parks(solves: int) -> Iterator[Position]:
 
 def pool(solves: int, _folder: Path) -> Iterator[Reading]:
     """Solves through one child of a pool."""
-    searches = SearchPool(PoolLimits(children=1, reserved=0, searches=NEVER))
+    searches = SearchPool(PoolLimits(children=1, reserved=0, tasks=NEVER))
     try:
         searches.submit(SearchOrder(next(parks(1)), Settings(time_limit=COMPILING))).result()
         first = searches.pids()
@@ -87,7 +87,8 @@ def http(solves: int, folder: Path) -> Iterator[Reading]:
 
 def memory(*pids: int) -> float:
     """MiB resident in the largest of the processes."""
-    return round(max(psutil.Process(pid).memory_info().rss for pid in pids) / MEBIBYTE, 1)
+    largest: int = max(psutil.Process(pid).memory_info().rss for pid in pids)
+    return round(largest / MEBIBYTE, 1)
 
 
 WAYS = {"pool": pool, "http": http}

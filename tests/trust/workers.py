@@ -15,7 +15,7 @@ from unittest import mock
 
 from models.theme_park.operate.notation import print_position
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.cpsat import search
+from solver.theme_park.operate.cpsat import parameters, search
 from solver.theme_park.operate.settings import Engine
 from tests.commands import reader
 from tests.theme_park.parity.solving import full_park, introductory_park, small_parks, solved
@@ -37,7 +37,7 @@ def either_park(rng: Random) -> Position:
 @contextmanager
 def presolving(wanted: bool) -> Iterator[None]:
     """Solvers that presolve or do not."""
-    usual = search.make_solver
+    usual = parameters.make_solver
 
     def make(*asked: Any) -> Any:
         solver = usual(*asked)

@@ -96,7 +96,7 @@ def facts(position: Position) -> Facts:
     if beyond(position):
         raise NotWeighed(", ".join(beyond(position)))
     number = {tile.id: index for index, tile in enumerate(position.tiles)}
-    placed = dict(position.cubes)
+    placed: dict[str, int] = dict(position.cubes)
     rides = tuple(
         Ride(
             id=tile.id,

@@ -1,7 +1,7 @@
 """What is made wrong of each kind of event, and the rules that may refuse it: from the books, never the validator."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
@@ -224,7 +224,8 @@ def _beside(account: Books, name: str) -> list[list[int]]:
 
 def _amenities(account: Books, event: Any) -> int:
     amenity = account.box["tiles"][event["tile"]]["amenity"]
-    return 1 + sum(tile["amenity"] == amenity for tile in account.has[event["by"]]["tiles"].values())
+    tiles: Iterable[Any] = account.has[event["by"]]["tiles"].values()
+    return 1 + sum(bool(tile["amenity"] == amenity) for tile in tiles)
 
 
 def _recruit(document: Any, account: Books, at: int, event: Any, rng: Random) -> Iterator[Mutation]:

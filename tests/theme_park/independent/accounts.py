@@ -47,7 +47,7 @@ class Accounts:
         expansions = head.get("expansions", [])
         number = DICE[1 if self.solo else len(self.players)]
         self.bag = Counter(dict.fromkeys(COLOURS, number))
-        self.area = Counter()
+        self.area: Counter[str] = Counter()
         self.monorail_values = self.box["monorails"][str(2 if self.solo else len(self.players))]
         self.monorails, self.taken = {}, {}
         self.round, self.order = 0, list(self.players)

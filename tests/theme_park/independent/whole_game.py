@@ -213,6 +213,7 @@ class Books(Parks):
         self.red[self.round] = times * space
         if not done:
             self.failed += self.box["goals"][event["goal"]]["stars"]
+        assert self.side_target is not None
         self.target = self.side_target + self.failed + sum(self.red.values())
 
     def close(self):

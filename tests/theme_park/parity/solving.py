@@ -15,7 +15,7 @@ from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
 from solver.theme_park.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.theme_park.operate.layered.park import exact_stages
-from solver.theme_park.operate.messages import Candidate, Found, Message
+from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
@@ -205,7 +205,7 @@ def solved(
             found.append(news)
         elif isinstance(news, Candidate):
             canonical.append(news)
-        else:
+        elif isinstance(news, Limit):
             limits[news.stage] = min(news.bound, limits.get(news.stage, news.bound))
 
     search(position, settings, listen)

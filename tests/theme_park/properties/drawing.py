@@ -70,6 +70,7 @@ def _with_a_move_in_its_midst(position: Position, state: State, rng: Random, mov
         return move
     asides = [aside for kind in BETWEEN for aside in legal_moves_of(kind, position, state)]
     for aside in rng.sample(asides, min(TRIES, len(asides))):
+        assert not isinstance(aside, OperateMove)
         richer = replace(move, assembled=(aside,))
         if broken_rule(position, state, richer) is None:
             return richer
@@ -82,7 +83,7 @@ def renamed(
     """The park and moves with every guest and tile under another name; the park's documents say how."""
     from api import dump_move, dump_position, load_moves, load_position  # noqa: PLC0415
 
-    ids = {each.id for each in (*position.tiles, *position.guests)}
+    ids = {tile.id for tile in position.tiles} | {guest.id for guest in position.guests}
 
     def translate(value: object) -> object:
         if isinstance(value, dict):

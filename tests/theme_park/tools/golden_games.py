@@ -18,7 +18,17 @@ from models.theme_park.cards import Staff
 from models.theme_park.game.events import Announce, Event, ScoreObjective
 from models.theme_park.game.fields import FIELDS
 from models.theme_park.game.ids import GoalId, ObjectiveId, PlayerId
-from models.theme_park.game.printed_facts import Box, Goal, Measure, Objective, Overlay, Quantity, StartBoard, StartTile
+from models.theme_park.game.printed_facts import (
+    Box,
+    Goal,
+    Measure,
+    Objective,
+    Overlay,
+    Quantity,
+    Side,
+    StartBoard,
+    StartTile,
+)
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
@@ -58,14 +68,14 @@ SENSIBLE: dict[str, Callable[[], Table]] = {
     "introductory-4-sensible": lambda: table_of(Variant.INTRODUCTORY, 4, NONE, Rulings()),
     "short-3-innovations-sensible": lambda: table_of(Variant.SHORT, 3, frozenset({Expansion.INNOVATIONS}), Rulings()),
     "full-4-promo-sensible": lambda: table_of(Variant.FULL, 4, frozenset({Expansion.PROMO}), Rulings()),
-    "solo-hard-sensible": lambda: table_of(Variant.SOLO, 1, NONE, Rulings(), "hard"),
+    "solo-hard-sensible": lambda: table_of(Variant.SOLO, 1, NONE, Rulings(), Side.HARD),
 }
 """Games of sensible players, who ask the solver: what they do may change with it, that it is legal may not."""
 ENTRANCE_ALONE = {"short-2-draft-random"}
 """Games in which nobody takes a start board."""
 FIRST_HEXES = frozenset({Hex(1, 0), Hex(0, 1), Hex(-1, 1)})
 """Where the first attraction goes on a start board that is entered here."""
-OTHER_RULINGS = Rulings.of(
+OTHER_RULINGS: Rulings = Rulings.of(
     {
         Ruling.EXPAND_TURNS: Choice.BUILD_THEN_RECRUIT,
         Ruling.UPGRADE_MOVE_BY: Choice.INNOVATOR,

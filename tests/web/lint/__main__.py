@@ -27,10 +27,10 @@ def node() -> tuple[str, list[str]]:
         there = Path(found.origin).parent
         program = str(there / "bin" / "node")
         return program, [program, str(there / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
-    program, npm = shutil.which("node"), shutil.which("npm")
-    if program is None or npm is None:
+    there_is, npm = shutil.which("node"), shutil.which("npm")
+    if there_is is None or npm is None:
         sys.exit("The page's checks need Node.js: pip install --editable '.[page]'")
-    return program, [npm]
+    return there_is, [npm]
 
 
 def install(npm: list[str]) -> None:
