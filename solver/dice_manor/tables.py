@@ -17,7 +17,7 @@ STEPS = 8_000_000
 """Steps of enumeration within the exact size: some ten seconds."""
 MOST_VALUES = 30_000_000
 """Values before a roll within the exact size: 240 MB."""
-MOST_EXACT = 120_000_000
+MOST_EXACT = 60_000_000
 """Operations for which the value is also told as a fraction."""
 KEPT = 4
 
