@@ -58,7 +58,7 @@ class Incumbent:
         on_progress: Callable[[Progress], None] | None,
         began: float | None = None,
     ) -> None:
-        """A hunt that knows only the empty sequence; ``began``: when (time.monotonic), if not just now."""
+        """Knows only the empty sequence; ``began``: when the search did (time.monotonic), if not just now."""
         self._position, self._settings, self._on_progress = position, settings, on_progress
         self._began = time.monotonic() if began is None else began
         self._stages = STAGES[settings.objective]
@@ -89,7 +89,7 @@ class Incumbent:
         return self._began + (GREEDY_SECONDS if limit is None else min(GREEDY_SECONDS, GREEDY_SHARE * limit))
 
     def seconds(self) -> float:
-        """Seconds since the hunt began."""
+        """Seconds since the search began."""
         return time.monotonic() - self._began
 
     def seconds_left(self) -> float:
@@ -139,17 +139,17 @@ class Incumbent:
         self._others.clear()
 
     def _before_the_best(self, plan: Plan) -> bool:
-        worth, best = self._score(plan), self._score(self._best)
-        if worth != best or self._settled:
-            return worth > best
+        scored, best = self._score(plan), self._score(self._best)
+        if scored != best or self._settled:
+            return scored > best
         return self._order(plan) > self._order(self._best)
 
     def _note_tie(self, plan: Plan) -> None:
         """Remember all plans that are worth as much as the best: but one they are alternatives."""
-        best, worth = self._score(self._best), self._score(plan)
-        if worth > best:
+        best, scored = self._score(self._best), self._score(plan)
+        if scored > best:
             self._ties.clear()
-        if worth >= best:
+        if scored >= best:
             self._keep(self._ties, plan)
 
     def _keep(self, plans: dict[_Look, Plan], plan: Plan) -> None:
@@ -238,15 +238,15 @@ class Incumbent:
     def _look_of(self, plan: Plan) -> _Look:
         return tuple(signature_of_end(self._position, verdict.reached) for verdict in plan)
 
-    def _worths(self, plan: Plan) -> list[tuple[int, ...]]:
+    def _values_of_each(self, plan: Plan) -> list[tuple[int, ...]]:
         return [score(self._position, verdict.reached, self._settings) for verdict in plan]
 
     def _score(self, plan: Plan) -> tuple[int | Fraction, ...]:
         """The stage values, expected over the faces of a rerolled die."""
-        worths = self._worths(plan)
-        if len(worths) == 1:
-            return worths[0]
-        return tuple(Fraction(sum(values), len(worths)) for values in zip(*worths, strict=True))
+        values = self._values_of_each(plan)
+        if len(values) == 1:
+            return values[0]
+        return tuple(Fraction(sum(column), len(column)) for column in zip(*values, strict=True))
 
     def _order(self, plan: Plan) -> tuple[object, ...]:
         """Greater is better: by stage values, then what comes first in the order of equals."""
@@ -255,8 +255,8 @@ class Incumbent:
 
     def _least(self, plan: Plan) -> OperateVerdict:
         """The sequence of a plan that brings least: what is sure whatever the die shows."""
-        worths = self._worths(plan)
-        return plan[worths.index(min(worths))]
+        values = self._values_of_each(plan)
+        return plan[values.index(min(values))]
 
     def _results(self) -> tuple[StageResult, ...]:
         """Values and limits by stage; a limit holds only while every earlier stage is proven."""

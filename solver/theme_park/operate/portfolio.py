@@ -27,8 +27,8 @@ PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
 
 SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
-"""Seconds after which a second layered search looks, by another taste, for what the first one's ranking leaves out, and
-the widths of its passes."""
+"""Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
+out, and the widths of its passes."""
 
 PRIORITY, PRIORITY_BESIDE_ONE_THAT_KNOWS_ALL = 10, 19
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search, which

@@ -1,4 +1,4 @@
-"""The worth of a state under each objective, counted by the rules."""
+"""The values of a state under each objective, counted by the rules."""
 
 from models.theme_park.operate.earnings import earnings, stars_for_money
 from models.theme_park.operate.position import Position

@@ -24,9 +24,9 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "WIDTHS", (1, 2, 6, 50, 5_000))
     monkeypatch.setattr(engine, "LEAST_WIDTH", 1)
     monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)
-    monkeypatch.setattr(search, "WORTH", 1.0)
+    monkeypatch.setattr(search, "LEAST_YIELD", 1.0)
     monkeypatch.setattr(search, "NARROW", 0)
-    monkeypatch.setattr(bound_pool, "HOPED", 1)
+    monkeypatch.setattr(bound_pool, "LEFT_FOR_EACH", 1)
 
 
 @pytest.mark.parametrize("park", [introductory_park, full_park])

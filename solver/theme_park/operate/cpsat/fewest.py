@@ -19,7 +19,7 @@ from solver.theme_park.operate.settings import STAGES, Settings
 from solver.theme_park.operate.signature import Signature
 
 MOST_WORK = 2.0
-"""CP-SAT's deterministic time, about seconds of one thread: more than that an answer's looks are not worth."""
+"""CP-SAT's deterministic time, about seconds of one thread, that the choice among equal answers may take."""
 
 
 def fewest_moves(
@@ -29,30 +29,32 @@ def fewest_moves(
     none is come upon.
 
     The fewest where the work allowed proves it. One thread, a model of its own and no hint: the plan depends on the
-    position and its values, not on what was found before, unless it is ``ends`` o'clock (time.monotonic).
+    position and its values, not on what was found before, unless time.monotonic() reaches ``ends``.
     """
     if time.monotonic() >= ends:
         return None
-    worlds = build_scenarios(position, settings.weights)
-    forbid(worlds.model, position, worlds.each[0].variables, known)
+    scenarios = build_scenarios(position, settings.weights)
+    forbid(scenarios.model, position, scenarios.each[0].variables, known)
     for stage, value in zip(STAGES[settings.objective], values, strict=True):
-        worlds.model.add(worlds.expression(stage) == value)
-    worlds.model.minimize(cp_model.LinearExpr.sum([move for world in worlds.each for move in _moves(world)]))
+        scenarios.model.add(scenarios.expression(stage) == value)
+    scenarios.model.minimize(
+        cp_model.LinearExpr.sum([move for scenario in scenarios.each for move in _moves(scenario)])
+    )
     seconds = None if ends == math.inf else ends - time.monotonic()
-    solver = make_solver(replace(settings, reproducible=True, time_limit=MOST_WORK), seconds, worlds.model)
-    if solver.solve(worlds.model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    solver = make_solver(replace(settings, reproducible=True, time_limit=MOST_WORK), seconds, scenarios.model)
+    if solver.solve(scenarios.model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
-    return tuple(read_plan(world, solver.boolean_value) for world in worlds.each)
+    return tuple(read_plan(scenario, solver.boolean_value) for scenario in scenarios.each)
 
 
-def _moves(world: OperateModel) -> Iterator[Bool]:
+def _moves(scenario: OperateModel) -> Iterator[Bool]:
     """A literal for each move: operations, maps, Guides and mascots."""
-    visits = world.tables.visits
-    for step in world.variables.steps:
+    visits = scenario.tables.visits
+    for step in scenario.variables.steps:
         yield from (*step.operates.values(), *step.mascots, *step.skill.values())
         for touch in step.guests:
             yield from (*touch.maps, *touch.led)
             if not visits:
                 yield from (*touch.turned, touch.recoloured)
-    for end in world.variables.ends:
+    for end in scenario.variables.ends:
         yield from (*end.turned, *end.maps, *end.led)

@@ -27,10 +27,10 @@ class Scenarios:
         return self.each[0].tables.position
 
     def expression(self, stage: Stage) -> cp_model.LinearExpr:
-        """The sum of ``stage`` over the worlds, which is the expectation times their number."""
+        """The sum of ``stage`` over the scenarios, which is the expectation times their number."""
         total = self.each[0].goals.expression(stage)
-        for world in self.each[1:]:
-            total = total + world.goals.expression(stage)
+        for scenario in self.each[1:]:
+            total = total + scenario.goals.expression(stage)
         return total
 
 
@@ -38,14 +38,14 @@ def build_scenarios(position: Position, weights: Weights) -> Scenarios:
     """The model to solve for ``position``."""
     model = cp_model.CpModel()
     results: tuple[int | None, ...] = VALUES if Tables(position).chance else (None,)
-    worlds = tuple(assemble(model, Tables(position, result), weights) for result in results)
-    for other in worlds[1:]:
-        _decide_alike(model, worlds[0], other)
-    return Scenarios(model, worlds)
+    scenarios = tuple(assemble(model, Tables(position, result), weights) for result in results)
+    for other in scenarios[1:]:
+        _decide_alike(model, scenarios[0], other)
+    return Scenarios(model, scenarios)
 
 
 def _decide_alike(model: cp_model.CpModel, first: OperateModel, other: OperateModel) -> None:
-    """What is decided before the roll is the same in both worlds."""
+    """What is decided before the roll is the same in both scenarios."""
     tables, steps = first.tables, first.variables.steps
     for number, step in enumerate(steps):
         done = model.new_bool_var("")
@@ -77,10 +77,10 @@ def _before_skill(step: StepVars) -> Iterator[Bool]:
         yield from (*touch.comes.values(), touch.touched, *touch.maps, *touch.led)
 
 
-def _choices(world: OperateModel, number: int) -> Iterator[Bool]:
+def _choices(scenario: OperateModel, number: int) -> Iterator[Bool]:
     """What a skill is used on."""
-    for mascot in world.variables.steps[number].skill:
-        yield from _literals(world.skills.encoded[number, mascot])
+    for mascot in scenario.variables.steps[number].skill:
+        yield from _literals(scenario.skills.encoded[number, mascot])
 
 
 def _literals(encoded: Encoded) -> Iterator[Bool]:
@@ -98,11 +98,11 @@ def _before_operation(step: StepVars) -> Iterator[Bool]:
         yield from (touch.party, *touch.seat, touch.kept, touch.rerolled)
 
 
-def _after(world: OperateModel, number: int) -> Iterator[Bool]:
+def _after(scenario: OperateModel, number: int) -> Iterator[Bool]:
     """The die that moves, and where everyone is then."""
-    for touch in world.variables.steps[number].guests:
+    for touch in scenario.variables.steps[number].guests:
         yield touch.mover
-    for guest in world.variables.guests[number + 1]:
+    for guest in scenario.variables.guests[number + 1]:
         yield from _state(guest)
 
 

@@ -33,7 +33,7 @@ WATCHING = 0.05
 SHARE_WITHOUT, MOST_SECONDS_WITHOUT = 0.25, 10.0
 """What of the time goes into the park without Mascot cards and skills, to have an answer early."""
 
-REWORKING, MOST_SECONDS_REWORKING, WINDOW_SECONDS = 0.4, 20.0, 1.0
+NEIGHBOURHOOD_SHARE, NEIGHBOURHOOD_SECONDS, WINDOW_SECONDS = 0.4, 20.0, 1.0
 """What of the time goes into windows of the best sequence, and into one window."""
 
 
@@ -44,13 +44,13 @@ class ModelBroken(Exception):
 class _Listener(cp_model.CpSolverSolutionCallback):
     """Copies each solution into a plan; unfolding and sending happen elsewhere."""
 
-    def __init__(self, worlds: Scenarios, tell: Callable[[tuple[Plan, ...], float], None]) -> None:
+    def __init__(self, scenarios: Scenarios, tell: Callable[[tuple[Plan, ...], float], None]) -> None:
         super().__init__()
-        self._worlds, self._tell = worlds, tell
+        self._scenarios, self._tell = scenarios, tell
 
     def on_solution_callback(self) -> None:
         """Called by the solver at each improvement."""
-        self._tell(tuple(read_plan(model, self.boolean_value) for model in self._worlds.each), self.objective_value)
+        self._tell(tuple(read_plan(model, self.boolean_value) for model in self._scenarios.each), self.objective_value)
 
 
 def search(
@@ -64,7 +64,7 @@ def search(
     names_the_answer: bool,
     may_stand_aside: bool,
 ) -> None:
-    """Maximise stage after stage, then look for alternatives, until all is proven or it is ``ends`` o'clock.
+    """Maximise stage after stage, then look for alternatives, until all is proven or time.monotonic() reaches ``ends``.
 
     What ``shared_bounds`` has from other engines is not proven again, and ends a stage when it comes in; ``done`` says that
     they have found all that was asked for. ``names_the_answer``: which of equals it is, as no other
@@ -87,20 +87,20 @@ def search(
         if rank == 0 and shared_bounds.proven(len(stages)) and shared_bounds.plan is not None:
             known.append(signature_of(position, shared_bounds.plan))
             continue
-        worlds = build_scenarios(position, settings.weights)
-        if may_stand_aside and size(worlds.model) > MOST_BUILT:
-            tell(ModelTooLarge(size(worlds.model)))
+        scenarios = build_scenarios(position, settings.weights)
+        if may_stand_aside and size(scenarios.model) > MOST_BUILT:
+            tell(ModelTooLarge(size(scenarios.model)))
             return
-        forbid(worlds.model, position, worlds.each[0].variables, known)
-        settling = Settling(
-            worlds, settings, rank, ends, listen, shared_bounds if rank == 0 else SharedBounds(stages), done
+        forbid(scenarios.model, position, scenarios.each[0].variables, known)
+        solve = LexicographicSolve(
+            scenarios, settings, rank, ends, listen, shared_bounds if rank == 0 else SharedBounds(stages), done
         )
-        settled = settling.all_stages()
+        settled = solve.all_stages()
         found = last[0] if last else shared_bounds.plan if rank == 0 else None
         if not settled or found is None:
             return
         if rank > 0 or names_the_answer:
-            answer = fewest_moves(position, settings, settling.values, known, ends)
+            answer = fewest_moves(position, settings, solve.values, known, ends)
             if answer is not None:
                 listen(Found(rank, position, answer, canonical=True))
                 found = answer[0]
@@ -125,20 +125,20 @@ def _without_extras(position: Position, settings: Settings, ends: float, tell: C
         best.append(round(value))
         tell(Found(0, plain, plans))
 
-    worlds = build_scenarios(plain, settings.weights)
-    if len(worlds.each) > 1:
+    scenarios = build_scenarios(plain, settings.weights)
+    if len(scenarios.each) > 1:
         return 0  # where dice may be rerolled this model is no smaller
-    worlds.model.maximize(worlds.expression(STAGES[settings.objective][0]))
-    make_solver(settings, share, worlds.model).solve(worlds.model, _Listener(worlds, listen))
+    scenarios.model.maximize(scenarios.expression(STAGES[settings.objective][0]))
+    make_solver(settings, share, scenarios.model).solve(scenarios.model, _Listener(scenarios, listen))
     return max(best)
 
 
-class Settling:
+class LexicographicSolve:
     """Settles the stages of one model in their order."""
 
     def __init__(
         self,
-        worlds: Scenarios,
+        scenarios: Scenarios,
         settings: Settings,
         rank: int,
         ends: float,
@@ -147,38 +147,38 @@ class Settling:
         done: Callable[[], bool],
     ) -> None:
         """Ready to settle; ``shared_bounds`` is shared with other engines for rank 0 only."""
-        self._worlds, self._settings, self._rank, self._ends = worlds, settings, rank, ends
-        self._tell, self._knowledge, self._all_done = tell, shared_bounds, done
+        self._scenarios, self._settings, self._rank, self._ends = scenarios, settings, rank, ends
+        self._tell, self._shared_bounds, self._all_done = tell, shared_bounds, done
         self._known: list[int] = []
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Of the stages settled, summed over the worlds."""
+        """Of the stages settled, summed over the scenarios."""
         return tuple(self._known)
 
     def all_stages(self) -> bool:
         """Settle stage after stage; False when one is not settled in time."""
-        return all(self._settle(index, stage) for index, stage in enumerate(STAGES[self._settings.objective]))
+        return all(self._solve_stage(index, stage) for index, stage in enumerate(STAGES[self._settings.objective]))
 
-    def _settle(self, index: int, stage: Stage) -> bool:
+    def _solve_stage(self, index: int, stage: Stage) -> bool:
         """Solve one stage; True when it is proven and held for those that follow."""
-        worlds, shared_bounds, goal = self._worlds, self._knowledge, self._worlds.expression(stage)
+        scenarios, shared_bounds, goal = self._scenarios, self._shared_bounds, self._scenarios.expression(stage)
         if shared_bounds.proven(index + 1):
             return self._hold(goal, shared_bounds.values[index])
         floor = self._floor(index)
         if floor is not None:
-            worlds.model.add(goal >= floor)
+            scenarios.model.add(goal >= floor)
         if shared_bounds.bound(index) < math.inf:
-            worlds.model.add(goal <= math.floor(shared_bounds.bound(index)) * len(worlds.each))
-        worlds.model.maximize(goal)
+            scenarios.model.add(goal <= math.floor(shared_bounds.bound(index)) * len(scenarios.each))
+        scenarios.model.maximize(goal)
         if index == 0:
-            self._rework()
+            self._improve_by_neighbourhoods()
             self._hint()
         seconds = None if self._ends == math.inf else self._ends - time.monotonic()
-        solver = make_solver(self._settings, seconds, worlds.model)
+        solver = make_solver(self._settings, seconds, scenarios.model)
         solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
         with _stopping(solver, lambda: shared_bounds.proven(index + 1) or self._all_done()):
-            status = solver.solve(worlds.model, _Listener(worlds, self._found))
+            status = solver.solve(scenarios.model, _Listener(scenarios, self._found))
         shared_bounds.count(solver.num_branches)
         if status == cp_model.INFEASIBLE and self._rank > 0:
             return False  # every signature there is has been shown
@@ -188,30 +188,30 @@ class Settling:
             return shared_bounds.proven(index + 1) and self._hold(goal, shared_bounds.values[index])
         best = round(solver.objective_value)
         self._tell(Limit(self._rank, stage, best))
-        if len(worlds.each) == 1:
+        if len(scenarios.each) == 1:
             shared_bounds.found((*self._known, best, *(NOTHING for _ in shared_bounds.values[index + 1 :])))
             shared_bounds.limit(index, best)
-        worlds.model.clear_hints()  # type: ignore[no-untyped-call]
+        scenarios.model.clear_hints()  # type: ignore[no-untyped-call]
         for variable, value in enumerate(solver.response_proto.solution):
-            worlds.model.add_hint(worlds.model.get_int_var_from_proto_index(variable), value)
+            scenarios.model.add_hint(scenarios.model.get_int_var_from_proto_index(variable), value)
         return self._hold(goal, best)
 
-    def _rework(self) -> None:
+    def _improve_by_neighbourhoods(self) -> None:
         """Solve windows of the best plan anew while that brings more, in parks that only this model knows all of."""
-        model, shared_bounds, world = self._worlds.model, self._knowledge, self._worlds.each[0]
-        if self._rank > 0 or len(self._worlds.each) > 1 or not world.tables.visits or self._settings.reproducible:
+        model, shared_bounds, scenario = self._scenarios.model, self._shared_bounds, self._scenarios.each[0]
+        if self._rank > 0 or len(self._scenarios.each) > 1 or not scenario.tables.visits or self._settings.reproducible:
             return
         began = time.monotonic()
-        ends = began + min(MOST_SECONDS_REWORKING, REWORKING * (self._ends - began))
+        ends = began + min(NEIGHBOURHOOD_SECONDS, NEIGHBOURHOOD_SHARE * (self._ends - began))
         while (plan := shared_bounds.plan) is not None:
-            for window in windows(len(plan.steps), len(world.variables.steps)):
+            for window in windows(len(plan.steps), len(scenario.variables.steps)):
                 left = ends - time.monotonic()
                 if left <= 0 or shared_bounds.proven(1):
                     return
-                model.add_assumptions(held(world, plan, window))
+                model.add_assumptions(held(scenario, plan, window))
                 solver = make_solver(self._settings, min(WINDOW_SECONDS, left), model)
                 with _stopping(solver, lambda: shared_bounds.proven(1)):
-                    solver.solve(model, _Listener(self._worlds, self._found_better))
+                    solver.solve(model, _Listener(self._scenarios, self._found_better))
                 shared_bounds.count(solver.num_branches)
                 model.clear_assumptions()
                 if shared_bounds.plan is not plan:
@@ -221,36 +221,36 @@ class Settling:
 
     def _hint(self) -> None:
         """Start from the best plan known."""
-        if self._rank == 0 and len(self._worlds.each) == 1 and self._knowledge.plan is not None:
-            for literal in spelled(self._worlds.each[0], self._knowledge.plan):
-                self._worlds.model.add_hint(literal, value=True)
+        if self._rank == 0 and len(self._scenarios.each) == 1 and self._shared_bounds.plan is not None:
+            for literal in spelled(self._scenarios.each[0], self._shared_bounds.plan):
+                self._scenarios.model.add_hint(literal, value=True)
 
     def _hold(self, goal: cp_model.LinearExpr, value: int) -> bool:
-        self._worlds.model.add(goal == value)
+        self._scenarios.model.add(goal == value)
         self._known.append(value)
         return True
 
     def _floor(self, index: int) -> int | None:
         """What a sequence known to the other engines brings, as far as it agrees with the stages held."""
-        values = self._knowledge.values
-        if len(self._worlds.each) > 1 or list(values[:index]) != self._known or values[index] == NOTHING:
+        values = self._shared_bounds.values
+        if len(self._scenarios.each) > 1 or list(values[:index]) != self._known or values[index] == NOTHING:
             return None
         return values[index]
 
     def _found(self, plans: tuple[Plan, ...], value: float) -> None:
         self._note(plans, value)
-        self._tell(Found(self._rank, self._worlds.position, plans))
+        self._tell(Found(self._rank, self._scenarios.position, plans))
 
     def _found_better(self, plans: tuple[Plan, ...], value: float) -> None:
         if self._note(plans, value):
-            self._tell(Found(self._rank, self._worlds.position, plans))
+            self._tell(Found(self._rank, self._scenarios.position, plans))
 
     def _note(self, plans: tuple[Plan, ...], value: float) -> bool:
         """Share a plan with the other engines; True when it is the best so far."""
         if len(plans) > 1:
             return False
-        later = self._knowledge.values[len(self._known) + 1 :]
-        return self._knowledge.found((*self._known, round(value), *(NOTHING for _ in later)), plans[0])
+        later = self._shared_bounds.values[len(self._known) + 1 :]
+        return self._shared_bounds.found((*self._known, round(value), *(NOTHING for _ in later)), plans[0])
 
 
 @contextmanager

@@ -133,9 +133,9 @@ class Pricing:
 
         A relaxation that promises everything to every state says little; what it could spare says more.
         """
-        worth, stars, money, constant = terms_of(self._tables, self._weights, stage)
-        worth = replace(worth, pips=worth.pips + guidance_weights.pips, spare=guidance_weights.spare)
-        return self._prices((worth, stars, money, constant), have, {})
+        counted, stars, money, constant = terms_of(self._tables, self._weights, stage)
+        counted = replace(counted, pips=counted.pips + guidance_weights.pips, spare=guidance_weights.spare)
+        return self._prices((counted, stars, money, constant), have, {})
 
     def _prices(
         self, terms: Terms, have: Supplies, held: Mapping[Stage, int], *, complete: bool = False
@@ -146,10 +146,10 @@ class Pricing:
         for tile, row in network.icons.items():
             row.SetLb(have.icons[tile] if complete else -network.solver.infinity())
         self._hold(have, held)
-        worth, stars, money, constant = terms
+        counted, stars, money, constant = terms
         goal = network.solver.Objective()
         for column, quantity in network.counted:
-            goal.SetCoefficient(column, _amount(worth, quantity))
+            goal.SetCoefficient(column, _amount(counted, quantity))
         goal.SetMaximization()
         if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
             return None
@@ -168,9 +168,9 @@ class Pricing:
         for stage in held:
             if stage not in self._floors:
                 self._floors[stage] = self._network.solver.Constraint(-infinity, infinity)
-                worth = terms_of(self._tables, self._weights, stage)[0]
+                counted = terms_of(self._tables, self._weights, stage)[0]
                 for column, quantity in self._network.counted:
-                    self._floors[stage].SetCoefficient(column, -_amount(worth, quantity))
+                    self._floors[stage].SetCoefficient(column, -_amount(counted, quantity))
         for stage, row in self._floors.items():
             _, stars, money, constant = terms_of(self._tables, self._weights, stage)
             asked = held.get(stage)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.layered.codes import ABSENT, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, COLLECTING, MASCOTS, VALUES
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, Memo
@@ -35,11 +35,11 @@ Seen = tuple[bytes, bytes, int]
 class Collector(Beam):
     """One pass that keeps the best way to every kind of end with a first stage of ``least`` or more."""
 
-    def __init__(self, question: PassProblem, memo: Memo, width: int, least: int, stop: Callable[[], bool]) -> None:
+    def __init__(self, problem: PassProblem, memo: Memo, width: int, least: int, stop: Callable[[], bool]) -> None:
         """Ready to pass."""
-        super().__init__(question, memo, width, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
+        super().__init__(problem, memo, width, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
         self._least = least
-        self.record[4] = True
+        self.record[COLLECTING] = True
         self.ends: dict[Seen, tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
     def plans(self, tables: Tables, goal: Stage | None) -> Iterator[Plan]:
@@ -57,19 +57,19 @@ class Collector(Beam):
     def _collect(self, layer: Layer, path: Callable[[int], tuple[int, ...]]) -> None:
         values = np.empty((int(layer.number[0]), 3), dtype=np.int64)
         stop_values(self.park, layer, self._least, values)
-        worthy = np.flatnonzero(values[:, 0] >= self._least)
-        best_first = worthy[np.lexsort(-values[worthy].T[::-1])][:MOST_SEEN]
+        good = np.flatnonzero(values[:, 0] >= self._least)
+        best_first = good[np.lexsort(-values[good].T[::-1])][:MOST_SEEN]
         for index in best_first.tolist():
-            seen, worth = self._seen(layer.rows[index]), tuple(values[index].tolist())
-            if seen not in self.ends or worth > self.ends[seen][0]:
-                self.ends[seen] = worth, path(index)
+            seen, value = self._seen(layer.rows[index]), tuple(values[index].tolist())
+            if seen not in self.ends or value > self.ends[seen][0]:
+                self.ends[seen] = value, path(index)
 
     def _seen(self, row: Array) -> Seen:
         guests, tiles = self.park.kinds.size, self.park.icons.size
         codes = row[:guests]
         alive = codes != ABSENT
         left = np.sort(self.park.kinds[alive] * VALUES + codes[alive] % VALUES)
-        return row[guests : guests + tiles].tobytes(), left.tobytes(), int(row[guests + tiles + 1])
+        return row[guests : guests + tiles].tobytes(), left.tobytes(), int(row[guests + tiles + MASCOTS])
 
 
 def differing(position: Position, plans: Iterator[Plan], known: Signature, most: int) -> list[Plan]:

@@ -21,7 +21,7 @@ from solver.theme_park.operate.layered.potentials import (
     no_potentials,
     set_potential,
 )
-from solver.theme_park.operate.layered.pruning import sift
+from solver.theme_park.operate.layered.pruning import prune
 from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -31,7 +31,7 @@ ROOM = 256
 FIRST_YIELD, KEPT_YIELD = 200.0, 0.75
 """States a new limit is taken to refute before any was tried, and the weight of what is known at each trial."""
 
-HOPED = 5
+LEFT_FOR_EACH = 5
 """States that must be left for each that a new limit is to refute."""
 
 
@@ -52,30 +52,30 @@ class BoundPool:
         self._count = 0
         self._expected = FIRST_YIELD
 
-    def strongest(self, hopes: Potentials, places: Array) -> None:
-        """Copy the limits that refuted most into ``places`` of ``hopes``."""
+    def strongest(self, potentials: Potentials, places: Array) -> None:
+        """Copy the limits that refuted most into ``places`` of ``potentials``."""
         chosen = self._order()[: len(places)]
-        copy_potentials(hopes, places[: len(chosen)], self._pool, chosen)
+        copy_potentials(potentials, places[: len(chosen)], self._pool, chosen)
 
-    def sift(
-        self, park: ParkArrays, layer: Layer, hopes: Potentials, best: Array, depth: int, worth: float
+    def prune(
+        self, park: ParkArrays, layer: Layer, potentials: Potentials, best: Array, depth: int, least_yield: float
     ) -> tuple[Array, Array]:
         """Which states of ``layer`` may lead to better than ``best``, and the least limits [state, stage].
 
-        New limits are made while they refute ``worth`` states each or more.
+        New limits are made while they refute ``least_yield`` states each or more.
         """
         count = int(layer.number[0])
         least = np.full((count, depth), math.inf)
         for stage in range(depth):
-            chosen = hopes.stages == stage
+            chosen = potentials.stages == stage
             if chosen.any():
                 least[:, stage] = layer.limits[:count, chosen].min(axis=1)
         alive = np.ones(count, dtype=np.bool_)
-        sift(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
-        expected = max(self._expected, worth)
-        while expected >= worth:
+        prune(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
+        expected = max(self._expected, least_yield)
+        while expected >= least_yield:
             left = np.flatnonzero(alive)
-            if len(left) < HOPED * worth:
+            if len(left) < LEFT_FOR_EACH * least_yield:
                 return alive, least
             state = int(left[self._random.randrange(len(left))])
             refuted = self._try_new(park, layer, state, least, alive, best, depth)
@@ -83,12 +83,12 @@ class BoundPool:
         self._expected = expected
         return alive, least
 
-    def sift_each(
+    def prune_each(
         self, park: ParkArrays, layer: Layer, least: Array, best: Array, depth: int, stop: Callable[[], bool]
     ) -> Array:
-        """As ``sift``, with a limit made for every state that no other refuted; ``least`` holds what is known before."""
+        """As ``prune``, with a limit made for every state that no other refuted; ``least`` holds what is known before."""
         alive = np.ones(int(layer.number[0]), dtype=np.bool_)
-        sift(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
+        prune(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
         for state in range(len(alive)):
             if alive[state] and not stop():
                 self._try_new(park, layer, state, least, alive, best, depth)
@@ -104,7 +104,7 @@ class BoundPool:
         one = slice(state, state + 1)
         have = average_supplies(self._position, park, layer.rows[one], layer.stars[one], layer.money[one])
         made = self._complete(have, best, depth) if self._completing else self._make(have, best, depth)
-        sift(park, self._pool, np.array(made, dtype=np.int64), layer, least, alive, self._hits, best, depth)
+        prune(park, self._pool, np.array(made, dtype=np.int64), layer, least, alive, self._hits, best, depth)
         if made and not self._hits[made].any():
             self._count = made[0]
         return before - int(alive.sum())
@@ -116,7 +116,7 @@ class BoundPool:
             held = {self._stages[earlier]: int(best[earlier]) for earlier in range(stage)}
             return self._pricing.prices(self._stages[stage], have, held)
 
-        return self._up_to_the_refuting(prices, range(depth), best)
+        return self._until_refuted(prices, range(depth), best)
 
     def _complete(self, have: Supplies, best: Array, depth: int) -> list[int]:
         """The same where every icon must be used up: cubes settle the first stage."""
@@ -126,11 +126,11 @@ class BoundPool:
         made = [self._remember(COMPLETION, completion)]
         if completion.limit < -SAFETY:
             return made
-        return made + self._up_to_the_refuting(
+        return made + self._until_refuted(
             lambda stage: self._pricing.prices_completing(self._stages[stage], have), range(1, depth), best
         )
 
-    def _up_to_the_refuting(self, prices_of: Callable[[int], Prices | None], stages: range, best: Array) -> list[int]:
+    def _until_refuted(self, prices_of: Callable[[int], Prices | None], stages: range, best: Array) -> list[int]:
         made: list[int] = []
         for stage in stages:
             prices = prices_of(stage)

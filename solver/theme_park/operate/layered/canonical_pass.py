@@ -13,11 +13,11 @@ from solver.theme_park.operate.canonical import in_order, order
 from solver.theme_park.operate.flow.counting import Counting
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo, row_bytes
-from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Stopped
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
@@ -56,7 +56,7 @@ class CanonicalPass:
         self._goal = goal_at_the_end(settings)
         self._have = supplies(tables)
         self._pricing = Pricing(tables, settings.weights)
-        self._refuter = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
+        self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._nodes = 0
         self._most = math.inf
         self._paths: list[tuple[int, ...]] = []
@@ -83,22 +83,22 @@ class CanonicalPass:
         """Whether a pass left nothing out."""
         row, stars, money = first_row(self._tables, row_bytes(self._park))
         depth = len(self._stages)
-        question = PassProblem(
-            self._tables, self._park, row, stars, money, prices, self._refuter, depth, refuting=False
+        problem = PassProblem(
+            self._tables, self._park, row, stars, money, prices, self._bound_pool, depth, adds_bounds=False
         )
         before = self._nodes
 
         def stop() -> bool:
-            self._nodes = before + int(beam.record[2])
+            self._nodes = before + int(beam.record[CHILDREN])
             return self._nodes > nodes or self._stop()
 
-        beam = Fewest(question, self._memo, width, self._values, self._goal, self._most, stop)
+        beam = Fewest(problem, self._memo, width, self._values, self._goal, self._most, stop)
         try:
             return self._run(beam).complete
         except Stopped:
             return False
         finally:
-            self._nodes = before + int(beam.record[2])
+            self._nodes = before + int(beam.record[CHILDREN])
             if beam.paths:
                 self._most, self._paths = beam.most, beam.paths
 

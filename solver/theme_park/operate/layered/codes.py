@@ -1,6 +1,7 @@
 """How the compiled search writes states and operations down, and what all its parts share."""
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Any
 
 from numba import njit
@@ -11,10 +12,31 @@ DICE = VALUES * COLOURS
 ABSENT = 255
 MOST_TARGETS = 400_000
 SAFETY = 1e-3
-"""Added before a bound is rounded down: duals of the relaxation are exact to about 1e-7 a unit."""
+"""Is added before a bound is rounded down: duals of the relaxation are exact to about 1e-7 a unit."""
 
-COMPLETION = -3
-"""Stage of limits on the icons that can still be used, less those that must be: below zero a state is refuted."""
+
+class NoStage(IntEnum):
+    """What stands for the stage of potentials that limit none.
+
+    ``GUIDANCE`` ranks states. ``COMPLETION`` limits the icons that can still be used, less those that must be: below zero a
+    state is refuted. ``UNUSED`` is a place without prices.
+    """
+
+    GUIDANCE = -1
+    COMPLETION = -3
+    UNUSED = -9
+
+
+GUIDANCE, COMPLETION, UNUSED = NoStage.GUIDANCE.value, NoStage.COMPLETION.value, NoStage.UNUSED.value
+
+CARDS = 4
+MAPS, MASCOTS, GUIDES, MANAGERS = range(CARDS)
+"""Cells of a state's row after those of its guests and tiles: how many of each card are left."""
+
+RECORDED = 5
+PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING = range(RECORDED)
+"""Cells of a pass's record: parent and operation of the best state seen, how many children were made and how often the best
+improved, and whether states are only collected, the best being what they must exceed."""
 
 STARS, FINAL, BALANCED = 0, 1, 2
 """Objectives as the kernel knows them."""

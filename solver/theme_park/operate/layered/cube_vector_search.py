@@ -8,7 +8,7 @@ import numpy as np
 
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY
+from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vectors import (
     CubeVectors,
     cube_vectors,
@@ -18,13 +18,12 @@ from solver.theme_park.operate.layered.cube_vectors import (
     without_managers,
 )
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
-from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
 MOST_WEIGHED = 1_500
-"""Vectors weighed one by one; where more are in question, a better sequence must be found first."""
+"""Vectors weighed one by one; where more are open, a better sequence must be found first."""
 
 
 def cube_vector_search_of(
@@ -38,7 +37,7 @@ def cube_vector_search_of(
 
 
 class CubeVectorSearch:
-    """Which cube vectors are still in question, by their index.
+    """Which cube vectors are still open, by their index.
 
     ``unreachable``: known to be no sequence's; ``settled``: known to bring nothing better in the later stages.
     """
@@ -50,7 +49,7 @@ class CubeVectorSearch:
         self._tables, self._park, self._pricing, self._vectors = tables, park, pricing, vectors
         self._stages: Sequence[Stage] = STAGES[settings.objective]
         self._have = supplies(tables)
-        self._refuter = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
+        self._bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
         self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
         self._weighed = np.zeros((2, len(vectors.value)), dtype=np.bool_)
@@ -109,7 +108,7 @@ class CubeVectorSearch:
             chosen = chosen[bounds == limit]
         return limits
 
-    def question(self, number: int, depth: int) -> PassProblem | None:
+    def problem(self, number: int, depth: int) -> PassProblem | None:
         """What a pass is to find for one vector; None when the relaxation has nothing to reach it by."""
         cubes = self._vectors.cubes[number]
         row, stars, money = first_row(self._tables, row_bytes(self._park))
@@ -132,7 +131,7 @@ class CubeVectorSearch:
             return None
         park = target_park(self._park, cubes)
         row = without_managers(self._park, row)
-        return PassProblem(self._tables, park, row, stars, money, prices, self._refuter, depth)
+        return PassProblem(self._tables, park, row, stars, money, prices, self._bound_pool, depth)
 
     def _weigh(self, chosen: Array, best: Array, depth: int, closed: Array, stop: Callable[[], bool]) -> None:
         """Close the vectors that the relaxation refutes."""
@@ -145,7 +144,7 @@ class CubeVectorSearch:
         least[:, 0] = self._vectors.value[chosen]
         if depth > 1 and self._stages[1] is Stage.MONEY:
             least[:, 1] = self._vectors.money[chosen]
-        alive = self._refuter.sift_each(park, layer, least, best, depth, stop)
+        alive = self._bound_pool.prune_each(park, layer, least, best, depth, stop)
         closed[chosen[~alive]] = True
         if depth > 1:
             self._bounds[chosen] = least

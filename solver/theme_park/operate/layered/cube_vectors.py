@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import FINAL
+from solver.theme_park.operate.layered.codes import FINAL, MANAGERS
 from solver.theme_park.operate.layered.layers import Layer, new_layer
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
 from solver.theme_park.operate.settings import Objective
@@ -43,16 +43,18 @@ def cube_vectors(tables: Tables, park: ParkArrays) -> CubeVectors | None:
     grid = np.indices(tuple((park.most - placed + 1).tolist())).reshape(park.icons.size, -1).T + placed
     managed = np.maximum(0, grid - np.maximum(park.icons, placed)).sum(axis=1)
     grid = grid[(managed <= tables.managers) & (grid.sum(axis=1) <= park.most_cubes)]
-    value, earned = _worth(park, grid, placed, stars, money)
+    value, earned = _value_and_money(park, grid, placed, stars, money)
     before = np.full(grid.shape, -1, dtype=np.int64)
     for tile in range(park.icons.size):
         fewer = grid.copy()
         fewer[:, tile] -= 1
-        before[:, tile] = np.where(grid[:, tile] > placed[tile], _worth(park, fewer, placed, stars, money)[0], -1)
+        before[:, tile] = np.where(
+            grid[:, tile] > placed[tile], _value_and_money(park, fewer, placed, stars, money)[0], -1
+        )
     return CubeVectors(grid, value, earned, before)
 
 
-def _worth(park: ParkArrays, cubes: Array, placed: Array, stars: int, money: int) -> tuple[Array, Array]:
+def _value_and_money(park: ParkArrays, cubes: Array, placed: Array, stars: int, money: int) -> tuple[Array, Array]:
     """Value of the first stage and money of each vector."""
     operated = ((cubes > 0) & park.counts).sum(axis=1)
     bonus = (operated[:, None] >= park.thresholds[None, :]).sum(axis=1)
@@ -87,5 +89,5 @@ def target_layer(tables: Tables, park: ParkArrays, cubes: Array) -> tuple[ParkAr
 def without_managers(park: ParkArrays, row: Array) -> Array:
     """The row of a state that has no Managers to play."""
     changed = row.copy()
-    changed[park.kinds.size + park.icons.size + 3] = 0
+    changed[park.kinds.size + park.icons.size + MANAGERS] = 0
     return changed

@@ -11,12 +11,11 @@ from solver.theme_park.operate.layered.alternatives import SLACKS, Collector, di
 from solver.theme_park.operate.layered.alternatives import WIDTHS as COLLECTING
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
-from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
-from solver.theme_park.operate.layered.potentials import GUIDANCE
 from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
@@ -38,7 +37,7 @@ LEAST_WIDTH = 400
 """Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
 
 VECTOR_SHARE = 8
-"""Widths for which one cube vector is weighed: where more are in question, a better sequence must be found first."""
+"""Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""
 
 FEW = 40
 """Open cube vectors, up to which they are asked for one by one and not all sequences together."""
@@ -59,8 +58,8 @@ class LayeredEngine:
         guidance_weights: GuidanceWeights = THRIFTY,
     ) -> None:
         """The park as arrays; prices of the relaxation are made when they are first needed."""
-        self._tables, self._settings, self._knowledge, self._tell = tables, settings, shared_bounds, tell
-        self._taste = guidance_weights
+        self._tables, self._settings, self._shared_bounds, self._tell = tables, settings, shared_bounds, tell
+        self._guidance_weights = guidance_weights
         self._stages = STAGES[settings.objective]
         self._goal = goal_at_the_end(settings)
         self._counting = Counting(tables, settings.weights)
@@ -70,7 +69,7 @@ class LayeredEngine:
         self._exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
         self._memo = new_memo(len(tables.position.tiles))
-        self._refuter = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
+        self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
         self._beam: Beam | None = None
         self._nodes = 0
@@ -89,10 +88,10 @@ class LayeredEngine:
 
     @cached_property
     def _guide(self) -> Prices | None:
-        return self._pricing.guidance(self._stages[0], self._have, self._taste)
+        return self._pricing.guidance(self._stages[0], self._have, self._guidance_weights)
 
     @cached_property
-    def _targets(self) -> CubeVectorSearch | None:
+    def _cube_vectors(self) -> CubeVectorSearch | None:
         return cube_vector_search_of(self._tables, self._park, self._pricing, self._settings) if self._exact else None
 
     @property
@@ -112,7 +111,7 @@ class LayeredEngine:
 
     def bound(self) -> None:
         """Tell what the relaxation proves of the first stage."""
-        if self._covers and not self._knowledge.proven(1) and self._first is not None:
+        if self._covers and not self._shared_bounds.proven(1) and self._first is not None:
             self._limit(0, self._first.limit, Engine.RELAXATION)
 
     def open(self, stop: Callable[[], bool]) -> None:
@@ -125,7 +124,7 @@ class LayeredEngine:
             widths = (SLIM,) if self._crowded else OPENING
             for width in widths if Engine.LAYERED in self._settings.engines else ():
                 for depth in (1, len(self._stages)):
-                    if self._knowledge.proven(min(1, depth - 1)) and not self._knowledge.proven(depth):
+                    if self._shared_bounds.proven(min(1, depth - 1)) and not self._shared_bounds.proven(depth):
                         self._open_pass(width, depth, enough)
         except Stopped:
             pass
@@ -138,12 +137,12 @@ class LayeredEngine:
             for stage, least in enumerate(limits[: self._exact] if self._counts else ()):
                 self._limit(stage, least[0].limit, Engine.COUNTING)
 
-        if self._knowledge.any_found:  # the first sequence is worth more to the player than a limit
+        if self._shared_bounds.any_found:  # the first sequence is worth more to the player than a limit
             tell_limits()
-        if not self._knowledge.proven(depth):
+        if not self._shared_bounds.proven(depth):
             prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
             prices.append((GUIDANCE, self._counted_guide))
-            self._conclude(*self._search(self._question(prices, depth, refuting=False), width, stop), depth)
+            self._conclude(*self._search(self._problem(prices, depth, adds_bounds=False), width, stop), depth)
         tell_limits()
 
     def run(self, widths: Sequence[int], stop: Callable[[], bool]) -> bool:
@@ -151,20 +150,20 @@ class LayeredEngine:
         try:
             for width in widths:
                 self._settle_first(width, stop)
-                if self._knowledge.proven(1):
+                if self._shared_bounds.proven(1):
                     self._bound_later_stages()
                     self._settle_later(width, stop)
-                if self._knowledge.proven(len(self._stages)):
+                if self._shared_bounds.proven(len(self._stages)):
                     return True
         except Stopped:
             pass
-        return self._knowledge.proven(len(self._stages))
+        return self._shared_bounds.proven(len(self._stages))
 
     def scout(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
         """Passes of these widths that make no limits of their own: what they find spares others' work."""
         try:
             for width in widths:
-                self._pass(width, len(self._stages) if self._knowledge.proven(1) else 1, stop, refuting=False)
+                self._pass(width, len(self._stages) if self._shared_bounds.proven(1) else 1, stop, adds_bounds=False)
         except Stopped:
             pass
 
@@ -177,13 +176,13 @@ class LayeredEngine:
             self._tables,
             self._settings,
             self._park,
-            self._knowledge.as_array(),
+            self._shared_bounds.as_array(),
             self._ran,
             lambda: self._exhausted(stop),
         )
         first = equals.first()
         if first is not None:
-            self._knowledge.plan = first[0]
+            self._shared_bounds.plan = first[0]
             self._tell(Candidate(0, (first[1],), Engine.LAYERED, canonical=True))
 
     def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
@@ -192,19 +191,19 @@ class LayeredEngine:
         To be asked when all stages are proven and the engine is exact in all of them.
         """
         prices = [(0, self._first), (GUIDANCE, self._guide)]
-        question = self._question([(stage, each) for stage, each in prices if each is not None], 1, refuting=True)
+        problem = self._problem([(stage, each) for stage, each in prices if each is not None], 1, adds_bounds=True)
         try:
-            return any(self._collect(question, width, most, stop) for width in COLLECTING)
+            return any(self._collect(problem, width, most, stop) for width in COLLECTING)
         except Stopped:
             return False
 
-    def _collect(self, question: PassProblem, width: int, most: int, stop: Callable[[], bool]) -> bool:
+    def _collect(self, problem: PassProblem, width: int, most: int, stop: Callable[[], bool]) -> bool:
         """Tell what passes of a width collect; True when nothing was left out."""
-        assert self._knowledge.plan is not None
-        position, best = self._tables.position, self._knowledge.values[0]
-        known = signature_of(position, self._knowledge.plan)
+        assert self._shared_bounds.plan is not None
+        position, best = self._tables.position, self._shared_bounds.values[0]
+        known = signature_of(position, self._shared_bounds.plan)
         for slack in SLACKS:
-            collector = Collector(question, self._memo, width, best - slack, lambda: self._exhausted(stop))
+            collector = Collector(problem, self._memo, width, best - slack, lambda: self._exhausted(stop))
             try:
                 complete = self._ran(collector).complete
             finally:
@@ -219,40 +218,40 @@ class LayeredEngine:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
         if self._open > FEW:
             self._passes(width, 1, stop)
-        if self._targets is None or width < LEAST_WIDTH:
+        if self._cube_vectors is None or width < LEAST_WIDTH:
             return
         asking = True
-        while asking and not self._knowledge.proven(1):
-            best = self._knowledge.as_array()
-            crossed = self._targets.above(best, width // VECTOR_SHARE, lambda: self._over(stop))
+        while asking and not self._shared_bounds.proven(1):
+            best = self._shared_bounds.as_array()
+            crossed = self._cube_vectors.above(best, width // VECTOR_SHARE, lambda: self._over(stop))
             if crossed is None:
                 return
-            self._limit(0, self._targets.limit(int(best[0]), crossed), Engine.RELAXATION)
-            asking = self._ask(crossed, best, width, 1, self._targets.unreachable, stop)
+            self._limit(0, self._cube_vectors.limit(int(best[0]), crossed), Engine.RELAXATION)
+            asking = self._ask(crossed, best, width, 1, self._cube_vectors.unreachable, stop)
             if asking:
                 continue
-            left = [number for number in crossed if not self._targets.unreachable[number]]
+            left = [number for number in crossed if not self._cube_vectors.unreachable[number]]
             self._open = len(left)
-            self._limit(0, self._targets.limit(int(best[0]), left), Engine.LAYERED)
+            self._limit(0, self._cube_vectors.limit(int(best[0]), left), Engine.LAYERED)
 
     def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages while the first keeps its value."""
         depth = len(self._stages)
-        if self._targets is None or self._exact < depth:
+        if self._cube_vectors is None or self._exact < depth:
             self._passes(width, depth, stop)
             return
         asking = True
-        while asking and not self._knowledge.proven(depth):
-            best = self._knowledge.as_array()
-            equal = self._targets.equal(best, lambda: self._over(stop))
+        while asking and not self._shared_bounds.proven(depth):
+            best = self._shared_bounds.as_array()
+            equal = self._cube_vectors.equal(best, lambda: self._over(stop))
             if equal is None:
                 self._passes(width, depth, stop)
                 return
-            asking = self._ask(equal, best, width, depth, self._targets.settled, stop)
+            asking = self._ask(equal, best, width, depth, self._cube_vectors.settled, stop)
             if asking:
                 continue
-            left = [number for number in equal if not self._targets.settled[number]]
-            for stage, limit in enumerate(self._targets.later_limits(best, left), start=1):
+            left = [number for number in equal if not self._cube_vectors.settled[number]]
+            for stage, limit in enumerate(self._cube_vectors.later_limits(best, left), start=1):
                 self._limit(stage, limit, Engine.LAYERED)
 
     def _ask(
@@ -263,36 +262,36 @@ class LayeredEngine:
         A vector is closed only while the best is what it was when the vectors were chosen: a pass that has a better
         one to beat leaves out what it cannot better, reachable or not.
         """
-        assert self._targets is not None
+        assert self._cube_vectors is not None
         found = tuple(int(value) for value in best[: len(self._stages)])
         for number in numbers:
-            question = self._targets.question(number, depth)
-            complete = question is None or self._search(question, width, lambda: self._over(stop))[1].complete
-            if self._knowledge.values != found:
+            problem = self._cube_vectors.problem(number, depth)
+            complete = problem is None or self._search(problem, width, lambda: self._over(stop))[1].complete
+            if self._shared_bounds.values != found:
                 return True
             closed[number] = complete
         return False
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
         """Passes over all sequences, again while they are complete and bring something better."""
-        while not self._knowledge.proven(depth):
-            found = self._knowledge.values
-            if not self._pass(width, depth, stop) or self._knowledge.values == found:
+        while not self._shared_bounds.proven(depth):
+            found = self._shared_bounds.values
+            if not self._pass(width, depth, stop) or self._shared_bounds.values == found:
                 return
 
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
         if not self._covers:
             return
         bound = math.floor(limit + SAFETY)
-        if self._knowledge.limit(stage, bound):
+        if self._shared_bounds.limit(stage, bound):
             self._tell(Limit(0, self._stages[stage], bound, engine))
 
     def _bound_later_stages(self) -> None:
         """What the relaxation proves of the next stage while the proven ones are held."""
         for stage in range(1, len(self._stages)):
-            if not self._knowledge.proven(stage):
+            if not self._shared_bounds.proven(stage):
                 return
-            if self._knowledge.proven(stage + 1):
+            if self._shared_bounds.proven(stage + 1):
                 continue
             prices = self._held_prices(stage)
             if prices is not None:
@@ -303,20 +302,22 @@ class LayeredEngine:
 
     def _held(self, stage: int) -> dict[Stage, int]:
         """What the stages before ``stage`` must keep."""
-        return dict(zip(self._stages[:stage], self._knowledge.values, strict=False))
+        return dict(zip(self._stages[:stage], self._shared_bounds.values, strict=False))
 
-    def _pass(self, width: int, depth: int, stop: Callable[[], bool], *, refuting: bool = True) -> bool:
+    def _pass(self, width: int, depth: int, stop: Callable[[], bool], *, adds_bounds: bool = True) -> bool:
         """One pass over all sequences; True when it left nothing out."""
         priced = [(0, self._first), (GUIDANCE, self._guide)]
-        priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._knowledge.any_found]
+        priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
-        best, passed = self._search(self._question(prices, depth, refuting=refuting), width, lambda: self._over(stop))
+        best, passed = self._search(
+            self._problem(prices, depth, adds_bounds=adds_bounds), width, lambda: self._over(stop)
+        )
         self._conclude(best, passed, depth)
         return passed.complete
 
-    def _question(self, prices: Sequence[tuple[int, Prices]], depth: int, *, refuting: bool) -> PassProblem:
+    def _problem(self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool) -> PassProblem:
         row, stars, money = first_row(self._tables, row_bytes(self._park))
-        return PassProblem(self._tables, self._park, row, stars, money, prices, self._refuter, depth, refuting)
+        return PassProblem(self._tables, self._park, row, stars, money, prices, self._bound_pool, depth, adds_bounds)
 
     def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:
         """What a pass over all sequences proves."""
@@ -326,12 +327,12 @@ class LayeredEngine:
             for stage in range(depth):
                 self._limit(stage, float(best.values[stage]), Engine.LAYERED)
 
-    def _search(self, question: PassProblem, width: int, stop: Callable[[], bool]) -> tuple[Best, PassResult]:
+    def _search(self, problem: PassProblem, width: int, stop: Callable[[], bool]) -> tuple[Best, PassResult]:
         """One pass; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
-        best = Best(self._knowledge.as_array())
+        best = Best(self._shared_bounds.as_array())
         tell = (lambda _: None) if width <= NARROW else self._found
         try:
-            return best, self._ran(Beam(question, self._memo, width, best, tell, stop))
+            return best, self._ran(Beam(problem, self._memo, width, best, tell, stop))
         finally:
             self._found(best)
 
@@ -340,17 +341,19 @@ class LayeredEngine:
         try:
             return beam.run()
         finally:
-            self._knowledge.count(int(beam.record[2]))
+            self._shared_bounds.count(int(beam.record[CHILDREN]))
             self._nodes = self._spent()
-            self._beam = None  # it knows this engine by whom it asks and tells: its arrays would wait for the collector
+            self._beam = (
+                None  # the pass refers to this engine and back: its arrays would wait for the garbage collector
+            )
 
     def _spent(self) -> int:
         """States made so far."""
-        return self._nodes + (0 if self._beam is None else int(self._beam.record[2]))
+        return self._nodes + (0 if self._beam is None else int(self._beam.record[CHILDREN]))
 
     def _over(self, stop: Callable[[], bool]) -> bool:
         """Whether to stop: asked to, everything proven meanwhile, or the repeatable budget spent."""
-        return self._exhausted(stop) or self._knowledge.proven(len(self._stages))
+        return self._exhausted(stop) or self._shared_bounds.proven(len(self._stages))
 
     def _exhausted(self, stop: Callable[[], bool]) -> bool:
         if self._settings.reproducible and self._settings.time_limit is not None:
@@ -359,8 +362,8 @@ class LayeredEngine:
 
     def _found(self, best: Best) -> None:
         values = tuple(int(value) for value in best.values[: len(self._stages)])
-        if values <= self._knowledge.values:
+        if values <= self._shared_bounds.values:
             return
         plan = plan_of(self._tables, best.path, self._goal)
-        if self._knowledge.found(values, plan):
+        if self._shared_bounds.found(values, plan):
             self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST
-from solver.theme_park.operate.layered.codes import ABSENT, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, COLLECTING, MANAGERS, MASCOTS, VALUES
 from solver.theme_park.operate.layered.endgame import Die, settled_values
 from solver.theme_park.operate.layered.layers import Layer, keep
 from solver.theme_park.operate.layered.park import Array, Memo
@@ -28,7 +28,7 @@ class Fewest(Beam):
 
     def __init__(
         self,
-        question: PassProblem,
+        problem: PassProblem,
         memo: Memo,
         width: int,
         values: Array,
@@ -39,14 +39,14 @@ class Fewest(Beam):
         """Ready to pass; ``values`` is what the best is worth, ``goal`` what the mascots left over are for, ``most`` the
         moves that are known to be enough."""
         just_less = values.copy()
-        just_less[question.depth - 1] -= 1
-        super().__init__(question, memo, width, Best(just_less), lambda _: None, stop)
-        self.record[4] = True
+        just_less[problem.depth - 1] -= 1
+        super().__init__(problem, memo, width, Best(just_less), lambda _: None, stop)
+        self.record[COLLECTING] = True
         self.most = most
         self.paths: list[tuple[int, ...]] = []
-        self._worth, self._goal, self._tables = values[: question.depth], goal, question.tables
+        self._best_values, self._goal, self._tables = values[: problem.depth], goal, problem.tables
         self._first = self.park.kinds.size + self.park.icons.size
-        self._had = self._cards(question.row)
+        self._had = self._cards(problem.row)
         self._turns: dict[tuple[bytes, int], int] = {}
 
     def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
@@ -64,8 +64,8 @@ class Fewest(Beam):
     def _collect(self, layer: Layer, operations: int, path: Callable[[int], tuple[int, ...]]) -> None:
         count = int(layer.number[0])
         values = np.empty((count, 3), dtype=np.int64)
-        stop_values(self.park, layer, int(self._worth[0]), values)
-        ends = np.flatnonzero((values[:, : len(self._worth)] == self._worth).all(axis=1))
+        stop_values(self.park, layer, int(self._best_values[0]), values)
+        ends = np.flatnonzero((values[:, : len(self._best_values)] == self._best_values).all(axis=1))
         moves = operations + self._had - self._cards(layer.rows[ends])
         for end in np.argsort(moves, kind="stable")[:MOST_LOOKED_AT].tolist():
             if moves[end] > self.most:
@@ -79,12 +79,12 @@ class Fewest(Beam):
 
     def _cards(self, rows: Array) -> Array:
         """Maps, mascots and Guides left in each row, or in one."""
-        cards: Array = rows[..., self._first : self._first + 3].sum(axis=-1, dtype=np.int64)
+        cards: Array = rows[..., self._first : self._first + MANAGERS].sum(axis=-1, dtype=np.int64)
         return cards
 
     def _turns_at_the_end(self, row: Array) -> int:
         """Mascots that turn guests before the end."""
-        mascots = int(row[self._first + 1])
+        mascots = int(row[self._first + MASCOTS])
         if not mascots:
             return 0
         seen = row[: self.park.kinds.size].tobytes(), mascots

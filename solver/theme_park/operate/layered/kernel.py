@@ -14,21 +14,29 @@ import numpy as np
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BALANCED,
-    COMPLETION,
+    CHILDREN,
+    COLLECTING,
     DICE,
     DICE_BITS,
     FINAL,
+    GUIDES,
+    IMPROVEMENTS,
     KEPT_BITS,
     LED_BITS,
+    MANAGERS,
+    MAPS,
+    MASCOTS,
     MOVER_BITS,
     NO_MOVER,
-    SAFETY,
+    OPERATION,
+    PARENT,
     SEAT_BITS,
     SEATS,
     VALUES,
     compiled,
 )
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments
+from solver.theme_park.operate.layered.pruning import may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 
 
@@ -44,38 +52,19 @@ def hash_of(row):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def hopeful(limits, kinds, best, depth):  # type: ignore[no-untyped-def]
-    """Whether limits on a state's stages leave room for something better than ``best``."""
-    for index in range(kinds.size):
-        if kinds[index] == COMPLETION and limits[index] < -SAFETY:
-            return False
-    for stage in range(depth):
-        least = 1e9
-        for index in range(kinds.size):
-            if kinds[index] == stage and limits[index] < least:
-                least = limits[index]
-        bound = np.floor(least + SAFETY)
-        if bound < best[stage]:
-            return False
-        if bound > best[stage]:
-            return True
-    return False
-
-
-@compiled
-def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # type: ignore[no-untyped-def]
+def expand(park, memo, potentials, here, begin, end, there, best, record, depth):  # type: ignore[no-untyped-def]
     """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``.
 
-    Returns the state to go on with: ``end``, or earlier when ``there`` is full, or -1 when the memo is.
-    ``record`` takes parent and operation of the best state seen, counts the children and the improvements, and says
-    last whether states are only collected, ``best`` being what they must exceed.
+    Returns the state to go on with: ``end``, or earlier when ``there`` is full, or -1 when the memo is. ``best`` [stage] and
+    ``record`` (its cells are named in ``codes``) change when a better place to stop is found.
     """
     tiles, guests = park.icons.size, park.kinds.size
-    potentials = hopes.constant.size
+    cards = guests + tiles
+    count = potentials.constant.size
     row = np.zeros(there.rows.shape[1], dtype=np.uint8)
     words = row.view(np.uint64)
-    limits = np.zeros(potentials, dtype=np.float64)
-    base = np.zeros(potentials, dtype=np.float64)
+    limits = np.zeros(count, dtype=np.float64)
+    base = np.zeros(count, dtype=np.float64)
     settled = np.zeros(2, dtype=np.int64)
     out = np.zeros(3, dtype=np.int64)
     party = np.zeros(3, dtype=np.int64)
@@ -84,13 +73,14 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
     room = there.rows.shape[0]
     mask_of_table = np.uint64(there.table.size - 1)
     for parent in range(begin, end):
-        if not hopeful(here.limits[parent], hopes.stages, best, depth):
+        if not may_improve(here.limits[parent], potentials.stages, best, depth):
             continue
+        # phase 1: what the parent has
         codes = here.rows[parent]
-        maps = np.int64(codes[guests + tiles])
-        mascots = np.int64(codes[guests + tiles + 1])
-        guides = np.int64(codes[guests + tiles + 2])
-        managers = np.int64(codes[guests + tiles + 3])
+        maps = np.int64(codes[cards + MAPS])
+        mascots = np.int64(codes[cards + MASCOTS])
+        guides = np.int64(codes[cards + GUIDES])
+        managers = np.int64(codes[cards + MANAGERS])
         turns_ready = mascots * park.per_mascot
         placed = 0
         for tile in range(tiles):
@@ -104,37 +94,39 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                 if managers == 0 or cubes >= park.most[tile]:
                     continue
                 managed = 1
+            # phase 2: a party, in ascending places; of guests alike only the first
             size = park.size[tile]
             for i in range(guests):
                 ci = codes[i]
                 if ci == ABSENT or (i > 0 and park.kinds[i] == park.kinds[i - 1] and ci == codes[i - 1]):
                     continue
-                way_i = park.travel[ci // VALUES, tile, 0]
-                led_i = park.travel[ci // VALUES, tile, 1] if guides else way_i
-                if way_i > maps and led_i > maps:
+                unled_i = park.travel[ci // VALUES, tile, 0]
+                led_i = park.travel[ci // VALUES, tile, 1] if guides else unled_i
+                if unled_i > maps and led_i > maps:
                     continue
                 for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
-                    cj, way_j, led_j = 0, 0, 0
+                    cj, unled_j, led_j = 0, 0, 0
                     if size > 1:
                         cj = codes[j]
                         if cj == ABSENT or (j > i + 1 and park.kinds[j] == park.kinds[j - 1] and cj == codes[j - 1]):
                             continue
-                        way_j = park.travel[cj // VALUES, tile, 0]
-                        led_j = park.travel[cj // VALUES, tile, 1] if guides else way_j
-                        if way_j > maps and led_j > maps:
+                        unled_j = park.travel[cj // VALUES, tile, 0]
+                        led_j = park.travel[cj // VALUES, tile, 1] if guides else unled_j
+                        if unled_j > maps and led_j > maps:
                             continue
                     for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
-                        ck, way_k, led_k = 0, 0, 0
+                        ck, unled_k, led_k = 0, 0, 0
                         if size > 2:
                             ck = codes[k]
                             if ck == ABSENT or (
                                 k > j + 1 and park.kinds[k] == park.kinds[k - 1] and ck == codes[k - 1]
                             ):
                                 continue
-                            way_k = park.travel[ck // VALUES, tile, 0]
-                            led_k = park.travel[ck // VALUES, tile, 1] if guides else way_k
-                            if way_k > maps and led_k > maps:
+                            unled_k = park.travel[ck // VALUES, tile, 0]
+                            led_k = park.travel[ck // VALUES, tile, 1] if guides else unled_k
+                            if unled_k > maps and led_k > maps:
                                 continue
+                        # phase 3: how its dice may be adjusted to fulfil the tile
                         party[0], party[1], party[2] = i, j, k
                         dice[0] = park.colours[park.kinds[i]] * VALUES + ci % VALUES
                         dice[1] = park.colours[park.kinds[j]] * VALUES + cj % VALUES if size > 1 else 0
@@ -144,48 +136,51 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                             park, memo, tile, key, dice[0], dice[1], dice[2]
                         ):
                             return -1
+                        # phase 4: which of them a Guide leads, and the maps all need
                         for led in range(1 << size if guides else 1):
                             walk, leads = 0, 0
                             if led & 1:
                                 leads += 1
                                 walk += led_i
-                                if led_i >= way_i:
+                                if led_i >= unled_i:
                                     continue
                             else:
-                                walk += way_i
+                                walk += unled_i
                             if led & 2:
                                 leads += 1
                                 walk += led_j
-                                if led_j >= way_j:
+                                if led_j >= unled_j:
                                     continue
                             else:
-                                walk += way_j
+                                walk += unled_j
                             if led & 4:
                                 leads += 1
                                 walk += led_k
-                                if led_k >= way_k:
+                                if led_k >= unled_k:
                                     continue
                             else:
-                                walk += way_k
+                                walk += unled_k
                             if walk > maps or leads > guides:
                                 continue
-                            for way in range(memo.first[tile, key], memo.last[tile, key]):
-                                cost = memo.cost[way]
+                            # phase 5: one way to adjust them, and the die that keeps its pip
+                            for entry in range(memo.first[tile, key], memo.last[tile, key]):
+                                cost = memo.cost[entry]
                                 if cost > turns_ready:
                                     break
                                 used = (cost + park.per_mascot - 1) // park.per_mascot
                                 for kept in range(-1, size if park.keeps[tile] else 0):
                                     if kept >= 0:
                                         seen = (
-                                            memo.targets[way, kept] // VALUES
+                                            memo.targets[entry, kept] // VALUES
                                             if park.keep_adjusted
                                             else dice[kept] // VALUES
                                         )
                                         if seen != park.keep_colour:
                                             continue
+                                    # phase 6: the values after pipping down, the dice that may move, the VIPs' stars
                                     survivors, movable, vips = 0, 0, 0
                                     for seat in range(size):
-                                        value = memo.targets[way, seat] % VALUES
+                                        value = memo.targets[entry, seat] % VALUES
                                         after[seat] = value if seat == kept else value - 1
                                         lives = after[seat] >= 0
                                         if lives:
@@ -201,56 +196,60 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                         continue
                                     stars = here.stars[parent] + park.stars[tile] + vips
                                     money = here.money[parent] + park.money[tile]
-                                    for index in range(potentials):
+                                    # phase 7: the parent's limits, changed by what the operation uses and brings
+                                    for index in range(count):
                                         limit = here.limits[parent, index]
                                         for seat in range(size):
                                             guest = party[seat]
                                             kind = park.kinds[guest]
-                                            limit -= hopes.guest[index, kind, codes[guest]]
+                                            limit -= potentials.guest[index, kind, codes[guest]]
                                             if after[seat] >= 0:
-                                                limit += hopes.guest[index, kind, tile * VALUES + after[seat]]
-                                        limit -= hopes.maps[index] * walk
-                                        limit -= hopes.mascots[index] * used
-                                        limit -= hopes.guides[index] * leads
-                                        limit -= hopes.cubes[index]
+                                                limit += potentials.guest[index, kind, tile * VALUES + after[seat]]
+                                        limit -= potentials.maps[index] * walk
+                                        limit -= potentials.mascots[index] * used
+                                        limit -= potentials.guides[index] * leads
+                                        limit -= potentials.cubes[index]
                                         if managed:
-                                            limit -= hopes.managers[index]
+                                            limit -= potentials.managers[index]
                                         else:
-                                            limit -= hopes.icons[index, tile]
-                                        limit += hopes.stars[index] * (park.stars[tile] + vips)
-                                        limit += hopes.money[index] * park.money[tile]
+                                            limit -= potentials.icons[index, tile]
+                                        limit += potentials.stars[index] * (park.stars[tile] + vips)
+                                        limit += potentials.money[index] * park.money[tile]
                                         base[index] = limit
+                                    # phase 8: one child for each die that may move
                                     for mover in range(size if movable else 1):
                                         if movable and not (movable >> mover) & 1:
                                             continue
-                                        record[2] += 1
+                                        record[CHILDREN] += 1
                                         fine = True
-                                        for index in range(potentials):
+                                        for index in range(count):
                                             limits[index] = base[index]
                                             if movable:
                                                 kind = park.kinds[party[mover]]
                                                 limits[index] += (
-                                                    hopes.guest[index, kind, (tile + tiles) * VALUES + after[mover]]
-                                                    - hopes.guest[index, kind, tile * VALUES + after[mover]]
+                                                    potentials.guest[
+                                                        index, kind, (tile + tiles) * VALUES + after[mover]
+                                                    ]
+                                                    - potentials.guest[index, kind, tile * VALUES + after[mover]]
                                                 )
-                                        if not hopeful(limits, hopes.stages, best, depth):
+                                        if not may_improve(limits, potentials.stages, best, depth):
                                             # it may still be the best place to stop
                                             fine = False
                                         out[0] = stars + park.most_bonus
                                         if park.objective == FINAL:
                                             out[0] += (park.held + money) // park.dollars_a_star
                                         if not fine and (
-                                            record[4] or (park.objective != BALANCED and out[0] < best[0])
+                                            record[COLLECTING] or (park.objective != BALANCED and out[0] < best[0])
                                         ):
                                             continue
-                                        # the child's row
+                                        # phase 9: the child's row, guests of a kind sorted
                                         for place in range(guests + tiles):
                                             row[place] = codes[place]
                                         row[guests + tile] += 1
-                                        row[guests + tiles] = maps - walk
-                                        row[guests + tiles + 1] = mascots - used
-                                        row[guests + tiles + 2] = guides - leads
-                                        row[guests + tiles + 3] = managers - managed
+                                        row[cards + MAPS] = maps - walk
+                                        row[cards + MASCOTS] = mascots - used
+                                        row[cards + GUIDES] = guides - leads
+                                        row[cards + MANAGERS] = managers - managed
                                         for seat in range(size):
                                             guest = party[seat]
                                             if after[seat] < 0:
@@ -269,6 +268,7 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                                 row[place] = row[place - 1]
                                                 place -= 1
                                             row[place] = code
+                                        # phase 10: the operation, packed as ``decode`` reads it
                                         operation = np.uint64(tile)
                                         operation = (operation << np.uint64(KEPT_BITS)) | np.uint64(kept + 1)
                                         operation = (operation << np.uint64(LED_BITS)) | np.uint64(led)
@@ -278,17 +278,19 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                         for seat in range(SEATS):
                                             operation = (operation << np.uint64(SEAT_BITS)) | np.uint64(party[seat])
                                             operation = (operation << np.uint64(DICE_BITS)) | np.uint64(
-                                                memo.targets[way, seat]
+                                                memo.targets[entry, seat]
                                             )
-                                        if not record[4]:
+                                        # phase 11: is stopping here better than the best
+                                        if not record[COLLECTING]:
                                             stage_values(park, row, stars, money, out, settled)
                                             if is_better(park, row, out, best, settled):
                                                 best[0], best[1], best[2] = out[0], out[1], out[2]
-                                                record[0] = parent
-                                                record[1] = np.int64(operation)
-                                                record[3] += 1
+                                                record[PARENT] = parent
+                                                record[OPERATION] = np.int64(operation)
+                                                record[IMPROVEMENTS] += 1
                                         if not fine:
                                             continue
+                                        # phase 12: merge the child with its equal, or enter it
                                         slot = hash_of(words) & mask_of_table
                                         found = -1
                                         while there.table[slot] >= 0:
@@ -313,7 +315,7 @@ def expand(park, memo, hopes, here, begin, end, there, best, record, depth):  # 
                                             there.table[slot] = found
                                             for word in range(words.size):
                                                 there.words[found, word] = words[word]
-                                        for index in range(potentials):
+                                        for index in range(count):
                                             there.limits[found, index] = limits[index]
                                         there.stars[found] = stars
                                         there.money[found] = money

@@ -29,6 +29,7 @@ from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BALANCED,
+    CARDS,
     COLOURS,
     DICE,
     FINAL,
@@ -301,5 +302,5 @@ def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint8], int, i
 
 def row_bytes(park: ParkArrays) -> int:
     """Bytes of a state's row, in whole words."""
-    cells = park.kinds.size + park.icons.size + 4
+    cells = park.kinds.size + park.icons.size + CARDS
     return -(-cells // 8) * 8

@@ -9,14 +9,8 @@ from models.theme_park.guests import LOWEST
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.prices import Prices, Supplies
 from solver.theme_park.operate.flow.records import kinds_of
-from solver.theme_park.operate.layered.codes import ABSENT, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, CARDS, GUIDES, MANAGERS, MAPS, MASCOTS, UNUSED, VALUES
 from solver.theme_park.operate.layered.park import Array, ParkArrays
-
-GUIDANCE = -1
-"""Stage of prices that rank states and limit nothing."""
-
-UNUSED = -9
-"""Stage of a place without prices."""
 
 
 class Potentials(NamedTuple):
@@ -57,24 +51,24 @@ def no_potentials(position: Position, room: int) -> Potentials:
     )
 
 
-def set_potential(hopes: Potentials, index: int, position: Position, stage: int, prices: Prices) -> None:
+def set_potential(potentials: Potentials, index: int, position: Position, stage: int, prices: Prices) -> None:
     """Put prices in place ``index``; ``stage`` is the place of their stage in the objective, or GUIDANCE."""
     kinds = kinds_of(position)
-    hopes.stages[index] = stage
-    hopes.guest[index] = 0.0
+    potentials.stages[index] = stage
+    potentials.guest[index] = 0.0
     for (kind, tile, floating, value), price in prices.guests.items():
         place = position.tile_index[tile] + floating * len(position.tiles)
-        hopes.guest[index, kinds.index(kind), place * VALUES + value - LOWEST] = price
-    hopes.icons[index] = [prices.icons[tile.id] for tile in position.tiles]
+        potentials.guest[index, kinds.index(kind), place * VALUES + value - LOWEST] = price
+    potentials.icons[index] = [prices.icons[tile.id] for tile in position.tiles]
     for name in ("constant", "maps", "mascots", "guides", "managers", "cubes", "stars", "money"):
-        getattr(hopes, name)[index] = getattr(prices, name)
+        getattr(potentials, name)[index] = getattr(prices, name)
 
 
 def copy_potentials(
-    hopes: Potentials, to: Sequence[int] | Array, source: Potentials, chosen: Sequence[int] | Array
+    potentials: Potentials, to: Sequence[int] | Array, source: Potentials, chosen: Sequence[int] | Array
 ) -> None:
     """Copy the limits ``chosen`` of ``source`` to the places ``to``."""
-    for column, other in zip(hopes, source, strict=True):
+    for column, other in zip(potentials, source, strict=True):
         column[to] = other[chosen]
 
 
@@ -92,15 +86,15 @@ def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: A
                 node = (kinds[kind], tiles[where % len(tiles)].id, where >= len(tiles), value + LOWEST)
                 have[node] = have.get(node, 0.0) + often / count
     cubes = rows[:, guests : guests + len(tiles)]
-    cards = rows[:, guests + len(tiles) : guests + len(tiles) + 4].mean(axis=0).tolist()
+    cards = rows[:, guests + len(tiles) : guests + len(tiles) + CARDS].mean(axis=0).tolist()
     free = np.maximum(0, park.icons - cubes.astype(np.int64)).mean(axis=0).tolist()
     return Supplies(
         guests=have,  # type: ignore[arg-type]
         icons={tile.id: each for tile, each in zip(tiles, free, strict=True)},
-        maps=cards[0],
-        mascots=cards[1],
-        guides=cards[2],
-        managers=cards[3],
+        maps=cards[MAPS],
+        mascots=cards[MASCOTS],
+        guides=cards[GUIDES],
+        managers=cards[MANAGERS],
         cubes=park.most_cubes - float(cubes.sum(axis=1).mean()),
         stars=float(stars.mean()),
         money=float(money.mean()),

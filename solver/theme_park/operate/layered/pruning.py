@@ -1,26 +1,26 @@
-"""Linear limits evaluated in the states of a layer, and what they refute (compiled)."""
+"""Evaluates linear limits in the states of a layer and prunes the states that they refute (compiled)."""
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY, compiled
+from solver.theme_park.operate.layered.codes import COMPLETION, GUIDES, MANAGERS, MAPS, MASCOTS, SAFETY, compiled
 
 
 @compiled
-def limit_of(park, hopes, index, row, placed, stars, money):  # type: ignore[no-untyped-def]
+def limit_of(park, potentials, index, row, placed, stars, money):  # type: ignore[no-untyped-def]
     """Evaluate one linear limit in a state on which ``placed`` cubes lie."""
     tiles, guests = park.icons.size, park.kinds.size
-    limit = hopes.constant[index]
+    limit = potentials.constant[index]
     for guest in range(guests):
-        limit += hopes.guest[index, park.kinds[guest], row[guest]]
+        limit += potentials.guest[index, park.kinds[guest], row[guest]]
     for tile in range(tiles):
         if row[guests + tile] < park.icons[tile]:
-            limit += hopes.icons[index, tile] * (park.icons[tile] - row[guests + tile])
-    limit += hopes.maps[index] * row[guests + tiles]
-    limit += hopes.mascots[index] * row[guests + tiles + 1]
-    limit += hopes.guides[index] * row[guests + tiles + 2]
-    limit += hopes.managers[index] * row[guests + tiles + 3]
-    limit += hopes.cubes[index] * (park.most_cubes - placed)
-    return limit + hopes.stars[index] * stars + hopes.money[index] * money
+            limit += potentials.icons[index, tile] * (park.icons[tile] - row[guests + tile])
+    limit += potentials.maps[index] * row[guests + tiles + MAPS]
+    limit += potentials.mascots[index] * row[guests + tiles + MASCOTS]
+    limit += potentials.guides[index] * row[guests + tiles + GUIDES]
+    limit += potentials.managers[index] * row[guests + tiles + MANAGERS]
+    limit += potentials.cubes[index] * (park.most_cubes - placed)
+    return limit + potentials.stars[index] * stars + potentials.money[index] * money
 
 
 @compiled
@@ -33,37 +33,48 @@ def cubes_in_row(park, row):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def fill_limits(park, hopes, layer):  # type: ignore[no-untyped-def]
-    """Evaluate every limit of ``hopes`` in every state of a layer."""
+def fill_limits(park, potentials, layer):  # type: ignore[no-untyped-def]
+    """Evaluate every limit of ``potentials`` in every state of a layer."""
     for state in range(layer.number[0]):
         row = layer.rows[state]
         placed = cubes_in_row(park, row)
-        for index in range(hopes.constant.size):
+        for index in range(potentials.constant.size):
             layer.limits[state, index] = limit_of(
-                park, hopes, index, row, placed, layer.stars[state], layer.money[state]
+                park, potentials, index, row, placed, layer.stars[state], layer.money[state]
             )
 
 
 @compiled
-def promising(least, best, depth):  # type: ignore[no-untyped-def]
-    """Whether the least limits on each stage leave room for something better than ``best``."""
+def may_improve(limits, stages, best, depth):  # type: ignore[no-untyped-def]
+    """Whether limits on a state leave room for something better than ``best`` [stage]; ``stages`` says what each limits."""
+    for index in range(stages.size):
+        if stages[index] == COMPLETION and limits[index] < -SAFETY:
+            return False
     for stage in range(depth):
-        bound = np.floor(least[stage] + SAFETY)
-        if bound != best[stage]:
-            return bound > best[stage]
+        least = 1e9
+        for index in range(stages.size):
+            if stages[index] == stage and limits[index] < least:
+                least = limits[index]
+        bound = np.floor(least + SAFETY)
+        if bound < best[stage]:
+            return False
+        if bound > best[stage]:
+            return True
     return False
 
 
 @compiled
-def sift(park, pool, order, layer, least, alive, hits, best, depth):  # type: ignore[no-untyped-def]
+def prune(park, pool, order, layer, least, alive, hits, best, depth):  # type: ignore[no-untyped-def]
     """Try the limits ``order`` of ``pool`` on the states still ``alive``, until one refutes a state.
 
-    ``least`` [state, stage] takes the least limits, ``hits`` counts what each limit refuted.
+    ``alive`` [state] loses those that are refuted; ``least`` [state, stage] takes the least limits, ``hits`` [limit] counts
+    what each limit refuted.
     """
+    stages = np.arange(depth)
     for state in range(layer.number[0]):
         if not alive[state]:
             continue
-        if not promising(least[state], best, depth):
+        if not may_improve(least[state], stages, best, depth):
             alive[state] = False
             continue
         row = layer.rows[state]
@@ -80,7 +91,7 @@ def sift(park, pool, order, layer, least, alive, hits, best, depth):  # type: ig
                     break
             elif limit < least[state, stage]:
                 least[state, stage] = limit
-                if not promising(least[state], best, depth):
+                if not may_improve(least[state], stages, best, depth):
                     alive[state] = False
                     hits[index] += 1
                     break

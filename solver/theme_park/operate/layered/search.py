@@ -8,11 +8,11 @@ import numpy as np
 
 from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.codes import GUIDANCE, IMPROVEMENTS, OPERATION, PARENT, RECORDED, SAFETY
 from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, row_bytes
-from solver.theme_park.operate.layered.potentials import GUIDANCE, Potentials, no_potentials, set_potential
+from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.tables import Tables
@@ -20,10 +20,10 @@ from solver.theme_park.operate.tables import Tables
 CHUNK = 512
 """States expanded between two looks at the clock."""
 
-ARMS = 4
-"""Limits of the refuter that the kernel tries on every child, besides those of the start."""
+POOLED = 4
+"""Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
 
-WORTH = 60.0
+LEAST_YIELD = 60.0
 """States that a new limit must refute to be worth its making: about what is expanded in the same time."""
 
 NARROW = 40
@@ -61,7 +61,7 @@ class Stopped(Exception):
 class PassProblem:
     """What a pass is to find: a start, what is known to limit it, and how many stages count.
 
-    ``refuting``: whether limits may be made for the states it meets.
+    ``adds_bounds``: whether limits may be made for the states it meets.
     """
 
     tables: Tables
@@ -70,9 +70,9 @@ class PassProblem:
     stars: int
     money: int
     prices: Sequence[tuple[int, Prices]]
-    refuter: BoundPool
+    bound_pool: BoundPool
     depth: int
-    refuting: bool = True
+    adds_bounds: bool = True
 
 
 class Beam:
@@ -80,7 +80,7 @@ class Beam:
 
     def __init__(
         self,
-        question: PassProblem,
+        problem: PassProblem,
         memo: Memo,
         width: int,
         best: Best,
@@ -88,32 +88,32 @@ class Beam:
         stop: Callable[[], bool],
     ) -> None:
         """Ready to pass; ``stop`` is asked again and again."""
-        self.park, self.memo, self.refuter, self.depth = question.park, memo, question.refuter, question.depth
+        self.park, self.memo, self.bound_pool, self.depth = problem.park, memo, problem.bound_pool, problem.depth
         self.width, self.best, self.tell, self.stop = width, best, tell, stop
-        self.question = question
-        given = len(question.prices)
-        places = given + (ARMS if question.refuting else 0)
-        self.hopes: Potentials = no_potentials(question.tables.position, places)
-        self.arms = np.arange(given, places)
-        for index, (stage, each) in enumerate(question.prices):
-            set_potential(self.hopes, index, question.tables.position, stage, each)
+        self.problem = problem
+        given = len(problem.prices)
+        places = given + (POOLED if problem.adds_bounds else 0)
+        self.potentials: Potentials = no_potentials(problem.tables.position, places)
+        self.pooled = np.arange(given, places)
+        for index, (stage, each) in enumerate(problem.prices):
+            set_potential(self.potentials, index, problem.tables.position, stage, each)
         room = max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width))
         self.here = new_layer(room, row_bytes(self.park), places)
         self.there = new_layer(room, row_bytes(self.park), places)
         self.history: list[tuple[Array, Array]] = []
-        self.record = np.zeros(5, dtype=np.int64)
+        self.record = np.zeros(RECORDED, dtype=np.int64)
         self.dropped = -math.inf
 
     def run(self) -> PassResult:
         """Expand layer after layer until none is left."""
-        row, stars, money = self.question.row, self.question.stars, self.question.money
+        row, stars, money = self.problem.row, self.problem.stars, self.problem.money
         self.here.rows[0], self.here.stars[0], self.here.money[0] = row, stars, money
         self.here.number[0] = 1
         self._stop_at_once(row, stars, money)
         while self.here.number[0]:
             clear(self.there)
-            self.refuter.strongest(self.hopes, self.arms)
-            fill_limits(self.park, self.hopes, self.here)
+            self.bound_pool.strongest(self.potentials, self.pooled)
+            fill_limits(self.park, self.potentials, self.here)
             self._expand()
             self._narrow(self.there)
             count = int(self.there.number[0])
@@ -135,12 +135,12 @@ class Beam:
         while begin < count:
             if self.stop():
                 raise Stopped
-            known = int(self.record[3])
+            known = int(self.record[IMPROVEMENTS])
             end = min(count, begin + CHUNK)
             done = expand(
                 self.park,
                 self.memo,
-                self.hopes,
+                self.potentials,
                 self.here,
                 begin,
                 end,
@@ -149,8 +149,8 @@ class Beam:
                 self.record,
                 self.depth,
             )
-            if self.record[3] > known:
-                self.best.path = (*self._path(int(self.record[0])), int(self.record[1]))
+            if self.record[IMPROVEMENTS] > known:
+                self.best.path = (*self._path(int(self.record[PARENT])), int(self.record[OPERATION]))
                 self.tell(self.best)
             if done < 0:
                 raise Stopped  # more ways to fulfil the requirements than there is memory for
@@ -162,7 +162,7 @@ class Beam:
             begin = done
 
     def _limit_of(self, index: int) -> float:
-        limits = self.here.limits[index][self.hopes.stages == 0]
+        limits = self.here.limits[index][self.potentials.stages == 0]
         return float(math.floor(limits.min() + SAFETY))
 
     def _path(self, index: int) -> tuple[int, ...]:
@@ -174,8 +174,10 @@ class Beam:
 
     def _narrow(self, layer: Layer) -> None:
         """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
-        worth = WORTH if self.question.refuting and self.width > NARROW else math.inf
-        alive, least = self.refuter.sift(self.park, layer, self.hopes, self.best.values, self.depth, worth)
+        least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > NARROW else math.inf
+        alive, least = self.bound_pool.prune(
+            self.park, layer, self.potentials, self.best.values, self.depth, least_yield
+        )
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
             first = least[chosen, 0]
@@ -188,5 +190,5 @@ class Beam:
         keep(layer, chosen)
 
     def _guidance(self, limits: Array) -> Array:
-        least: Array = limits[:, self.hopes.stages == GUIDANCE].min(axis=1, initial=math.inf)
+        least: Array = limits[:, self.potentials.stages == GUIDANCE].min(axis=1, initial=math.inf)
         return np.where(np.isinf(least), 0.0, least)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, FINAL, STARS, VALUES, compiled
+from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, FINAL, MASCOTS, STARS, VALUES, compiled
 
 
 @compiled
@@ -12,7 +12,7 @@ def settle(park, row, settled):  # type: ignore[no-untyped-def]
     Best use of the mascots left and of dice put back at 6, by the number of turns and returns spent.
     """
     guests, tiles = park.kinds.size, park.icons.size
-    turns_left = row[guests + tiles + 1]
+    turns_left = row[guests + tiles + MASCOTS]
     agents = park.agents
     returner = park.returner
     for what in range(2):
