@@ -1,14 +1,16 @@
-"""What only Dice Manor is asked: a manor read from its line, or written as one."""
+"""What only Dice Manor is asked: its rules, and a manor read from its line."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
+from marshmallow import fields
 
-from api.dice_manor.answers import dump_dice
+from api.dice_manor.answers import dump_dice, rule_document, rules_document
 from api.http.requests import Blueprint, answer
 from api.problems.document import BadInput
-from api.schemas.describing import Answer, any_object
+from api.problems.kinds import Kind
+from api.schemas.describing import Answer, any_object, many, text
 from api.schemas.fields import DescribedField, StrictSchema
 from models.dice_manor.manor import ANY, DICE, MOST_ROOMS, Manor
 from models.dice_manor.notation import PartError, WrittenManor, parse_manor
@@ -60,6 +62,47 @@ def read_manor(asked: Mapping[str, Any]) -> Response:
         detail = f"Found {len(written.manor.rooms)} rooms and {len(written.dice)} dice; accepted: at most {MOST_ROOMS} and {DICE}."
         raise BadInput([Fault("/text", detail)])
     return answer({"manor": manor_document(written)})
+
+
+class ManorRuleAnswer(Answer):
+    """A rule or a ruling; ``kind`` says which fields it has."""
+
+    kind = text("rule or ruling.")
+    id = text("Its id.")
+    title = text("Of a rule: its name.", x_optional=True)
+    wording = text("Of a rule: what it says.", x_optional=True)
+    source = text("Of a rule: where it stands.", x_optional=True)
+    page = text("Of a rule: the pages of the rulebook.", null=True, x_optional=True)
+    rulings = many(fields.String(), "Of a rule: rulings that bear on it.", x_optional=True)
+    examples = many(fields.String(), "Of a rule: names of examples.", x_optional=True)
+    question = text("Of a ruling: what the rulebook leaves open.", x_optional=True)
+    choices = many(fields.String(), "Of a ruling: the choices.", x_optional=True)
+    default = text("Of a ruling: the choice that holds otherwise.", x_optional=True)
+    why = text("Of a ruling: why.", x_optional=True)
+    note = text("Of a ruling: what its choices mean.", null=True, x_optional=True)
+    rules = many(fields.String(), "Of a ruling: the rules it bears on.", x_optional=True)
+
+
+class ManorRulesAnswer(Answer):
+    """Every rule and ruling."""
+
+    rules = many(ManorRuleAnswer, "The rules.")
+    rulings = many(ManorRuleAnswer, "What the rulebook leaves open.")
+
+
+@dice_manor.get("/rules")
+@dice_manor.response(200, ManorRulesAnswer)
+def every_rule() -> Response:
+    """List the rules and rulings of Dice Manor"""
+    return answer(rules_document())
+
+
+@dice_manor.get("/rules/<string(maxlength=80):rule_id>")
+@dice_manor.response(200, ManorRuleAnswer)
+@dice_manor.may_tell(Kind.NOT_FOUND)
+def one_rule(rule_id: str) -> Response:
+    """Tell of one rule or ruling of Dice Manor"""
+    return answer(rule_document(rule_id))
 
 
 def manor_document(written: WrittenManor) -> dict[str, Any]:

@@ -78,6 +78,13 @@ class Naive:
         most = max((len(filled) for filled, _, _ in found.values()), default=0)
         return tuple({each for each in found.values() if len(each[0]) == most}) or ((frozenset(), 0, 0),)
 
+    def legal_paths(self, lying, number, dice):
+        """Every list of paths that places as many of the dice as any does."""
+        found = {(): (frozenset(), 0, 0)}
+        self._lay(frozenset(lying), number, dice, (), found)
+        most = max(len(filled) for filled, _, _ in found.values())
+        return {paths for paths, (filled, _, _) in found.items() if len(filled) == most}
+
     def _lay(self, old, number, dice, paths, found):
         """Every list of paths that follows ``paths``, written into ``found``."""
         used = {place for path in paths for place in path}

@@ -34,6 +34,38 @@ def compare(seed):
     assert abs(chance - naive.before(lying, seat.unplaced, seat.tokens, target)) < 1e-9, seed
 
 
+def compare_verdicts(seed):
+    """Raises AssertionError where the rules and the second reading differ on paths laid at random, legal ones and others."""
+    rng = random.Random(seed)
+    manor = random_manor(rng, rng.randint(1, 5), rng.randint(0, 2), rng.randint(0, 2), 0.6)
+    seat = _begun(rng, Seat(manor, rng.randint(1, 4)))
+    naive, number, dice = Naive(manor), rng.randint(1, 6), rng.randint(1, seat.unplaced)
+    legal = naive.legal_paths(tuple(sorted(tuple(place) for place in seat.dice)), number, dice)
+    told = [tuple(map(tuple, paths)) for paths in rng.sample(sorted(legal), min(10, len(legal)))]
+    told += [_scattered(rng, manor, dice) for _ in range(20)] + [_shuffled(rng, paths) for paths in told]
+    rolled = (number,) * dice + (number % 6 + 1,) * (seat.unplaced - dice)
+    for paths in told:
+        turn = Turn(rolled, number, tuple(tuple(Place(*place) for place in path) for path in paths))
+        assert isinstance(transition(seat, turn), Played) == (paths in legal), (seed, paths)
+
+
+def _scattered(rng, manor, dice):
+    """Paths over slots drawn at random, most of them illegal."""
+    slots = [tuple(place) for place in manor.places]
+    drawn = rng.sample(slots, min(len(slots), rng.randint(1, dice)))
+    cut = rng.randint(0, len(drawn))
+    return tuple(path for path in (tuple(drawn[:cut]), tuple(drawn[cut:])) if path)
+
+
+def _shuffled(rng, paths):
+    """Legal paths in another order, or with one turned around."""
+    made = [list(path) for path in paths]
+    rng.shuffle(made)
+    if made and rng.random() < 0.5:
+        made[0].reverse()
+    return tuple(map(tuple, made))
+
+
 def _begun(rng, seat):
     """The seat, or what a turn of it leaves, so that dice lie in the manor."""
     if rng.random() < 0.5:
@@ -53,6 +85,7 @@ def main():
     manors = words.parse_args().manors
     for seed in range(manors):
         compare(seed)
+        compare_verdicts(seed)
     print(f"{manors} manors agree.")
 
 

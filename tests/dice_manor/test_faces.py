@@ -141,13 +141,16 @@ def test_moves_lists_the_turns_on_the_roll(told, client):
     assert post(client, "/v1/moves", {"position": POSITION}).json == answer
 
 
-def test_rules_lists_every_rule_and_ruling_of_the_game(told):
+def test_rules_lists_every_rule_and_ruling_of_the_game(told, client):
     code, answer = told("rules", "dice-manor")
     assert code == 0
     assert {row["id"] for row in answer["rules"]} == set(Rule)
     assert {row["id"] for row in answer["rulings"]} == set(Ruling)
     assert told("rules", "--of", "dice-manor", "tour.start")[1]["id"] == "tour.start"
     assert told("rules", "dice-manor", "tour.stat")[0] == 2
+    assert client.get("/v1/dice-manor/rules").json == answer
+    assert client.get("/v1/dice-manor/rules/tour.start").json["id"] == "tour.start"
+    assert client.get("/v1/dice-manor/rules/tour.stat").status_code == 404
 
 
 def test_a_document_on_standard_input_finds_its_game(monkeypatch, capsys):

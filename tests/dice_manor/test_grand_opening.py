@@ -14,7 +14,7 @@ from solver.dice_manor.decisions import turned_to
 from solver.dice_manor.grand_opening import Status, solve
 from solver.dice_manor.path_outcomes import TooLarge
 from tests.dice_manor.manors import random_manor
-from tests.dice_manor.parity import compare
+from tests.dice_manor.parity import compare, compare_verdicts
 from tests.thorough import sampled
 
 
@@ -22,6 +22,12 @@ from tests.thorough import sampled
 def test_a_plain_recursion_finds_the_same_values(block):
     for seed in range(40 * block, 40 * block + (12 if block < 2 else 40)):
         compare(seed)
+
+
+@pytest.mark.parametrize("block", sampled(range(20)))
+def test_a_second_reading_gives_the_same_verdicts_on_paths(block):
+    for seed in range(100 * block, 100 * block + 100):
+        compare_verdicts(seed)
 
 
 @pytest.fixture(params=range(3))
