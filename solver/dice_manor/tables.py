@@ -1,5 +1,6 @@
 """A Grand Opening made ready to be asked about: its slots, fillings and values, kept for the later decisions of the tour."""
 
+import sys
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,6 +33,7 @@ class Tables:
         choosy = seat.rulings.says(Ruling.UNHAPPY_ON_PURPOSE, Choice.YES)
         self.question = Question(seat.unplaced, seat.tokens, len(seat.dice), target, choosy)
         self.fillings: Fillings = explore(self.graph, seat.unplaced, self.outcomes)
+        self.outcomes.budget = sys.maxsize  # what is exact stays so: later decisions look at few parts anew
         if _values(self.fillings, self.question) > MOST_VALUES:
             raise TooLarge
 
