@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from api.problems.document import BadInput, located
+from api.problems.bad_input import BadInput, located
 from api.problems.kinds import Kind
 from models.shared.fault import Fault, FaultCode, pointer, shown
 

@@ -12,7 +12,7 @@ import click
 from api.cli.documents import STANDARD_INPUT, standard_input
 from api.games import DEFAULT, GAMES, Game, Verb, game_of
 from api.json_input import LARGEST, read_bytes
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from models.shared.fault import Fault, found, named
 
 

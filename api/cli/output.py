@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from api.cli.interrupted import INTERRUPTED as BY_CTRL_C
-from api.problems.document import BadInput, problem, told_faults
+from api.problems.bad_input import BadInput, problem, told_faults
 
 NARROWEST, WIDEST = 60, 100
 PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬┼", "*#o@.|-+||++-+-+++++")

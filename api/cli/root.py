@@ -9,7 +9,7 @@ import click
 from api.cli.by_game import GamesGroup
 from api.cli.interrupted import say_interrupted
 from api.cli.output import Exit, NotWritten, say_bad_input, say_json
-from api.problems.document import BadInput, problem_document
+from api.problems.bad_input import BadInput, problem_document
 from api.problems.kinds import Kind
 from api.version import DISTRIBUTION, program_version
 

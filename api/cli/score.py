@@ -7,7 +7,7 @@ import click
 from api.cli.documents import DOCUMENT, json_option
 from api.cli.output import examples
 from api.games import DEFAULT, GAMES, Verb
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from models.shared.fault import Fault, found, named
 
 

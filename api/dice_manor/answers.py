@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
 from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns

@@ -9,7 +9,7 @@ from marshmallow import post_load
 
 from api.dice_manor.answers import DECIMALS, Document
 from api.dice_manor.schemas import LOW, MOST_COLOURS, MOST_TOKENS, Of, Phase, RulingsField, SlotField
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,

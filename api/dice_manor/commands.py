@@ -39,7 +39,7 @@ from api.dice_manor.text import (
 )
 from api.games import Verb
 from api.json_input import read_document
-from api.problems.document import located
+from api.problems.bad_input import located
 from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience
 from solver.dice_manor.bid_turn import Weights

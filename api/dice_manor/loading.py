@@ -13,7 +13,7 @@ from api.dice_manor.schemas import (
     seat_of,
     table_of,
 )
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.schemas.loading import load, merged
 from models.dice_manor.scoring import EndOfGame
 from models.dice_manor.turn import Seat, Turn

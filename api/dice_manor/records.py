@@ -21,7 +21,7 @@ from api.dice_manor.schemas import (
     TurnSchema,
     TypesKey,
 )
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,

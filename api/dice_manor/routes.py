@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from api.dice_manor.answers import dump_dice, rule_document, rules_document
 from api.http.requests import Blueprint, answer
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
 from api.schemas.describing import Answer, any_object, many, text
 from api.schemas.fields import DescribedField, StrictSchema

@@ -16,7 +16,7 @@ from api.dice_manor.schemas import Phase
 from api.http.clients import client_left
 from api.http.lanes import slow_lane
 from api.http.requests import answer, config
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
 from api.schemas.fields import BoundedInt, DescribedField, SecondsField, StrictSchema
 from api.schemas.loading import load

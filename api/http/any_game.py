@@ -8,7 +8,7 @@ from marshmallow import INCLUDE, fields
 
 from api.games import DEFAULT, GAMES, Verb, game_of
 from api.http.requests import Blueprint
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
 from api.schemas.describing import Answer, any_object, flag, many, number, text
 from api.schemas.fields import StrictSchema

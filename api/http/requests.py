@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from api.config import Config
 from api.json_input import parse_document
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.problems.kinds import ABOUT, Kind
 from api.schemas.fields import LONGEST_ID
 from api.schemas.loading import WHOLE, flat

@@ -13,7 +13,7 @@ from api.theme_park.schemas.dumping import Document
 from api.theme_park.schemas.loading import load_moves
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.best_between import Plan
+from solver.theme_park.operate.losses import Plan
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory
 from solver.theme_park.operate.settings import Objective, Stage

@@ -12,13 +12,13 @@ from structlog.contextvars import bound_contextvars
 
 from api.http.logs import short
 from api.jobs.cache import AnswerCache
-from api.jobs.heartbeats import Unchanged
 from api.jobs.job_run import LOOK, LOOK_AROUND, job_run
 from api.jobs.known_states import AnswersKnown
 from api.jobs.search_request import JobRequest, SolveRequest, stored_request
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import KEPT_SECONDS, JobStore
 from api.jobs.turns import Turns
+from api.jobs.unchanged import Unchanged
 from api.storage.database import StorageUnavailable
 from solver.theme_park.operate.search_pool import SearchPool
 

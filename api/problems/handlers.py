@@ -7,7 +7,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, render_templat
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.http.logs import request_id
-from api.problems.document import BadInput, problem
+from api.problems.bad_input import BadInput, problem
 from api.problems.kinds import ABOUT, OF_STATUS, RETRY_SECONDS, Kind, Problem
 from api.storage import StorageUnavailable
 from api.theme_park.input_limits import LARGEST_BODY

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
 from api.theme_park.matching_moves import continuations
 from api.theme_park.schemas.cards import ADMINISTRATOR_COLOURS
@@ -39,6 +39,7 @@ from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE, lying
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.operate.disputes import Comparison, Judgement, difference
+from models.theme_park.operate.end_of_phase import constant_stars
 from models.theme_park.operate.next_round import GAME_OVER, next_round
 from models.theme_park.operate.position import SHORT_ROUNDS, Position, RuleSet
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, step
@@ -46,7 +47,6 @@ from models.theme_park.operate.rules import Rule, catalogue
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
-from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.rulings import ParkQuestion, questions
 from solver.theme_park.operate.result import Advice
 

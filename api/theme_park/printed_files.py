@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from api.json_input import parse_document, read_bytes
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.theme_park.schemas.dumping import Document
 from api.theme_park.schemas.record import load_record
 from models.shared.fault import Fault, FaultCode, named, shown

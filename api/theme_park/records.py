@@ -9,7 +9,7 @@ from typing import BinaryIO
 from marshmallow import ValidationError
 
 from api.json_input import LARGEST, parse_document, read_bytes
-from api.problems.document import BadInput, located
+from api.problems.bad_input import BadInput, located
 from api.schemas.loading import flat
 from api.theme_park.printed_files import Boxes, files_in, load_with_box, no_boxes
 from api.theme_park.schemas.box import PrintedSchema

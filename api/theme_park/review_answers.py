@@ -7,7 +7,7 @@ from api.theme_park.answers import number
 from api.theme_park.schemas.dumping import Document, dump_move
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.replay import OperateVerdict, replay
-from solver.theme_park.operate.best_between import Loss, Reach, Stars
+from solver.theme_park.operate.losses import Loss, Reach, Stars
 from solver.theme_park.operate.review import Review, ReviewedStep, ReviewProgress
 
 

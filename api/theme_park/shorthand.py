@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.schemas.loading import flat
 from api.theme_park.schemas.attraction import AttractionSchema
 from api.theme_park.schemas.dumping import Document, dump_attraction

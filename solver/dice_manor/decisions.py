@@ -9,9 +9,9 @@ from models.dice_manor.manor import NUMBERS
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Nudge, Path, Seat, Turn, nudged
 from solver.dice_manor.dice_rolls import FACES, Counts, changed, counts_of, level
+from solver.dice_manor.expected_values import Lattice
 from solver.dice_manor.path_outcomes import Outcome
 from solver.dice_manor.tables import Moment
-from solver.dice_manor.values import Lattice
 
 Worth: TypeAlias = Fraction | float
 """A fraction where the value is exact, a floating-point number otherwise."""

@@ -16,10 +16,10 @@ from models.dice_manor.tours import REWARDS
 from models.dice_manor.turn import Seat
 from solver.dice_manor.decisions import Decision, turned_to
 from solver.dice_manor.dice_rolls import counts_of, level
+from solver.dice_manor.expected_values import Lattice, Question, Values
 from solver.dice_manor.path_outcomes import SlotPath
 from solver.dice_manor.relaxed import relaxed_values
 from solver.dice_manor.slot_graph import SlotGraph, bits, slot_graph
-from solver.dice_manor.values import Lattice, Question, Values
 
 LEAST_GAMES = 32
 MOST_OPTIONS = 12

@@ -12,9 +12,9 @@ import numpy as np
 
 from models.dice_manor.manor import NUMBERS
 from models.dice_manor.tours import REWARDS
+from solver.dice_manor.expected_values import Question, Values
 from solver.dice_manor.fillings import Fillings, Turns
 from solver.dice_manor.slot_graph import SlotGraph
-from solver.dice_manor.values import Question, Values
 
 
 def relaxed_values(graph: SlotGraph, question: Question) -> Values:

@@ -9,10 +9,10 @@ from threading import Lock
 from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.turn import Seat
 from solver.dice_manor.dice_rolls import level
+from solver.dice_manor.expected_values import Question, Values
 from solver.dice_manor.fillings import Fillings, explore
 from solver.dice_manor.path_outcomes import PathOutcomes, TooLarge
 from solver.dice_manor.slot_graph import SlotGraph, slot_graph
-from solver.dice_manor.values import Question, Values
 
 STEPS = 8_000_000
 """Steps of enumeration within the exact size: some ten seconds."""

@@ -10,7 +10,7 @@ from api.dice_manor.answers import check_document, moves_document, score_documen
 from api.dice_manor.building import building_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_table, load_turns
 from api.dice_manor.records import game_document, load_record
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from models.shared.deadline import Patience
 from tests.dice_manor.documents import example
 from tests.dice_manor.random_games import GOLDEN

@@ -2,7 +2,7 @@
 
 from api.cli.documents import standard_input
 from api.json_input import read_document
-from api.problems.document import located
+from api.problems.bad_input import located
 from api.theme_park.schemas.loading import load_moves, load_position
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position

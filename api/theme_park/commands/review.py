@@ -4,7 +4,7 @@ import click
 
 from api.cli.documents import DOCUMENT, json_option, one_standard_input, position_argument, time_limit_option
 from api.cli.output import Exit, examples, say, say_json, text_width
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.theme_park.commands.documents import read_moves, read_position
 from api.theme_park.commands.live import live_review
 from api.theme_park.input_limits import LONGEST_REVIEW

@@ -7,7 +7,7 @@ import click
 
 from api.cli.documents import json_option, position_argument, time_limit_option
 from api.cli.output import Exit, examples, say, say_json, text_width
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.theme_park.answers import solve_document
 from api.theme_park.commands.documents import read_position
 from api.theme_park.commands.live import live_line

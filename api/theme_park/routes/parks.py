@@ -9,7 +9,7 @@ from api.http.clients import this_client
 from api.http.conditions import ETAG, UNCHANGED, as_the_client_knows_it, conditional, tagged
 from api.http.repeated_requests import KEY, once
 from api.http.requests import SHORT, Blueprint, answer
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind, Problem
 from api.theme_park.saved_parks import park_store
 from api.theme_park.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.schemas.loading import load, merged
 from api.theme_park.input_limits import MOST_MOVES
 from api.theme_park.schemas.moves import MoveSchema

@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, ValidationError
 
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, NestedObject, StrictSchema, TextField
 from api.schemas.loading import flat
 from api.theme_park.schemas.box import PrintedSchema

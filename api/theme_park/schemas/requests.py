@@ -9,7 +9,7 @@ from typing import Any
 from marshmallow import ValidationError, post_load, validates_schema
 
 from api.jobs.search_request import JobKind, ReviewRequest
-from api.problems.document import BadInput
+from api.problems.bad_input import BadInput
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,

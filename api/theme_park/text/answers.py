@@ -11,11 +11,11 @@ from models.shared.phrases import count, listing, plural
 from models.theme_park.guests import TileId
 from models.theme_park.operate.disputes import Difference, difference
 from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.end_of_phase import constant_stars, guests_left, pips_left
 from models.theme_park.operate.phrases import card_name, die, game_name, mascot_name, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict
 from models.theme_park.operate.state import GuestNow, State, start
-from models.theme_park.operate.upkeep import constant_stars, guests_left, pips_left
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.settings import Engine
 

@@ -7,8 +7,8 @@ from api.text_layout import cut
 from api.theme_park.text.answers import amounts, sequence, summary, worth, wrapped
 from models.shared.phrases import count, listing
 from models.theme_park.operate.disputes import Comparison, Judgement
+from models.theme_park.operate.end_of_phase import guests_left, pips_left
 from models.theme_park.operate.next_round import GAME_OVER
-from models.theme_park.operate.upkeep import guests_left, pips_left
 
 BETWEEN = " │ "
 

@@ -8,7 +8,7 @@ from api.theme_park.review_answers import better, continuation, luck
 from api.theme_park.text.answers import wrapped
 from models.shared.phrases import plural
 from models.theme_park.operate.moves import Move
-from solver.theme_park.operate.best_between import Loss, Reach, Stars
+from solver.theme_park.operate.losses import Loss, Reach, Stars
 from solver.theme_park.operate.review import Review, ReviewedStep
 
 INDENT = "   "

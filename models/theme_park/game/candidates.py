@@ -11,7 +11,9 @@ from models.theme_park.game.ending import final_stars, winners
 from models.theme_park.game.events import Event, PutBack, Returner
 from models.theme_park.game.expand import tile_price
 from models.theme_park.game.objectives import amounts_now, stars_of
-from models.theme_park.game.payment import (
+from models.theme_park.game.places import free_places
+from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED, income_of, order_now
+from models.theme_park.game.prices import (
     innovation_price,
     map_price,
     mascot_price,
@@ -19,8 +21,6 @@ from models.theme_park.game.payment import (
     spaces_of,
     upgrade_price,
 )
-from models.theme_park.game.places import free_places
-from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED, income_of, order_now
 from models.theme_park.game.solo import achieved, unscored
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.upkeep import upkeep_earnings

@@ -15,8 +15,8 @@ from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Row, Source
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.guests import HIGHEST, LOWEST, Guest
+from models.theme_park.operate.end_of_phase import constant_stars, returned_colour
 from models.theme_park.operate.replay import replay
-from models.theme_park.operate.upkeep import constant_stars, returned_colour
 from models.theme_park.rulings import Choice, Ruling
 
 

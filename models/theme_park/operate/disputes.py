@@ -6,12 +6,12 @@ from typing import TypeVar
 
 from models.shared.deadline import Patience, TimeOver, within
 from models.shared.rulings import relied_on
+from models.theme_park.operate.end_of_phase import guests_left, pips_left
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, first_illegal, replay, states, step
 from models.theme_park.operate.state import State
 from models.theme_park.operate.suggestions import nearest_moves
-from models.theme_park.operate.upkeep import guests_left, pips_left
 from models.theme_park.rulings import Choice, Ruling, UnderRuling
 
 T = TypeVar("T")

@@ -5,9 +5,9 @@ from dataclasses import replace
 from models.theme_park.cards import Staff
 from models.theme_park.guests import HIGHEST, LOWEST, Guest, GuestId, TileId
 from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
-from models.theme_park.operate.upkeep import returned_colour
 
 GAME_OVER = "The game is over after this round: there is no next one."
 

@@ -13,7 +13,7 @@ from models.theme_park.operate.movement import destinations, moved, walking_faul
 from models.theme_park.operate.moves import Between, Move, OperateMove
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
 from models.theme_park.operate.phrases import guest_name, spent, tile_name
-from models.theme_park.operate.pips import pip_down
+from models.theme_park.operate.pip_down import pip_down
 from models.theme_park.operate.position import MOST_CUBES, Position
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now

@@ -17,8 +17,8 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
 from models.theme_park.operate.state import State, start
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.best_between import NO_LOSS, NOTHING, Loss, Plan, Reach, Stars, loss
 from solver.theme_park.operate.incumbent import Disagreement
+from solver.theme_park.operate.losses import NO_LOSS, NOTHING, Loss, Plan, Reach, Stars, loss
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.trivial_bounds import upper_limit
 

@@ -15,8 +15,8 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, replay
 from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advisor import advise
-from solver.theme_park.operate.best_between import NO_LOSS, Loss, Plan, Reach, Stars, loss
 from solver.theme_park.operate.bounds_along import Reaches, until_chance
+from solver.theme_park.operate.losses import NO_LOSS, Loss, Plan, Reach, Stars, loss
 from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import PRELOAD

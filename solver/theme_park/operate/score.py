@@ -1,9 +1,9 @@
 """The values of a state under each objective, counted by the rules."""
 
 from models.theme_park.operate.earnings import earnings, stars_for_money
+from models.theme_park.operate.end_of_phase import guests_left, pips_left
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
-from models.theme_park.operate.upkeep import guests_left, pips_left
 from solver.theme_park.operate.settings import STAGES, Settings, Stage, Weights
 
 

@@ -33,11 +33,11 @@ from models.theme_park.game.state import Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO
 from models.theme_park.game.welcome import MOST_BOOST
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
+from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.operate.phase import legal_moves_of, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
-from models.theme_park.operate.upkeep import returned_colour
 from solver.theme_park.players.dealer import Dealer
 
 T = TypeVar("T")

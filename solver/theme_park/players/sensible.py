@@ -25,9 +25,9 @@ from models.theme_park.game.events import (
     Welcome,
 )
 from models.theme_park.game.ids import BoardId
-from models.theme_park.game.payment import spaces_of
 from models.theme_park.game.places import free_places
 from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED
+from models.theme_park.game.prices import spaces_of
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.welcome import MOST_BOOST
 from models.theme_park.guests import HIGHEST, TileId

@@ -184,7 +184,7 @@ def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever
     store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr("api.jobs.heartbeats.time.monotonic", lambda: now)
+    monkeypatch.setattr("api.jobs.unchanged.time.monotonic", lambda: now)
     monkeypatch.setattr(LocalRunner, "_work", lambda _self: None)
     monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
     runner = LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]

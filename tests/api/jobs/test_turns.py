@@ -2,8 +2,8 @@
 
 import pytest
 
-from api.jobs.heartbeats import Unchanged
 from api.jobs.turns import Turns, Waiting, latest_start
+from api.jobs.unchanged import Unchanged
 
 
 def waiting(*clients: str, seconds: float = 10.0) -> list[Waiting]:
@@ -46,7 +46,7 @@ def test_a_job_has_begun_once_all_before_it_took_all_their_time(
 
 def test_what_changes_is_not_silent_and_what_does_not_is_ever_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("api.jobs.heartbeats.time.monotonic", lambda: now)
+    monkeypatch.setattr("api.jobs.unchanged.time.monotonic", lambda: now)
     seen = Unchanged()
     assert seen.seconds("job", 1) == 0
     now = 107.0

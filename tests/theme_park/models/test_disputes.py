@@ -9,6 +9,7 @@ import pytest
 
 from models.theme_park.cards import Staff
 from models.theme_park.operate.disputes import Difference, compare, judge
+from models.theme_park.operate.end_of_phase import guests_left, pips_left
 from models.theme_park.operate.moves import (
     AdjustColour,
     AdjustValue,
@@ -23,7 +24,6 @@ from models.theme_park.operate.phase import broken_rule, legal_moves
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from models.theme_park.operate.suggestions import distance, nearest_moves
-from models.theme_park.operate.upkeep import guests_left, pips_left
 from models.theme_park.rulings import Choice, Ruling, Rulings, questions
 from tests.theme_park.parks import random_position
 

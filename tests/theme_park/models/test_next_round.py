@@ -8,12 +8,12 @@ from api import load_position
 from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Staff
 from models.theme_park.game.variant import Variant
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, GuestId
+from models.theme_park.operate.end_of_phase import guests_left, pips_left
 from models.theme_park.operate.moves import OperateMove
 from models.theme_park.operate.next_round import next_round
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.position import ROUNDS, Position, RuleSet
 from models.theme_park.operate.state import start
-from models.theme_park.operate.upkeep import guests_left, pips_left
 from tests.theme_park.parks import random_position, with_full_game
 
 PARK = {

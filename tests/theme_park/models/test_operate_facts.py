@@ -10,6 +10,7 @@ from models.theme_park.cards import Administrator, AdministratorKind, Skill, Ski
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.operate.chance import FACES, UNROLLED, before_chance, results
 from models.theme_park.operate.earnings import stars_for_money
+from models.theme_park.operate.end_of_phase import constant_stars
 from models.theme_park.operate.mascots import adjustments_allowed
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.moves import (
@@ -27,7 +28,6 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import first_illegal, replay, states
 from models.theme_park.operate.rules import Rule, citation
 from models.theme_park.operate.state import guests_on, start
-from models.theme_park.operate.upkeep import constant_stars
 from models.theme_park.rulings import Choice, Ruling, Rulings
 
 ENTRANCE = {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"}

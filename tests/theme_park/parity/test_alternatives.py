@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from models.theme_park.cards import Staff
+from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.replay import replay
-from models.theme_park.operate.upkeep import returned_colour
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.portfolio import search

@@ -14,7 +14,7 @@ from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.operate.operation import movable
 from models.theme_park.operate.phase import legal_moves
-from models.theme_park.operate.pips import pip_down
+from models.theme_park.operate.pip_down import pip_down
 from models.theme_park.operate.position import MOST_CUBES, Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import State, start

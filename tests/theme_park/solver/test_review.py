@@ -20,8 +20,8 @@ from models.theme_park.operate.state import start
 from solver import search_process
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advisor import advise
-from solver.theme_park.operate.best_between import NO_LOSS, Loss, Reach
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
+from solver.theme_park.operate.losses import NO_LOSS, Loss, Reach
 from solver.theme_park.operate.mid_phase import moves_from, standing
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory, ReviewProgress, halving, review

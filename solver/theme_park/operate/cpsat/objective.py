@@ -5,9 +5,9 @@ from ortools.sat.python import cp_model
 from models.theme_park.cards import Staff
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
 from models.theme_park.operate.earnings import dollars_a_star, earnings
+from models.theme_park.operate.end_of_phase import returned_colour, staying_value
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
-from models.theme_park.operate.upkeep import returned_colour, staying_value
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.cpsat.constraints.administrators import administrator_stars
 from solver.theme_park.operate.cpsat.constraints.cable_cars import fares_of_ways

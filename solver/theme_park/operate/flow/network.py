@@ -17,8 +17,8 @@ from ortools.linear_solver import pywraplp
 from models.theme_park.attraction import Tile
 from models.theme_park.cards import SkillKind
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
+from models.theme_park.operate.end_of_phase import staying_value
 from models.theme_park.operate.movement import destinations, fare, guide_destinations
-from models.theme_park.operate.upkeep import staying_value
 from models.theme_park.requirement import Relation
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.flow.records import Column, Kind, Node, Quantity, Row, Use, kinds_of

@@ -5,7 +5,7 @@ from functools import cache
 
 from models.theme_park.cards import Staff
 from models.theme_park.guests import HIGHEST, Colour
-from models.theme_park.operate.upkeep import returned_colour, staying_value
+from models.theme_park.operate.end_of_phase import returned_colour, staying_value
 from solver.theme_park.operate.settings import Objective, Settings, Stage
 from solver.theme_park.operate.tables import VALUES, Tables
 

@@ -17,10 +17,10 @@ from models.theme_park.operate.earnings import (
     earnings,
     operated_thresholds,
 )
+from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
-from models.theme_park.operate.upkeep import returned_colour
 from models.theme_park.requirement import Die, Relation, Requirement
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.cards import CardTable
