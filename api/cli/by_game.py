@@ -2,9 +2,9 @@
 
 import io
 import json
+import os
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import click
@@ -72,7 +72,7 @@ def _of_rules(rest: list[str]) -> tuple[Game | None, list[str]]:
     for at, word in enumerate(rest):
         if word in GAMES:
             return GAMES[word], rest[:at] + rest[at + 1 :]
-        if word.endswith(".json") and Path(word).is_file():
+        if word.endswith(".json") and os.path.isfile(word):
             slug = game_of(_parsed(read_bytes(word, None, "a file")))
             return GAMES.get(slug), rest[:at] + rest[at + 1 :]
     return None, rest
@@ -80,7 +80,7 @@ def _of_rules(rest: list[str]) -> tuple[Game | None, list[str]]:
 
 def _documents(rest: list[str]) -> Iterator[str]:
     """The arguments that are documents: files that there are, and standard input."""
-    return (word for word in rest if word == "-" or (not word.startswith("-") and Path(word).is_file()))
+    return (word for word in rest if word == "-" or (not word.startswith("-") and os.path.isfile(word)))
 
 
 def _document(ctx: click.Context, source: str) -> object:

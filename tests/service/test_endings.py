@@ -16,6 +16,7 @@ from api.app import DESK, close, start_searching
 from tests.api.jobs.asking import HARD, park, wait_for
 from tests.api.jobs.test_cache import ASKED
 from tests.service.serving import Served, make_app, serving
+from tests.thorough import sampled
 
 PROMPT = 8.0
 """Seconds within which a server that is asked to end must have ended."""
@@ -52,7 +53,7 @@ def asked_to_end(served: Served) -> None:
     served.process.wait(PROMPT)
 
 
-@pytest.mark.parametrize(("end", "mishap"), [(killed, "restart"), (asked_to_end, "shut-down")])
+@pytest.mark.parametrize(("end", "mishap"), sampled([(killed, "restart"), (asked_to_end, "shut-down")]))
 def test_after_the_end_of_the_server_nothing_runs_and_the_next_one_searches_on_from_the_best_so_far(
     tmp_path: Path, end: Callable[[Served], None], mishap: str
 ) -> None:

@@ -49,12 +49,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return found
 
 
+@pytest.mark.thorough
 def test_a_reproducible_answer_is_the_same_whatever_hashes_are_seeded_with(files: list[Path]) -> None:
     one, other = answers("solve", files, "--reproducible")
     assert one == other
     assert {each["status"] for each in one} == {"optimal"}
 
 
+@pytest.mark.thorough
 def test_an_answer_of_the_usual_search_is_worth_the_same_whatever_hashes_are_seeded_with(files: list[Path]) -> None:
     one, other = answers("solve", files[:1])
     for mine, yours in zip(one, other, strict=True):

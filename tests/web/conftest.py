@@ -18,8 +18,6 @@ from tests.web.visit import SIZES, Visit
 
 START_SECONDS = 120.0
 END_SECONDS = 30.0
-IN_THE_TEST_COMMAND = ("test_first_screen.py", "test_picture.py")
-"""Files that the test command runs too; a browser takes too long for all of them."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -27,9 +25,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what waits for ``pytest -m browser``, and give everything here a second try: browsers share two cores."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=1))
-            if item.path.name not in IN_THE_TEST_COMMAND:
-                item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")

@@ -43,8 +43,7 @@ def test_a_search_is_followed_through_other_screens_and_a_reload_and_its_answer_
     waits = page.request.post(f"{visitor.server}/v1/jobs", data={"position": never_asked})
     assert waits.json()["state"] == "queued"
     other = visit("desktop")
-    other.open_example("Log flume to duck pond")
-    other.tab("Best")
+    other.open_park(fixture("positions/log-flume.json") | {"money": 38}, "best")
     other.key("solve")
     expect(other.page.locator("#search")).to_contain_text("1 search before yours")
     other.key("stop")

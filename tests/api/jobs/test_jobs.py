@@ -100,10 +100,12 @@ def received(response: TestResponse) -> list[dict[str, Any]]:
 
 
 def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:
-    asked = {"position": park(EASY), "time_limit": 30}
+    asked = {"position": park(EASY), "time_limit": 60}  # long enough where nothing is compiled yet
     answer = client.post("/v1/operate/solve", json=asked).json
-    own = json.loads(json.dumps(solve_document(advise(load_position(park(EASY)), Settings(time_limit=30.0)))))
+    own = json.loads(json.dumps(solve_document(advise(load_position(park(EASY)), Settings(time_limit=60.0)))))
     assert answer.pop("cached") is False
+    for told in (*answer["stages"], *own["stages"], answer, own):
+        assert told.pop("bound_by")  # whichever engine was first
     assert list(answer) == list(own)
     tied = ("moves", "texts", "park", "left", "cubes", "discarded", "seconds")  # of equal sequences either may be found
     assert [answer[name] for name in answer if name not in tied] == [own[name] for name in own if name not in tied]

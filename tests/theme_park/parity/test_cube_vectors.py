@@ -10,6 +10,7 @@ from solver.theme_park.operate.layered.park import fits
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import full_park, introductory_park, proves_what_the_oracle_knows, small_parks
+from tests.thorough import sampled
 
 ALONE = frozenset({Engine.LAYERED, Engine.RELAXATION})
 PARKS_A_BATCH = 20
@@ -30,7 +31,7 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("park", [introductory_park, full_park])
-@pytest.mark.parametrize("batch", range(2))
+@pytest.mark.parametrize("batch", sampled(range(2)))
 def test_cube_vectors_prove_the_optimum_of_the_oracle(batch, park) -> None:
     by_vectors = 0
     for seed, position, settings, truth in small_parks(
