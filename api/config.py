@@ -1,12 +1,14 @@
 """Configuration of the service: environment variables ``PARK_ADVISOR_*``, listed here and checked at the start."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from marshmallow import RAISE, Schema, ValidationError, validate
+from marshmallow import fields as reads
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -19,7 +21,6 @@ ELSEWHERE = frozenset({"PARK_ADVISOR_DEBUG"})
 SECRET = frozenset({"club_token", "database_url"})
 """Settings that no message repeats."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
-RATE_UNITS = ("second", "minute", "hour")
 LEAST_TOKEN = 16
 """Characters that keep a token from being guessed."""
 
@@ -38,96 +39,88 @@ def _default_database() -> str:
     return f"sqlite:///{Path(state) / 'park-advisor' / 'park-advisor.sqlite3'}"
 
 
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) < 19 and low <= int(text) <= high:
-            return int(text)
-        raise ValueError(f"a whole number from {low} to {high}")
+class _Listed(reads.Field[tuple[str, ...]]):
+    """Words between commas in small letters, each of which must pass ``each``."""
 
-    return read
+    def __init__(self, each: validate.Validator) -> None:
+        super().__init__()
+        self.each = each
+
+    def _deserialize(self, value: str, *_: Any, **__: Any) -> tuple[str, ...]:
+        words = tuple(word.strip().lower() for word in value.split(",") if word.strip())
+        for word in words:
+            self.each(word)
+        return words
 
 
-def _seconds(high: int) -> Callable[[str], float]:
-    def read(text: str) -> float:
+class _Origin(validate.Validator):
+    def __call__(self, value: str) -> str:
+        parts = urlsplit(value)
+        if value != "*" and (parts.scheme not in ("http", "https") or value != f"{parts.scheme}://{parts.netloc}"):
+            raise ValidationError("no origin")
+        return value
+
+
+class _DatabaseUrl(validate.Validator):
+    def __call__(self, value: str) -> str:
         try:
-            value = float(text)
-        except ValueError:
-            value = 0.0
-        if 0 < value <= high:
-            return value
-        raise ValueError(f"seconds above 0, at most {high}")
-
-    return read
+            make_url(value).get_dialect()
+        except SQLAlchemyError:
+            raise ValidationError("no URL of a database") from None
+        return value
 
 
-def _one_of(*words: str) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        if text in words:
-            return text
-        raise ValueError(f"one of {named(words)}")
-
-    return read
+def _setting(read: tuple[reads.Field[Any], str], tells: str, **kwargs: Any) -> Any:
+    """A setting, the field that reads it with what it accepts in words, and what it is."""
+    reader, accepts = read
+    return field(metadata={"reader": reader, "accepts": accepts, "tells": tells}, **kwargs)
 
 
-def _rate(text: str) -> str:
-    number, _, unit = text.partition("/")
-    if text == "off" or (number.isascii() and number.isdigit() and int(number[:9]) and unit in RATE_UNITS):
-        return text
-    raise ValueError('a number and "/second", "/minute" or "/hour", such as 600/minute, or off')
+def _whole(low: int, high: int) -> tuple[reads.Field[Any], str]:
+    return reads.Integer(validate=validate.Range(low, high)), f"a whole number from {low} to {high}"
 
 
-def _origins(text: str) -> tuple[str, ...]:
-    origins = tuple(part.strip() for part in text.split(",") if part.strip())
-    for origin in origins:
-        parts = urlsplit(origin)
-        if origin != "*" and (parts.scheme not in ("http", "https") or origin != f"{parts.scheme}://{parts.netloc}"):
-            raise ValueError("origins such as https://club.example, separated by commas, or *")
-    return origins
+def _seconds(high: int) -> tuple[reads.Field[Any], str]:
+    limits = validate.Range(0, high, min_inclusive=False)
+    return reads.Float(validate=limits), f"seconds above 0, at most {high}"
 
 
-def _hosts(text: str) -> tuple[str, ...]:
-    hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
-    for host in hosts:
-        if host != "*" and any(not (character.isalnum() or character in ".-_") for character in host):
-            raise ValueError("host names such as club.example or .club.example, separated by commas, or *")
-    return hosts
+def _one_of(*words: str) -> tuple[reads.Field[Any], str]:
+    return reads.String(validate=validate.OneOf(words)), f"one of {named(words)}"
 
 
-def _database(text: str) -> str:
-    try:
-        make_url(text).get_dialect()
-    except SQLAlchemyError:
-        raise ValueError("a URL such as sqlite:////var/lib/park-advisor/park-advisor.sqlite3") from None
-    return text
+def _text(pattern: str, accepts: str) -> tuple[reads.Field[Any], str]:
+    return reads.String(validate=validate.Regexp(f"(?:{pattern})\\Z")), accepts
 
 
-def _token(text: str) -> str:
-    if len(text) >= LEAST_TOKEN and text.isascii() and text.isprintable() and " " not in text:
-        return text
-    raise ValueError(f"at least {LEAST_TOKEN} printable ASCII characters without spaces")
-
-
-def _host(text: str) -> str:
-    if text and not any(character.isspace() for character in text):
-        return text
-    raise ValueError("an address or host name")
-
-
-def _setting(read: Callable[[str], Any], tells: str, **kwargs: Any) -> Any:
-    return field(metadata={"read": read, "tells": tells}, **kwargs)
+ADDRESS = _text(r"\S+", "an address or host name")
+TOKEN = _text(f"[!-~]{{{LEAST_TOKEN},}}", f"at least {LEAST_TOKEN} printable ASCII characters without spaces")
+RATE_LIMIT = _text(
+    r"off|0*[1-9][0-9]*/(second|minute|hour)",
+    'a number and "/second", "/minute" or "/hour", such as 600/minute, or off',
+)
+DATABASE = (
+    reads.String(validate=_DatabaseUrl()),
+    "a URL such as sqlite:////var/lib/park-advisor/park-advisor.sqlite3",
+)
+ORIGINS = _Listed(_Origin()), "origins such as https://club.example, separated by commas, or *"
+HOSTS = (
+    _Listed(validate.Regexp(r"(?:\*|[\w.-]+)\Z")),
+    "host names such as club.example or .club.example, separated by commas, or *",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """Every setting of the service with its default; the variable is the name in capitals behind ``PARK_ADVISOR_``."""
 
-    host: str = _setting(_host, "Address that `serve` listens on.", default="127.0.0.1")
+    host: str = _setting(ADDRESS, "Address that `serve` listens on.", default="127.0.0.1")
     port: int = _setting(_whole(0, 65535), "Port that `serve` listens on; 0 takes a free one.", default=8000)
     threads: int = _setting(
         _whole(2, 256), "Requests and event streams served at once by the one web process; at least 4.", default=64
     )
     database_url: str = _setting(
-        _database, "Where jobs, answers, parks and tiles are kept (SQLAlchemy URL).", default_factory=_default_database
+        DATABASE, "Where jobs, answers, parks and tiles are kept (SQLAlchemy URL).", default_factory=_default_database
     )
     children: int = _setting(
         _whole(1, 64),
@@ -144,18 +137,18 @@ class Config:
         _seconds(600), "Most seconds a request waits for a free search process before 503.", default=10.0
     )
     job_limit: float = _setting(_seconds(LONGEST_SEARCH), "Most seconds of the search of a job.", default=3600.0)
-    rate: str = _setting(_rate, "Requests a client may make; off for no limit.", default="1200/minute")
-    search_rate: str = _setting(_rate, "Searches a client may ask for; off for no limit.", default="600/minute")
+    rate: str = _setting(RATE_LIMIT, "Requests a client may make; off for no limit.", default="1200/minute")
+    search_rate: str = _setting(RATE_LIMIT, "Searches a client may ask for; off for no limit.", default="600/minute")
     club_token: str | None = _setting(
-        _token,
+        TOKEN,
         "Token that changes of the club's tiles and boxes then need; without it anyone may change them.",
         default=None,
     )
     cors_origins: tuple[str, ...] = _setting(
-        _origins, "Origins whose pages may call the API, separated by commas; none by default.", default=()
+        ORIGINS, "Origins whose pages may call the API, separated by commas; none by default.", default=()
     )
     allowed_hosts: tuple[str, ...] = _setting(
-        _hosts,
+        HOSTS,
         "Host names that are answered besides localhost, this machine's name and addresses in digits, separated by commas; "
         "`.club.example` stands for all below it, `*` for any.",
         default=(),
@@ -172,23 +165,27 @@ class Config:
         """The configuration that the environment gives; raises BadConfiguration with every reason at once."""
         given = os.environ if environment is None else environment
         known = {variable(each.name): each for each in fields(cls)}
-        values: dict[str, Any] = {}
-        reasons = [
-            f"{name}: unknown variable; accepted: {named(known)}."
-            for name in sorted(given)
-            if name.startswith(PREFIX) and name not in known and name not in ELSEWHERE
-        ]
-        for name, each in known.items():
-            if not given.get(name):
-                continue
-            try:
-                values[each.name] = each.metadata["read"](given[name])
-            except ValueError as refused:
-                shown = "a value" if each.name in SECRET else repr(given[name])
-                reasons.append(f"{name}: found {shown}; accepted: {refused}.")
-        if reasons:
-            raise BadConfiguration(reasons)
-        return cls(**values)
+        told = {
+            name: text
+            for name, text in given.items()
+            if name.startswith(PREFIX) and name not in ELSEWHERE and (text or name not in known)
+        }
+        schema = Schema.from_dict({name: each.metadata["reader"] for name, each in known.items()})
+        try:
+            values = schema(unknown=RAISE).load(told)
+        except ValidationError as refused:
+            raise BadConfiguration(_reasons(refused, told, known)) from None
+        return cls(**{each.name: values[name] for name, each in known.items() if name in values})
+
+
+def _reasons(refused: ValidationError, told: Mapping[str, str], known: Mapping[str, Any]) -> Iterator[str]:
+    """A sentence for each variable that was refused: unknown ones first, then those of the settings in their order."""
+    for name in sorted(refused.messages_dict.keys() - known.keys()):
+        yield f"{name}: unknown variable; accepted: {named(known)}."
+    for name, each in known.items():
+        if name in refused.messages_dict:
+            shown = "a value" if each.name in SECRET else repr(told[name])
+            yield f"{name}: found {shown}; accepted: {each.metadata['accepts']}."
 
 
 def variable(name: str) -> str:

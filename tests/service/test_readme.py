@@ -20,11 +20,8 @@ def test_every_variable_is_listed_with_what_it_is() -> None:
     defaults = {name: default.strip("`") for name, default, _ in listed}
     for each in fields(Config):
         if isinstance(each.default, str | int | float):
-            assert (
-                defaults[variable(each.name)] == f"{each.default:g}"
-                if isinstance(each.default, float)
-                else str(each.default)
-            )
+            default = f"{each.default:g}" if isinstance(each.default, float) else str(each.default)
+            assert defaults[variable(each.name)] == default
 
 
 def test_every_endpoint_is_listed(app: Flask) -> None:
