@@ -6,30 +6,23 @@ import click
 
 from tests.bench import results
 from tests.bench.campaign import OtherOptions, run, say
+from tests.bench.choice import chosen
 from tests.bench.engines import ENGINES, available
 from tests.bench.judging import news
-from tests.bench.positions import best_known, group, names
+from tests.bench.positions import best_known, sample
 from tests.bench.results import KEPT, Options
 
 DEFAULTS = Options()
 
 
-def chosen(groups: tuple[str, ...], only: tuple[str, ...]) -> list[str]:
-    """The positions asked for by group (``round1``, ``made-up-full``, a round's number) or by name; all without either."""
-    wanted = {f"round{one}" if one.isdigit() else one for one in groups}
-    picked = [name for name in names() if name in only or group(name) in wanted]
-    unknown = (wanted - {group(name) for name in names()}) | (set(only) - set(names()))
-    if unknown:
-        raise click.BadParameter(
-            f"no such positions: {', '.join(sorted(unknown))}; there are {', '.join(sorted({*map(group, names())}))}"
-        )
-    return picked if groups or only else names()
-
-
 @click.command()
 @click.option(
-    "--group", "groups", multiple=True, help="round1 .. round5 (or 1 .. 5), made-up-introductory, made-up-full."
+    "--group",
+    "groups",
+    multiple=True,
+    help="round1 .. round5 (or 1 .. 5), made-up-introductory, made-up-full; board, board-full, board-all or one round of theirs (board3).",
 )
+@click.option("--every", default=1, show_default=True, help="Every so many parks of each group.")
 @click.option("--position", "only", multiple=True, help="A single position by name.")
 @click.option("--engine", "engines", multiple=True, type=click.Choice(ENGINES), help="Default: all that there are.")
 @click.option("--repeats", default=DEFAULTS.repeats, show_default=True, help="Runs of which the median is told.")
@@ -49,6 +42,7 @@ def chosen(groups: tuple[str, ...], only: tuple[str, ...]) -> list[str]:
 def main(
     groups: tuple[str, ...],
     only: tuple[str, ...],
+    every: int,
     engines: tuple[str, ...],
     repeats: int,
     alone_repeats: int | None,
@@ -74,7 +68,7 @@ def main(
         engines=tuple(there),
     )
     try:
-        kept = run(name, chosen(groups, only), options)
+        kept = run(name, sample(chosen(groups, only), every), options)
     except OtherOptions as why:
         raise click.UsageError(f"{why}; give the same options, another --results or --again.") from None
     for park, rows in kept.positions.items():

@@ -1,6 +1,6 @@
-"""Fills the made-up parks' ``best_known.json`` from kept results: ``python -m tests.bench.best_known [RESULTS ...]``.
+"""Fills our own ``best_known.json`` from kept results: ``python -m tests.bench.best_known [RESULTS ...]``.
 
-What is better there already is kept. The sixty positions handed over keep their own file as it was received.
+RESULTS are names of kept results, or files of ``tests.bench.survey``. What is better there already is kept. The sixty positions handed over keep their own file as it was received.
 """
 
 import json
@@ -14,7 +14,7 @@ from tests.bench.judging import best_stars, lowest_bound
 from tests.bench.positions import SETS, Known, best_known
 from tests.bench.results import Results
 
-TARGET = SETS[1]
+TARGETS = SETS[1:]
 
 
 def learned(known: dict[str, Known], kept: Results) -> dict[str, Known]:
@@ -48,8 +48,12 @@ def fill(folder: Path, kept: Iterable[Results]) -> None:
 @click.command()
 @click.argument("names", nargs=-1)
 def main(names: tuple[str, ...]) -> None:
-    """Fill the made-up parks' best_known.json."""
-    fill(TARGET, [results.load(name) for name in names or results.shown()])
+    """Fill our own best_known.json."""
+    kept = [
+        results.read(Path(name)) if name.endswith(".json") else results.load(name) for name in names or results.shown()
+    ]
+    for folder in TARGETS:
+        fill(folder, kept)
 
 
 if __name__ == "__main__":

@@ -114,5 +114,9 @@ class _Notes:
             seconds=seconds,
             found_by=self._engine and str(self._engine),
             searching=advice.first_proven,
+            stages=tuple(
+                (str(each.stage), float(each.value), None if each.bound is None else float(each.bound), each.proven)
+                for each in advice.stages
+            ),
             failure=next((note for note in advice.notes if note.startswith(FAILED)), None),
         )

@@ -39,7 +39,7 @@ class Figures:
     cold: float | None
 
 
-def figures(row: dict[str, Any], best: int) -> Figures | None:
+def figures(row: dict[str, Any], best: float) -> Figures | None:
     """What the runs of one engine on one position come to; ``best``: the most stars known. None without runs."""
     runs: Sequence[Run] = row["runs"]
     if not runs:
@@ -70,7 +70,7 @@ def _endless(seconds: float | None) -> float:
     return inf if seconds is None else seconds
 
 
-def _reached(run: Run, stars: int) -> float:
+def _reached(run: Run, stars: float) -> float:
     """When the run first had a sequence of that many stars."""
     return next((seconds for seconds, found, _ in run["events"] if found is not None and found >= stars), inf)
 

@@ -1,6 +1,7 @@
 """What no engine may do: claim stars its sequence does not earn, or a bound below what a legal sequence earns."""
 
 from collections.abc import Iterator, Mapping
+from math import floor
 from typing import Any
 
 from tests.bench.positions import Known
@@ -24,23 +25,39 @@ def bound_faults(name: str, rows: Rows, known: Known | None) -> Iterator[str]:
 
     A proof is a bound that the stars meet, so this also finds who proved less than another engine played.
     """
-    most = best_stars(rows, known)
+    most = floor(best_stars(rows, known))
     for engine, row in rows.items():
         lowest = min((bound for bound in _bounds(row) if bound is not None), default=None)
         if lowest is not None and lowest < most:
             yield f"{name}: {engine} claims that no sequence earns more than {lowest} stars; {most} have been played"
 
 
-def best_stars(rows: Rows, known: Known | None) -> int:
-    """The most stars that any replayed sequence of the position earned, in these runs or before."""
-    played: list[int] = [run["stars"] for row in rows.values() for run in row["runs"]]
-    return max([*played, known.stars if known else 0])
+def best_stars(rows: Rows, known: Known | None) -> float:
+    """The most stars that any replayed sequence of the position earned, in these runs or before; expected ones where
+    dice may be rerolled and the runs told of them."""
+    played = [max(run["stars"], _first_stage(run)[1]) for row in rows.values() for run in row["runs"]]
+    return _whole(max([*played, known.stars if known else 0]))
 
 
-def lowest_bound(rows: Rows, known: Known | None) -> int | None:
+def lowest_bound(rows: Rows, known: Known | None) -> float | None:
     """The lowest limit proven on the stars, in these runs or before."""
-    bounds = [bound for row in rows.values() for bound in _bounds(row)] + [known.bound if known else None]
-    return min((bound for bound in bounds if bound is not None), default=None)
+    bounds = [known.bound if known else None]
+    for row in rows.values():
+        told = [run for run in row["runs"] if run.get("stages")]
+        bounds += [_first_stage(run)[2] for run in told] if told else [*_bounds(row)]
+    there = [bound for bound in bounds if bound is not None]
+    return _whole(min(there)) if there else None
+
+
+def _first_stage(run: Mapping[str, Any]) -> tuple[str, float, float | None, bool]:
+    """How the stars ended; nothing known where the run does not tell of stages."""
+    stages = run.get("stages") or [("stars", 0, None, False)]
+    return tuple(stages[0])
+
+
+def _whole(number: float) -> float:
+    """The same number, as an int where it is whole; thousandths are the last that is kept."""
+    return int(number) if number == int(number) else round(number, 3)
 
 
 def news(name: str, rows: Rows, known: Known | None) -> Iterator[str]:

@@ -28,7 +28,7 @@ def warm_run(engine: str, position: str, seconds: float) -> dict[str, Any]:
     with _child(engine, position, seconds, "warm") as process:
         if _line(process) != "ready":
             raise SearchFailed("the process did not get ready")
-        memory = _Memory(process.pid)
+        memory = Memory(process.pid)
         _pipe(process.stdin).write("go\n")
         _pipe(process.stdin).flush()
         with memory.sampled():
@@ -70,6 +70,16 @@ def _pipe(pipe: IO[str] | None) -> IO[str]:
     return pipe
 
 
+def answered(process: subprocess.Popen[str], seconds: float) -> str:
+    """The next line of a process, which is killed when none comes in time; raises SearchFailed."""
+    hanging = threading.Timer(seconds, process.kill)
+    hanging.start()
+    try:
+        return _line(process)
+    finally:
+        hanging.cancel()
+
+
 def _line(process: subprocess.Popen[str]) -> str:
     line = _pipe(process.stdout).readline().strip()
     if not line:
@@ -77,7 +87,7 @@ def _line(process: subprocess.Popen[str]) -> str:
     return line
 
 
-class _Memory:
+class Memory:
     """Peak memory of a process and its descendants, in MiB: pages shared by several are counted once."""
 
     def __init__(self, pid: int) -> None:

@@ -5,6 +5,8 @@ from time import perf_counter
 from typing import Any
 
 Move = dict[str, Any]
+StageEnd = tuple[str, float, float | None, bool]
+"""A stage's name, the value reached (expected where dice are rerolled), its limit, and whether it is proven."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,7 @@ class Outcome:
     ``seconds``: the whole search; ``stars_proven`` and ``all_proven``: when the stars, and all three stages, were
     proven, None if never; ``nodes`` as the engine counts them, None where it does not;
     ``found_by``: which of the advisor's engines found the best; ``failure``: what went wrong within;
+    ``stages``: how each stage ended, where an engine has several;
     ``searching``: when the stars were proven by the clock of the searching process, where an engine has one of its own.
     """
 
@@ -37,6 +40,7 @@ class Outcome:
     found_by: str | None = None
     failure: str | None = None
     searching: float | None = None
+    stages: tuple[StageEnd, ...] = ()
 
 
 @dataclass
@@ -84,6 +88,7 @@ class Watch:
         found_by: str | None = None,
         failure: str | None = None,
         searching: float | None = None,
+        stages: tuple[StageEnd, ...] = (),
     ) -> Outcome:
         """The search is over."""
         return Outcome(
@@ -98,4 +103,5 @@ class Watch:
             found_by=found_by,
             failure=failure,
             searching=searching,
+            stages=stages,
         )

@@ -1,6 +1,8 @@
-"""The bench positions: sixty handed over, and forty made up to stress what the game can reach."""
+"""The bench positions: handed over with and without a start board, made up to stress what the game can reach, and
+taken from whole games."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,16 +11,20 @@ from api import load_position
 from models.theme_park.operate.position import Position
 
 BENCH = Path(__file__).parents[2] / "fixtures" / "theme_park" / "bench"
-SETS = (BENCH, BENCH / "made_up")
+BOARD, MADE_UP, PLAYED = BENCH / "board", BENCH / "made_up", BENCH / "played"
+SETS = (BENCH, MADE_UP, BOARD, PLAYED)
 """Each holds ``positions/`` and ``best_known.json``."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """The most stars ever found in a position and the lowest limit proven on them, None while there is none."""
+    """The most stars ever found in a position and the lowest limit proven on them, None while there is none.
 
-    stars: int
-    bound: int | None
+    Expected stars, which may have fractions, where dice may be rerolled and a survey told of them.
+    """
+
+    stars: float
+    bound: float | None
 
     @property
     def proven(self) -> bool:
@@ -33,7 +39,7 @@ def paths() -> dict[str, Path]:
 
 
 def names() -> list[str]:
-    """All positions: rounds 1 to 5, then the made-up ones."""
+    """All positions: rounds 1 to 5, then the made-up ones, then those with a start board and those of whole games."""
     return list(paths())
 
 
@@ -43,8 +49,21 @@ def position(name: str) -> Position:
 
 
 def group(name: str) -> str:
-    """The positions a name is told together with: its round, or the made-up parks of its game."""
+    """The positions a name is told together with: of its kind and round, or the made-up parks of its game."""
     return name.rsplit("-", 1)[0]
+
+
+def kind(name: str) -> str:
+    """The positions of all rounds that a name belongs to: ``board-full`` of ``board-full3-02``."""
+    return group(name).rstrip("0123456789")
+
+
+def sample(picked: Sequence[str], every: int) -> list[str]:
+    """Every so many of each group of ``picked``, from another one on in each group: what cycles is not left out."""
+    groups: dict[str, list[str]] = {}
+    for name in picked:
+        groups.setdefault(group(name), []).append(name)
+    return [name for number, names in enumerate(groups.values()) for name in names[number % every :: every]]
 
 
 def best_known() -> dict[str, Known]:

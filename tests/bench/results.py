@@ -18,6 +18,7 @@ MEASURED = (
     "api",
     "fixtures/theme_park/bench/positions",
     "fixtures/theme_park/bench/made_up/positions",
+    "fixtures/theme_park/bench/board/positions",
     "tests/bench/*.py",
 )
 """The files on which figures depend."""
@@ -38,8 +39,9 @@ RUN_FIELDS = (
     "found_by",
     "memory_mib",
     "events",
+    "stages",
 )
-"""``events``: (seconds, stars, bound) whenever either became better."""
+"""``events``: (seconds, stars, bound) whenever either became better; ``stages``: name, value, limit, whether proven."""
 
 DISTRIBUTIONS = ("park-advisor", "ortools", "clingo", "numpy", "numba")
 
@@ -83,14 +85,23 @@ def shown() -> list[str]:
 
 def load(name: str) -> Results:
     """Results kept before."""
-    document = json.loads(path(name).read_text(encoding="utf-8"))
+    return read(path(name))
+
+
+def read(file: Path) -> Results:
+    """Results kept in a file."""
+    document = json.loads(file.read_text(encoding="utf-8"))
     options = Options(**{**document["options"], "engines": tuple(document["options"]["engines"])})
     return Results(options, document["about"], document["positions"], document["disagreements"])
 
 
 def save(name: str, results: Results) -> None:
+    """Keep ``results`` under a name."""
+    write(path(name), results)
+
+
+def write(target: Path, results: Results) -> None:
     """Keep ``results``, a line a run; the file is replaced in one go, so that an interrupted campaign loses nothing."""
-    target = path(name)
     target.parent.mkdir(exist_ok=True)
     fresh = target.with_suffix(".new")
     fresh.write_text(_written(results), encoding="utf-8")
@@ -128,7 +139,7 @@ def shortened(result: dict[str, Any]) -> Run:
     return kept
 
 
-def about() -> dict[str, Any]:
+def about(checkout: Path = ROOT) -> dict[str, Any]:
     """Date, machine and versions."""
     versions: dict[str, str] = {}
     for name in DISTRIBUTIONS:
@@ -138,7 +149,7 @@ def about() -> dict[str, Any]:
             continue
     return {
         "date": datetime.now(UTC).date().isoformat(),
-        "commits": [commit()],
+        "commits": [commit(checkout)],
         "cores": os.process_cpu_count() if hasattr(os, "process_cpu_count") else len(os.sched_getaffinity(0)),
         "machine": platform.machine(),
         "system": platform.system(),
@@ -147,16 +158,16 @@ def about() -> dict[str, Any]:
     }
 
 
-def commit() -> str | None:
+def commit(checkout: Path = ROOT) -> str | None:
     """The commit that is measured, with a plus when the code differs from it; None outside a repository."""
     try:
-        head = _git("rev-parse", "--short", "HEAD")
-        changed = _git("status", "--porcelain", "--untracked-files=no", "--", *MEASURED)
+        head = _git(checkout, "rev-parse", "--short", "HEAD")
+        changed = _git(checkout, "status", "--porcelain", "--untracked-files=no", "--", *MEASURED)
     except (OSError, subprocess.CalledProcessError):
         return None
     return f"{head}+" if changed else head
 
 
-def _git(*command: str) -> str:
-    said = subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=True)
+def _git(checkout: Path, *command: str) -> str:
+    said = subprocess.run(["git", *command], cwd=checkout, capture_output=True, text=True, check=True)
     return said.stdout.strip()

@@ -7,8 +7,9 @@ import pytest
 from models.theme_park.cards import SkillKind, Staff
 from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position, RuleSet
 from solver.theme_park.operate.supported import unsolved
+from tests.bench import played
 from tests.bench.made_up import parks, written
-from tests.bench.positions import paths, position
+from tests.bench.positions import PLAYED, paths, position
 
 PARKS = dict(parks())
 NAMES = pytest.mark.parametrize("name", PARKS)
@@ -53,3 +54,11 @@ def test_every_skill_is_dealt_and_rerolls_are_few() -> None:
 def test_every_ride_is_named_as_made_up() -> None:
     rides = [tile for park in PARKS.values() for tile in park.tiles if not tile.is_entrance]
     assert all(tile.name.startswith("Made-up ") for tile in rides)
+
+
+def test_parks_of_whole_games_are_what_their_script_draws_of_every_round() -> None:
+    drawn = dict(played.parks())
+    assert {path.stem for path in (PLAYED / "positions").glob("*.json")} == set(drawn)
+    for name, park in drawn.items():
+        assert paths()[name].read_text(encoding="utf-8") == played.written(park)
+    assert Counter(park.round for park in drawn.values()) == {1: 12, 2: 12, 3: 12, 4: 12, 5: 8}

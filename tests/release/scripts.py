@@ -7,7 +7,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 ROOT = Path(__file__).parents[2]
-INTERNAL = {"tests.bench.child"}
+INTERNAL = {"tests.bench.child", "tests.bench.survey_worker"}
 """Started by other commands, not by people."""
 
 

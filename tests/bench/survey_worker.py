@@ -1,0 +1,49 @@
+"""Searches one park after the other in one warm process: what ``tests.bench.survey`` starts, in this checkout or another.
+
+It is run by its path, with the checkout that is to be measured first on ``PYTHONPATH``. Takes a line of JSON a search,
+``{"document", "seconds"}``, and answers each with a line: the outcome as ``tests.bench.outcome`` has it, the sequence
+replayed by the referee. It says "ready" once all is loaded and compiled.
+"""
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Any
+
+from api import load_moves, load_position
+from models import replay
+from models.theme_park.operate.notation import parse_position
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.warm_up import SMALL
+from tests.bench.engines import TOGETHER, load
+
+WARMING_SECONDS = 60.0
+
+
+def told(park: Position, seconds: float) -> dict[str, Any]:
+    """The outcome of one search; raises nothing that a search may end with."""
+    try:
+        outcome = load(TOGETHER)(park, seconds)
+    except Exception as error:
+        return {"refused": f"{type(error).__name__}: {error}"}
+    verdict = replay(park, load_moves(list(outcome.moves), park))
+    return {
+        **asdict(outcome),
+        "moves": len(outcome.moves),
+        "events": [(event.seconds, event.stars, event.bound) for event in outcome.events],
+        "replayed": verdict.stars,
+        "violation": None if verdict.violation is None else verdict.violation.message,
+    }
+
+
+def main() -> None:
+    """Answer line by line until the input closes."""
+    told(parse_position(SMALL), WARMING_SECONDS)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        print(json.dumps(told(load_position(asked["document"]), asked["seconds"])), flush=True)
+
+
+if __name__ == "__main__":
+    main()
