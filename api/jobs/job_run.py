@@ -56,10 +56,8 @@ class JobRun(ABC, Generic[T]):
         pool: SearchPool,
         stop: threading.Event,
         closing: threading.Event,
-        owner: str,
     ) -> None:
         """Nothing is begun."""
-        self._owner = owner
         self._job, self._store, self._pool = job, store, pool
         self._stop, self._closing = stop, closing
         self._news: tuple[Document, Document] | None = None
@@ -98,7 +96,7 @@ class JobRun(ABC, Generic[T]):
 
     def _look_around(self) -> None:
         """See what others want: an end of the search, or its process."""
-        if self._store.to_stop(self._job.id, self._owner):
+        if self._store.to_stop(self._job.claim):
             self._stop.set()
         turn, searched = min(LONGEST_TURN, max(FIRST_TURN, self._job.spent)), self._searched()
         left = self._job.seconds - self._job.spent - searched
@@ -150,7 +148,8 @@ class JobRun(ABC, Generic[T]):
         if news is None:
             return
         try:
-            self._store.progress(self._job.id, *news, self._owner)
+            if not self._store.progress(self._job.claim, *news):
+                self._stop.set()  # the job is another's by now
         except StorageUnavailable:
             with self._lock:
                 self._news = self._news or news
@@ -158,7 +157,7 @@ class JobRun(ABC, Generic[T]):
 
     def _give_back(self) -> None:
         try:
-            self._store.give_back(self._job.id)
+            self._store.give_back(self._job.claim)
         except StorageUnavailable:
             log.exception("a job that never began could not be given back", extra={"job": short(self._job.id)})
 
@@ -278,10 +277,9 @@ def job_run(
     pool: SearchPool,
     stop: threading.Event,
     closing: threading.Event,
-    owner: str,
 ) -> JobRun[Any]:
     """The errand of a job by what it is asked."""
-    rest = (job, store, pool, stop, closing, owner)
+    rest = (job, store, pool, stop, closing)
     match request:
         case SolveRequest():
             return SolveRun(request, *rest)

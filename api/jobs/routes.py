@@ -120,6 +120,7 @@ def job_document(job: Job) -> Document:
     """A job as an answer."""
     return {
         "id": job.id,
+        "game": job.game,
         "kind": job.kind.value,
         "state": job.state.value,
         "ahead": search_service().ahead(job),

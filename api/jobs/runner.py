@@ -118,8 +118,8 @@ class LocalRunner:
             stop.set()
         log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
         try:
-            request = stored_request(job.kind, job.request).after(job.spent)
-            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing, self.owner).run()
+            request = stored_request(job.game, job.kind, job.request).after(job.spent)
+            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing).run()
             if ending is None:
                 return
             if ending.state is State.DONE and ending.mishap is None and not ending.late:
@@ -148,7 +148,7 @@ class LocalRunner:
         wait = LOOK
         while True:
             try:
-                self._store.end(job.id, ending, self.owner)
+                kept = self._store.end(job.claim, ending)
             except StorageUnavailable:
                 if self._closing.is_set():
                     log.exception("the end of a job could not be stored", extra={"job": short(job.id)})
@@ -156,9 +156,8 @@ class LocalRunner:
                 self._closing.wait(wait)
                 wait = min(2 * wait, 5.0)
             else:
-                log.info(
-                    "job ended", extra={"job": short(job.id), "state": ending.state.value, "mishap": ending.mishap}
-                )
+                told = {"job": short(job.id), "state": ending.state.value, "mishap": ending.mishap}
+                log.info("job ended" if kept else "the end of a job came too late: it is another's", extra=told)
                 return
 
     def _tidy(self) -> None:
@@ -180,10 +179,10 @@ class LocalRunner:
     def _take_back_abandoned(self) -> None:
         """Take back the jobs whose owner has not stirred for the time of a lease, by this process's clock."""
         running = self._store.running()
-        self._still.only(each.id for each in running)
+        self._still.only(each.claim.job for each in running)
         for each in running:
-            if each.owner != self.owner and self._still.seconds(each.id, (each.owner, each.beat)) > LEASE:
-                log.warning("a job is taken back from a server that is gone", extra={"job": short(each.id)})
+            if each.owner != self.owner and self._still.seconds(each.claim.job, (each.claim, each.beat)) > LEASE:
+                log.warning("a job is taken back from a server that is gone", extra={"job": short(each.claim.job)})
                 self._store.take_back(each)
 
     def _end_unheard(self) -> None:

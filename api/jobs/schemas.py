@@ -42,6 +42,7 @@ class JobAnswer(Answer):
     """A long search."""
 
     id = text("Its unguessable id.")
+    game = text("The game that it is about, as `of` names it.")
     kind = one_of(JobKind, "What it does.")
     state = one_of(State, "queued and running go on; done, cancelled, failed and interrupted are final.")
     ahead = whole("How many jobs will begin before it, if no other comes; null unless it waits.", null=True)

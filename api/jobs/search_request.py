@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
+from api.games import DEFAULT
 from api.theme_park.answers import versions
 from api.theme_park.schemas.dumping import Document, dump_move, dump_position
 from api.theme_park.schemas.loading import load_moves, load_position
@@ -24,9 +25,14 @@ class JobKind(StrEnum):
     WHAT_IF = "what-if"
 
 
-class JobRequest(Protocol):
-    """What a job of some kind is asked."""
+FORMAT = 1
+"""Of the requests that this program stores; counted on when an earlier program could not carry one out."""
 
+
+class JobRequest(Protocol):
+    """What a job of some game and kind is asked."""
+
+    game: ClassVar[str]
     kind: ClassVar[JobKind]
 
     @property
@@ -54,6 +60,7 @@ class JobRequest(Protocol):
 class SolveRequest:
     """A position and how to search it; ``settings.time_limit`` is a number of seconds."""
 
+    game: ClassVar[str] = DEFAULT
     kind: ClassVar[JobKind] = JobKind.SOLVE
 
     position: Position
@@ -102,6 +109,7 @@ class ReviewRequest:
     player stops after ``moves``. ``known``: moves from the start that may be better.
     """
 
+    game: ClassVar[str] = DEFAULT
     kind: ClassVar[JobKind] = JobKind.REVIEW
 
     position: Position
@@ -146,6 +154,7 @@ class ReviewRequest:
 class WhatIfRequest:
     """A position of which one thing more is weighed; ``settings.time_limit`` is for all searches together."""
 
+    game: ClassVar[str] = DEFAULT
     kind: ClassVar[JobKind] = JobKind.WHAT_IF
 
     position: Position
@@ -221,17 +230,17 @@ def stored_what_if_request(document: Document) -> WhatIfRequest:
     return WhatIfRequest(load_position(document["position"]), settings)
 
 
-STORED: Mapping[JobKind, Callable[[Document], JobRequest]] = {
-    JobKind.SOLVE: stored_solve_request,
-    JobKind.REVIEW: stored_review_request,
-    JobKind.WHAT_IF: stored_what_if_request,
+STORED: Mapping[tuple[str, JobKind], Callable[[Document], JobRequest]] = {
+    (DEFAULT, JobKind.SOLVE): stored_solve_request,
+    (DEFAULT, JobKind.REVIEW): stored_review_request,
+    (DEFAULT, JobKind.WHAT_IF): stored_what_if_request,
 }
-"""How the request of each kind of job is read again."""
+"""How the request of each kind of job of each game is read again: the jobs that this program can carry out."""
 
 
-def stored_request(kind: JobKind, document: Document) -> JobRequest:
+def stored_request(game: str, kind: JobKind, document: Document) -> JobRequest:
     """The request that ``JobRequest.document`` gave."""
-    return STORED[kind](document)
+    return STORED[game, kind](document)
 
 
 def _digest(value: Any) -> str:

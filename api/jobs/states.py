@@ -61,15 +61,25 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to change a running job, until it is handed on: its next search has another ``attempt``."""
+
+    job: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """A job as it is stored. Times in seconds since 1970; ``answer`` is the best so far, or the last.
 
-    ``seconds``: how long it may run. ``client``: who asked for it. ``attempt``: how often its search was begun.
-    ``attached``: it ends when nobody listens to it any more. ``spent``: seconds of turns after which it gave way.
-    ``mishap``: why it failed or was interrupted, in one word; ``detail`` in a sentence.
+    ``seconds``: how long it may run. ``client``: who asked for it. ``attempt``: which search of it this is, from 1;
+    ``cut_off``: how many of them ended before their time. ``attached``: it ends when nobody listens to it any more.
+    ``spent``: seconds of turns after which it gave way. ``mishap``: why it failed or was interrupted, in one word;
+    ``detail`` in a sentence.
     """
 
     id: str
+    game: str
     kind: JobKind
     state: State
     request: Document
@@ -88,8 +98,14 @@ class Job:
     request_id: str | None
     client: str | None
     attempt: int
+    cut_off: int
     attached: bool
     spent: float
+
+    @property
+    def claim(self) -> Claim:
+        """The right to change it, for whoever claimed it."""
+        return Claim(self.id, self.attempt)
 
 
 @dataclass(frozen=True, slots=True)

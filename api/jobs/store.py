@@ -9,12 +9,13 @@ from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from api.http.clients import NOBODY
-from api.jobs.search_request import JobKind, JobRequest
-from api.jobs.states import OPEN, Ending, Event, EventKind, Job, JobMishap, State
+from api.jobs import changes
+from api.jobs.search_request import FORMAT, STORED, JobKind, JobRequest
+from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMishap, State
 from api.jobs.turns import Turns, Waiting
 from api.storage.database import Database
 from api.storage.tables import events, jobs
@@ -29,8 +30,8 @@ COLUMNS = [jobs.c[each.name] for each in fields(Job)]
 
 MOST_ATTEMPTS = 2
 """How often a search is begun that is cut off by a crash or the end of a server."""
-GONE = "gone"
-"""Owner of a job between an owner that is gone and the queue."""
+ABLE = tuple_(jobs.c.game, jobs.c.kind).in_([(game, kind.value) for game, kind in STORED]) & (jobs.c.format <= FORMAT)
+"""That this program can carry a job out; those of a later version wait for one that can."""
 RESTARTED = "The server that ran it ended before the search did; this is the best sequence that was stored."
 SHORTLY = 0.5
 """Seconds to wait for others where nothing is lost without the write."""
@@ -38,9 +39,9 @@ SHORTLY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A job that runs: who runs it, how often that one said so, for whom, since when, and how long it may."""
+    """A job that runs: under which claim, who runs it, how often that one said so, for whom, since when, how long it may."""
 
-    id: str
+    claim: Claim
     owner: str
     beat: int
     client: str
@@ -77,7 +78,9 @@ class JobStore:
         key = _scoped(client, idempotency_key)
         row: dict[str, Any] = {
             "id": secrets.token_urlsafe(16),
+            "game": request.game,
             "kind": request.kind.value,
+            "format": FORMAT,
             "state": State.QUEUED.value,
             "request": request.document(),
             "seconds": request.seconds,
@@ -95,9 +98,9 @@ class JobStore:
         try:
             with self._database.write() as connection:
                 connection.execute(insert(jobs).values(row))
-                _tell(connection, row["id"], EventKind.STATE, {"state": State.QUEUED.value})
+                changes.tell(connection, row["id"], EventKind.STATE, {"state": State.QUEUED.value})
                 if ending is not None:
-                    _end(connection, row["id"], ending)
+                    changes.end_job(connection, row["id"], ending)
         except IntegrityError:  # the same key came twice at the same moment
             known = self._by_key(key, digest)
             if known is None:
@@ -143,11 +146,12 @@ class JobStore:
             row = connection.execute(select(*COLUMNS).where(jobs.c.id == job)).one_or_none()
         return None if row is None else _job(row)
 
-    def waiting(self) -> list[Waiting]:
-        """The jobs that wait, the oldest first."""
+    def waiting(self, *which: ColumnElement[bool]) -> list[Waiting]:
+        """The jobs that wait, of ``which``, the oldest first."""
         query = select(jobs.c.id, jobs.c.client, jobs.c.created, jobs.c.seconds, jobs.c.spent)
+        queued = query.where(jobs.c.state == State.QUEUED.value, *which).order_by(jobs.c.created)
         with self._database.read() as connection:
-            rows = connection.execute(query.where(jobs.c.state == State.QUEUED.value).order_by(jobs.c.created)).all()
+            rows = connection.execute(queued).all()
         return [Waiting(row.id, row.client or NOBODY, row.created, max(0.0, row.seconds - row.spent)) for row in rows]
 
     def counts(self) -> dict[State, int]:
@@ -166,7 +170,7 @@ class JobStore:
         """The job whose turn it is, now running for ``owner``; None when none waits."""
         turns = turns or Turns()
         running = Counter(each.client for each in self.running())
-        for waiting in turns.order(self.waiting(), running):
+        for waiting in turns.order(self.waiting(ABLE), running):
             with self._database.write() as connection:
                 claimed = connection.execute(
                     update(jobs)
@@ -174,47 +178,57 @@ class JobStore:
                     .values(state=State.RUNNING.value, owner=owner, started=time.time())
                 ).rowcount
                 if claimed:
-                    _tell(connection, waiting.id, EventKind.STATE, {"state": State.RUNNING.value})
+                    changes.tell(connection, waiting.id, EventKind.STATE, {"state": State.RUNNING.value})
             if claimed:
                 turns.took(waiting.client)
                 return self.get(waiting.id)
         return None
 
-    def progress(self, job: str, news: Document, answer: Document, owner: str | None = None) -> None:
-        """A better sequence or limit of a running job, from its owner."""
+    def progress(self, claim: Claim, news: Document, answer: Document) -> bool:
+        """A better sequence or limit of a running job; False when it is another's by now."""
         with self._database.write() as connection:
-            kept = connection.execute(
-                update(jobs).where(*_running(job, owner)).values(progress=news, answer=answer)
-            ).rowcount
+            values = {"progress": news, "answer": answer}
+            kept = bool(connection.execute(update(jobs).where(*changes.under_claim(claim)).values(values)).rowcount)
             if kept:
-                _tell(connection, job, EventKind.PROGRESS, news)
+                changes.tell(connection, claim.job, EventKind.PROGRESS, news)
+            else:
+                changes.refuse(connection, claim)
+        return kept
 
-    def end(self, job: str, ending: Ending, owner: str | None = None) -> bool:
-        """End an open job; False when it had ended before, or is no longer its ``owner``'s.
+    def end(self, claim: Claim, ending: Ending) -> bool:
+        """End a running job; False when it is another's by now, or over.
 
         What was cut off is searched again instead, once, unless someone wants it cancelled.
         """
         with self._database.write() as connection:
-            row = connection.execute(select(jobs.c.attempt, jobs.c.cancel_asked, jobs.c.owner).where(jobs.c.id == job))
-            known = row.one_or_none()
-            if known is None or (owner is not None and known.owner != owner):
+            hold = update(jobs).where(*changes.under_claim(claim)).values(beat=jobs.c.beat + 1)
+            if not connection.execute(hold).rowcount:
+                changes.refuse(connection, claim)
                 return False
-            if known.cancel_asked and (ending.again or ending.state is State.QUEUED):
-                ending = replace(ending, state=State.CANCELLED, mishap=None, detail="It was cancelled.")
-            elif ending.state is State.QUEUED:
-                return _again(connection, job, ending, known.attempt)
-            elif ending.again and known.attempt < MOST_ATTEMPTS:
-                return _again(connection, job, ending, known.attempt + 1)
-            return _end(connection, job, ending)
+            return self._settle(connection, claim, ending)
+
+    def _settle(self, connection: Connection, claim: Claim, ending: Ending) -> bool:
+        """End a job that the transaction holds, or queue it again."""
+        row = connection.execute(select(jobs.c.cut_off, jobs.c.cancel_asked).where(jobs.c.id == claim.job)).one()
+        if row.cancel_asked and (ending.again or ending.state is State.QUEUED):
+            ending = replace(ending, state=State.CANCELLED, mishap=None, detail="It was cancelled.")
+        elif ending.state is State.QUEUED:
+            return changes.again(connection, claim, ending, cut_off=False)
+        elif ending.again and row.cut_off + 1 < MOST_ATTEMPTS:
+            return changes.again(connection, claim, ending, cut_off=True)
+        return changes.end_job(connection, claim.job, ending)
 
     def take_back(self, found: Running) -> bool:
         """End, or queue again, a running job whose owner is gone; False when that one, or another, was faster."""
         ending = Ending(State.INTERRUPTED, mishap=JobMishap.RESTART, detail=RESTARTED)
-        with self._database.write() as connection:  # from here on it is ours, unless its owner has stirred
-            same = (*_running(found.id, found.owner), jobs.c.beat == found.beat)
-            if not connection.execute(update(jobs).where(*same).values(owner=GONE)).rowcount:
+        with self._database.write() as connection:
+            same = (*changes.under_claim(found.claim), jobs.c.beat == found.beat)
+            still = (
+                update(jobs).where(*same).values(beat=jobs.c.beat + 1)
+            )  # ours from here on, unless its owner stirred
+            if not connection.execute(still).rowcount:
                 return False
-        return self.end(found.id, ending, GONE)
+            return self._settle(connection, found.claim, ending)
 
     def beat(self, owner: str) -> None:
         """The owner of running jobs lives."""
@@ -228,25 +242,40 @@ class JobStore:
             connection.execute(update(jobs).where(jobs.c.id == job, jobs.c.state.in_(OPEN)).values(cancel_asked=True))
             state = connection.execute(select(jobs.c.state).where(jobs.c.id == job)).scalar_one_or_none()
             if state == State.QUEUED.value:
-                _end(connection, job, Ending(State.CANCELLED, detail="It was cancelled before it began."))
+                changes.end_job(connection, job, Ending(State.CANCELLED, detail="It was cancelled before it began."))
         return self.get(job)
 
-    def to_stop(self, job: str, owner: str) -> bool:
-        """Whether someone wants it cancelled, or it is no longer its owner's."""
+    def to_stop(self, claim: Claim) -> bool:
+        """Whether someone wants it cancelled, or it is another's by now."""
         with self._database.read() as connection:
-            query = select(jobs.c.cancel_asked, jobs.c.owner).where(jobs.c.id == job)
+            query = select(jobs.c.cancel_asked).where(*changes.under_claim(claim))
             row = connection.execute(query).one_or_none()
-        return row is None or row.cancel_asked or row.owner != owner
+        return row is None or bool(row.cancel_asked)
 
     def running(self) -> Sequence[Running]:
         """The jobs that run."""
+        column = jobs.c
         query = select(
-            jobs.c.id, jobs.c.owner, jobs.c.beat, jobs.c.client, jobs.c.started, jobs.c.seconds, jobs.c.spent
+            column.id,
+            column.attempt,
+            column.owner,
+            column.beat,
+            column.client,
+            column.started,
+            column.seconds,
+            column.spent,
         )
         with self._database.read() as connection:
             rows = connection.execute(query.where(jobs.c.state == State.RUNNING.value)).all()
         return [
-            Running(row.id, row.owner, row.beat, row.client or NOBODY, row.started, row.seconds - row.spent)
+            Running(
+                Claim(row.id, row.attempt),
+                row.owner,
+                row.beat,
+                row.client or NOBODY,
+                row.started,
+                row.seconds - row.spent,
+            )
             for row in rows
         ]
 
@@ -266,16 +295,9 @@ class JobStore:
         with self._database.write(busy_seconds=SHORTLY) as connection:
             connection.execute(update(jobs).where(jobs.c.id == job).values(heard=jobs.c.heard + 1))
 
-    def give_back(self, job: str) -> None:
-        """A running job waits again, as its search never began."""
-        with self._database.write() as connection:
-            given = connection.execute(
-                update(jobs)
-                .where(jobs.c.id == job, jobs.c.state == State.RUNNING.value)
-                .values(state=State.QUEUED.value, owner=None, started=None)
-            ).rowcount
-            if given:
-                _tell(connection, job, EventKind.STATE, {"state": State.QUEUED.value})
+    def give_back(self, claim: Claim) -> bool:
+        """A running job waits again, as its search never began; False when it is another's by now."""
+        return self.end(claim, Ending(State.QUEUED))
 
     def events_after(self, job: str, number: int, most: int = 500) -> Sequence[Event]:
         """What happened to a job after event ``number``."""
@@ -319,49 +341,3 @@ def _job(row: Row[Any]) -> Job:
         "mishap": None if mishap is None else JobMishap(mishap),
     }
     return Job(**values | enums)
-
-
-def _end(connection: Connection, job: str, ending: Ending) -> bool:
-    values: dict[str, Any] = {
-        "state": ending.state.value,
-        "finished": time.time(),
-        "mishap": ending.mishap and ending.mishap.value,
-        "detail": ending.detail,
-        "cached": ending.cached,
-    }
-    if ending.answer is not None:
-        values["answer"] = ending.answer
-    ended = connection.execute(update(jobs).where(jobs.c.id == job, jobs.c.state.in_(OPEN)).values(values)).rowcount
-    if ended:
-        _tell(connection, job, EventKind.END, ending.document())
-    return bool(ended)
-
-
-def _running(job: str, owner: str | None) -> tuple[ColumnElement[bool], ...]:
-    mine = () if owner is None else (jobs.c.owner == owner,)
-    return (jobs.c.id == job, jobs.c.state == State.RUNNING.value, *mine)
-
-
-def _again(connection: Connection, job: str, ending: Ending, attempt: int) -> bool:
-    """A running job waits again, with the best so far, and says why."""
-    best = {} if ending.answer is None else {"answer": ending.answer}
-    values: dict[str, Any] = {"state": State.QUEUED.value, "owner": None, "started": None, "attempt": attempt, **best}
-    values["spent"] = jobs.c.spent + ending.spent
-    queued = connection.execute(update(jobs).where(*_running(job, None)).values(values)).rowcount
-    if queued:
-        told: Document = {
-            "state": State.QUEUED.value,
-            "attempt": attempt,
-            "mishap": ending.mishap and ending.mishap.value,
-        }
-        told["gave_way"] = ending.state is State.QUEUED
-        _tell(connection, job, EventKind.STATE, told)
-    return bool(queued)
-
-
-def _tell(connection: Connection, job: str, kind: EventKind, data: Document) -> None:
-    """Add an event; numbers have no gaps because the transaction holds the job."""
-    last = connection.execute(select(func.max(events.c.number)).where(events.c.job == job)).scalar_one()
-    connection.execute(
-        insert(events).values(job=job, number=(last or 0) + 1, kind=kind.value, data=data, at=time.time())
-    )

@@ -91,8 +91,8 @@ class Database:
         else:
             raise StorageUnavailable("the database is locked by another request")
 
-    def migrate(self) -> None:
-        """Bring the tables up to this version's; raises StorageUnavailable."""
+    def migrate(self, to: str = "head") -> None:
+        """Bring the tables up to this version's, or up to an earlier change; raises StorageUnavailable."""
         if self.sqlite:
             self._make_folder()
         with _clear_failures():
@@ -100,7 +100,7 @@ class Database:
             config.set_main_option("script_location", MIGRATIONS)
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, to)
         if self.sqlite:
             there = self._file().stat()
             self._inode = (there.st_dev, there.st_ino)

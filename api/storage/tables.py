@@ -15,9 +15,11 @@ jobs = Table(
     "jobs",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("kind", String(16), nullable=False, server_default="solve"),
+    Column("game", String(40), nullable=False, server_default="theme-park"),
+    Column("kind", String(16), nullable=False, server_default="solve"),  # what it does, of those that its game has
     Column("state", String(16), nullable=False),
-    Column("request", JSON, nullable=False),  # a request of its kind, with every default filled in
+    Column("request", JSON, nullable=False),  # a request of its game and kind, with every default filled in
+    Column("format", Integer, nullable=False, server_default="1"),  # programs of an earlier one cannot read the request
     Column("seconds", Float, nullable=False, server_default="3600"),  # that it may take, once it runs
     Column("cache_key", String(64), nullable=False),
     Column("idempotency_key", String(255), unique=True),
@@ -34,7 +36,9 @@ jobs = Table(
     Column("mishap", String(32)),
     Column("detail", Text),
     Column("client", String(64)),  # who asked for it
-    Column("attempt", Integer, nullable=False, server_default="1"),  # how often its search was begun
+    Column("attempt", Integer, nullable=False, server_default="1"),  # every search of it has another one
+    Column("cut_off", Integer, nullable=False, server_default="0"),  # how often a search ended before its time
+    Column("refused", Integer, nullable=False, server_default="0"),  # writes of searches that had lost it
     Column("beat", Integer, nullable=False, server_default="0"),  # counted on by its owner while that lives
     Column("attached", Boolean, nullable=False, server_default=false()),  # ends when nobody listens any more
     Column("heard", Integer, nullable=False, server_default="0"),  # counted on while somebody listens

@@ -90,4 +90,4 @@ def test_the_answers_that_were_not_asked_for_longest_go_when_there_are_too_many(
 
 @pytest.mark.parametrize("request_", [ASKED, asked(objective=Objective.BALANCED, weights=Weights(1, 2, 3), seed=4)])
 def test_a_stored_request_is_the_request(request_: SolveRequest) -> None:
-    assert stored_request(request_.kind, request_.document()) == request_
+    assert stored_request(request_.game, request_.kind, request_.document()) == request_

@@ -9,11 +9,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
 from api.jobs.cache import AnswerCache
 from api.jobs.runner import LocalRunner, new_owner, take_back_all
-from api.jobs.states import Ending, EventKind, JobMishap, State
+from api.jobs.search_request import FORMAT
+from api.jobs.states import Claim, Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage import Database
 from api.storage.tables import jobs
@@ -75,11 +76,11 @@ def test_a_job_ends_once_and_what_comes_later_changes_nothing(store: JobStore) -
     store.add(ASKED)
     job = store.claim(ME)
     assert job is not None
-    store.progress(job.id, {"stars": 3}, found(3))
-    assert store.end(job.id, Ending(State.DONE, found(4)))
-    assert not store.end(job.id, Ending(State.FAILED))
-    store.progress(job.id, {"stars": 9}, found(9))
-    store.give_back(job.id)
+    assert store.progress(job.claim, {"stars": 3}, found(3))
+    assert store.end(job.claim, Ending(State.DONE, found(4)))
+    assert not store.end(job.claim, Ending(State.FAILED))
+    assert not store.progress(job.claim, {"stars": 9}, found(9))
+    assert not store.give_back(job.claim)
     ended = store.ask_cancel(job.id)
     assert ended is not None
     assert (ended.state, ended.answer, ended.progress) == (State.DONE, found(4), {"stars": 3})
@@ -92,10 +93,11 @@ def test_a_job_given_back_waits_again(store: JobStore) -> None:
     store.add(ASKED)
     job = store.claim(ME)
     assert job is not None
-    store.give_back(job.id)
+    assert store.give_back(job.claim)
     again = store.claim(ME)
     assert again is not None
-    assert again.id == job.id
+    assert (again.id, again.cut_off) == (job.id, 0)
+    assert not store.give_back(job.claim)
 
 
 def test_the_same_key_sent_by_many_at_once_is_one_job(store: JobStore) -> None:
@@ -116,23 +118,23 @@ def test_the_same_key_sent_by_many_at_once_is_one_job(store: JobStore) -> None:
         store.add(replace(ASKED, position=replace(ASKED.position, money=9)), idempotency_key="key")
 
 
-def claimed(store: JobStore, owner: str = OTHER) -> str:
+def claimed(store: JobStore, owner: str = OTHER) -> Claim:
     job = store.claim(owner)
     assert job is not None
-    return job.id
+    return job.claim
 
 
 def test_a_job_whose_server_is_gone_is_searched_again_from_its_best_and_once(store: JobStore) -> None:
     store.add(ASKED)
     for attempt, state in ((2, State.QUEUED), (2, State.INTERRUPTED)):
-        job = claimed(store)
-        store.progress(job, {"stars": 3}, found(3), OTHER)
+        mine = claimed(store)
+        store.progress(mine, {"stars": 3}, found(3))
         assert take_back_all(store) == 1
-        now = store.get(job)
+        now = store.get(mine.job)
         assert now is not None
         assert (now.state, now.attempt, now.answer) == (state, attempt, found(3))
     assert now.mishap is JobMishap.RESTART
-    told = [each.data for each in store.events_after(job, 0) if each.kind is EventKind.STATE]
+    told = [each.data for each in store.events_after(mine.job, 0) if each.kind is EventKind.STATE]
     assert told[2] == {"state": "queued", "attempt": 2, "mishap": "restart", "gave_way": False}
 
 
@@ -140,44 +142,81 @@ def test_a_job_whose_server_is_gone_is_searched_again_from_its_best_and_once(sto
 def test_what_is_cut_off_is_searched_again_once(store: JobStore, mishap: JobMishap) -> None:
     store.add(ASKED)
     ending = Ending(State.FAILED, found(4), mishap, "It crashed.")
-    assert store.end(claimed(store), ending, OTHER)
+    assert store.end(claimed(store), ending)
     assert store.queued() == 1
-    job = claimed(store)
-    assert store.end(job, ending, OTHER)
-    now = store.get(job)
+    mine = claimed(store)
+    assert store.end(mine, ending)
+    now = store.get(mine.job)
     assert now is not None
     assert (now.state, now.mishap, now.answer) == (State.FAILED, mishap, found(4))
+
+
+def test_giving_way_counts_against_nobody(store: JobStore) -> None:
+    store.add(ASKED)
+    for attempt in (1, 2, 3):
+        mine = claimed(store)
+        assert mine.attempt == attempt
+        assert store.end(mine, Ending(State.QUEUED, found(attempt), spent=30.0))
+    now = store.get(mine.job)
+    assert now is not None
+    assert (now.state, now.attempt, now.cut_off, now.spent, now.answer) == (State.QUEUED, 4, 0, 90.0, found(3))
 
 
 @pytest.mark.parametrize("mishap", [JobMishap.MEMORY, JobMishap.HUNG, JobMishap.DISAGREEMENT, JobMishap.INTERNAL])
 def test_what_would_go_wrong_again_is_not_searched_again(store: JobStore, mishap: JobMishap) -> None:
     store.add(ASKED)
-    assert store.end(claimed(store), Ending(State.FAILED, mishap=mishap), OTHER)
+    assert store.end(claimed(store), Ending(State.FAILED, mishap=mishap))
     assert store.counts()[State.FAILED] == 1
 
 
 def test_a_job_that_someone_wanted_cancelled_is_not_searched_again(store: JobStore) -> None:
     store.add(ASKED)
-    job = claimed(store)
-    store.ask_cancel(job)
+    mine = claimed(store)
+    store.ask_cancel(mine.job)
     take_back_all(store)
-    now = store.get(job)
+    now = store.get(mine.job)
     assert now is not None
     assert now.state is State.CANCELLED
 
 
-def test_an_owner_that_lost_its_job_changes_nothing_more(store: JobStore) -> None:
+@pytest.mark.parametrize("again", [OTHER, ME], ids=["the same owner", "another owner"])
+def test_a_search_that_lost_its_job_changes_nothing_more(store: JobStore, database: Database, again: str) -> None:
     store.add(ASKED)
-    job = claimed(store)
+    lost = claimed(store)
     take_back_all(store)
-    assert store.to_stop(job, OTHER)
-    assert claimed(store, ME) == job
-    store.progress(job, {"stars": 9}, found(9), OTHER)
-    assert not store.end(job, Ending(State.DONE, found(9)), OTHER)
-    assert not store.to_stop(job, ME)
-    now = store.get(job)
+    assert store.to_stop(lost)
+    mine = claimed(store, again)
+    told = store.events_after(lost.job, 0)
+    assert not store.progress(lost, {"stars": 9}, found(9))
+    assert not store.end(lost, Ending(State.DONE, found(9)))
+    assert not store.give_back(lost)
+    assert not store.to_stop(mine)
+    now = store.get(lost.job)
     assert now is not None
     assert (now.state, now.answer) == (State.RUNNING, None)
+    assert store.events_after(lost.job, 0) == told
+    with database.read() as connection:
+        assert connection.execute(select(jobs.c.refused)).scalar_one() == 3
+    assert store.end(mine, Ending(State.DONE, found(5)))
+
+
+def test_a_search_whose_job_was_taken_back_twice_at_once_is_queued_once(store: JobStore) -> None:
+    store.add(ASKED)
+    claimed(store)
+    (seen,) = store.running()
+    assert [store.take_back(seen) for _ in range(2)] == [True, False]
+    assert store.queued() == 1
+
+
+@pytest.mark.parametrize("unknown", [{"format": FORMAT + 1}, {"kind": "sums"}, {"game": "chess"}])
+def test_a_job_of_a_later_program_waits_for_one_that_can_do_it(
+    store: JobStore, database: Database, unknown: dict[str, object]
+) -> None:
+    store.add(ASKED)
+    with database.write() as connection:
+        connection.execute(update(jobs).values(unknown))
+    assert store.claim(ME) is None
+    assert store.queued() == 1
 
 
 def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever_the_calendar_says(
@@ -189,7 +228,7 @@ def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever
     monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
     runner = LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]
     store.add(ASKED)
-    job = claimed(store)
+    job = claimed(store).job
 
     def look() -> State:
         runner._take_back_abandoned()
@@ -213,7 +252,7 @@ def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever
 def test_old_jobs_are_forgotten_with_their_events_and_open_ones_never(store: JobStore) -> None:
     ids = [store.add(ASKED)[0].id for _ in range(4)]
     for job in ids[:3]:
-        store.end(job, Ending(State.CANCELLED))
+        store.ask_cancel(job)
         time.sleep(0.002)
     assert store.forget(0.0, most=1) == 2
     assert [store.get(job) is not None for job in ids] == [False, False, True, True]

@@ -8,7 +8,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import insert, select
 
 from api.storage.database import Database, StorageUnavailable
-from api.storage.tables import answers, metadata
+from api.storage.tables import answers, jobs, metadata
 
 ROW = {"key": "k", "document": {}, "proven": True, "seed": 0, "time_limit": 1.0, "used": 0.0}
 
@@ -32,6 +32,21 @@ def test_migrating_again_keeps_what_is_stored(database: Database) -> None:
     database.migrate()
     with database.read() as connection:
         assert connection.execute(select(answers.c.key)).scalars().all() == ["k"]
+
+
+def test_jobs_of_earlier_versions_are_of_theme_park_and_remember_that_they_were_cut_off(tmp_path: Path) -> None:
+    made = Database(f"sqlite:///{tmp_path}/db")
+    made.migrate(to="0006")
+    old = "INSERT INTO jobs (id, state, request, cache_key, request_digest, created, cancel_asked, cached, attempt)"
+    with made.write() as connection:
+        connection.exec_driver_sql(
+            f"{old} VALUES ('a', 'queued', '{{}}', '', '', 0, 0, 0, 2), ('b', 'done', '{{}}', '', '', 0, 0, 0, 1)"
+        )
+    made.migrate()
+    with made.read() as connection:
+        rows = connection.execute(select(jobs.c.game, jobs.c.attempt, jobs.c.cut_off).order_by(jobs.c.id)).all()
+    assert [tuple(row) for row in rows] == [("theme-park", 2, 1), ("theme-park", 1, 0)]
+    made.close()
 
 
 def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:

@@ -1,0 +1,73 @@
+"""What changes a job, within a transaction of the store.
+
+A running job is changed by whoever has its claim: every change says whose it is, and changes nothing when the job has been
+handed on since.
+"""
+
+import time
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+
+from api.jobs.states import OPEN, Claim, Ending, EventKind, State
+from api.storage.tables import events, jobs
+from api.theme_park.schemas.dumping import Document
+
+
+def under_claim(claim: Claim) -> tuple[ColumnElement[bool], ...]:
+    """That a job runs, and under this claim."""
+    return (jobs.c.id == claim.job, jobs.c.state == State.RUNNING.value, jobs.c.attempt == claim.attempt)
+
+
+def refuse(connection: Connection, claim: Claim) -> None:
+    """Count a change that came too late."""
+    connection.execute(update(jobs).where(jobs.c.id == claim.job).values(refused=jobs.c.refused + 1))
+
+
+def tell(connection: Connection, job: str, kind: EventKind, data: Document) -> None:
+    """Add an event; numbers have no gaps because the transaction holds the job."""
+    last = connection.execute(select(func.max(events.c.number)).where(events.c.job == job)).scalar_one()
+    connection.execute(
+        insert(events).values(job=job, number=(last or 0) + 1, kind=kind.value, data=data, at=time.time())
+    )
+
+
+def end_job(connection: Connection, job: str, ending: Ending) -> bool:
+    """End an open job that the transaction holds; False when it had ended before."""
+    values: dict[str, Any] = {
+        "state": ending.state.value,
+        "finished": time.time(),
+        "mishap": ending.mishap and ending.mishap.value,
+        "detail": ending.detail,
+        "cached": ending.cached,
+    }
+    if ending.answer is not None:
+        values["answer"] = ending.answer
+    ended = connection.execute(update(jobs).where(jobs.c.id == job, jobs.c.state.in_(OPEN)).values(values)).rowcount
+    if ended:
+        tell(connection, job, EventKind.END, ending.document())
+    return bool(ended)
+
+
+def again(connection: Connection, claim: Claim, ending: Ending, *, cut_off: bool) -> bool:
+    """A running job waits again, with the best so far, and says why; False when it was handed on before."""
+    best = {} if ending.answer is None else {"answer": ending.answer}
+    values: dict[str, Any] = {
+        "state": State.QUEUED.value,
+        "owner": None,
+        "started": None,
+        "attempt": claim.attempt + 1,
+        "cut_off": jobs.c.cut_off + int(cut_off),
+        "spent": jobs.c.spent + ending.spent,
+        **best,
+    }
+    queued = connection.execute(update(jobs).where(*under_claim(claim)).values(values)).rowcount
+    if queued:
+        told: Document = {
+            "state": State.QUEUED.value,
+            "attempt": claim.attempt + 1,
+            "mishap": ending.mishap and ending.mishap.value,
+            "gave_way": ending.spent > 0,
+        }
+        tell(connection, claim.job, EventKind.STATE, told)
+    return bool(queued)
