@@ -11,7 +11,6 @@ from marshmallow import Schema, ValidationError, fields, pre_load
 
 from models.shared.fault import found, named
 from models.shared.hexgrid import Hex
-from models.theme_park.operate.partial_document import is_whole
 from models.theme_park.operate.position import ROUNDS
 
 T = TypeVar("T")
@@ -30,6 +29,11 @@ def refusals(accepts: str) -> dict[str, Any]:
     """The messages for a value that is absent or null; marshmallow formats them, so braces are doubled."""
     accepts = accepts.replace("{", "{{").replace("}", "}}")
     return {"required": f"Missing; accepted: {accepts}.", "null": f"Found null; accepted: {accepts}."}
+
+
+def is_whole(value: object) -> bool:
+    """Whether ``value`` is a JSON whole number; true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class DescribedField(fields.Field[T], ABC):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api import BadInput, dump_position, load_position
-from models.shared.fault import FaultCode
+from models.theme_park.operate.consistency.inconsistency import Inconsistent
 from tests.api.documents import full, spoilt
 
 T, G = "park/tiles", "park/guests"
@@ -344,7 +344,7 @@ def test_every_code_of_a_card_is_told_for_some_document() -> None:
             load_position(full(*changes))
         codes |= {fault.code for fault in bad.value.faults}
     assert codes >= {
-        *(FaultCode.CARD_FULL_GAME, FaultCode.CARD_COPIES, FaultCode.EXPANSION_MISSING),
-        *(FaultCode.INNOVATION_NUMBER, FaultCode.STATUE_ORDER, FaultCode.VIPS, FaultCode.BAG_OF_COLOUR),
-        *(FaultCode.ENTRANCE_CABLE_CAR, FaultCode.STAFF_REPLACED, FaultCode.CONSULTANTS),
+        *(Inconsistent.CARD_FULL_GAME, Inconsistent.CARD_COPIES, Inconsistent.EXPANSION_MISSING),
+        *(Inconsistent.INNOVATION_NUMBER, Inconsistent.STATUE_ORDER, Inconsistent.VIPS, Inconsistent.BAG_OF_COLOUR),
+        *(Inconsistent.ENTRANCE_CABLE_CAR, Inconsistent.STAFF_REPLACED, Inconsistent.CONSULTANTS),
     }

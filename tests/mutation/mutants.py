@@ -10,8 +10,7 @@ from random import Random
 ROOT = Path(__file__).parents[2]
 OPERATE = ROOT / "models" / "theme_park" / "operate"
 NOT_JUDGED = {
-    *("notation", "card_faults", "disputes", "moves", "narration", "partial_document", "phrases"),
-    *("position_faults", "suggestions"),
+    *("notation", "consistency", "disputes", "moves", "narration", "phrases", "suggestions"),
 }
 """Modules and folders of ``operate`` that decide no move: they write, read and explain."""
 LEANS_ON = ("shared/hexgrid", "theme_park/requirement", "theme_park/attraction")

@@ -15,12 +15,12 @@ from api.schemas.fields import (
     StrictSchema,
     Symbol,
     TextField,
+    is_whole,
 )
 from models.shared.fault import found, named, shown
 from models.theme_park.attraction import Attraction, Upgrade
 from models.theme_park.catalogue import CatalogueEntry, attractions
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
-from models.theme_park.operate.partial_document import is_whole
 from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Requirement, Slot
 
 MOST_SLOTS = 3

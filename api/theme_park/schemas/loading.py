@@ -6,13 +6,13 @@ from typing import Any
 from api.problems.bad_input import BadInput
 from api.schemas.loading import load, merged
 from api.theme_park.input_limits import MOST_MOVES
+from api.theme_park.schemas.lenient import position_faults
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.position import PositionSchema
 from api.theme_park.schemas.references import reference_faults
 from models.shared.fault import Fault, pointer, shown
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.position_faults import position_faults
 
 
 def load_position(document: object, *, prefix: str = "") -> Position:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from models.shared.fault import Fault, FaultCode, named, pointer, shown
+from models.shared.fault import Fault, named, pointer, shown
+from models.theme_park.operate.consistency.inconsistency import Inconsistent
 from models.theme_park.operate.position import Position
 
 TILE_FIELDS = frozenset({"tile", "to"})
@@ -21,11 +22,11 @@ def reference_faults(raw: object, position: Position, *path: str | int) -> Itera
     for place, name in _tiles(raw, path):
         if name not in position.tile:
             detail = f"Found {shown(name)}, which is no tile of this park; accepted: {named(tiles)}."
-            yield Fault(pointer(*place), detail, FaultCode.TILE_UNKNOWN)
+            yield Fault(pointer(*place), detail, Inconsistent.TILE_UNKNOWN)
     for place, name in _guests(raw, path):
         if name not in position.guest_index:
             detail = f"Found {shown(name)}, which is no guest of this park; accepted: {named(guests)}."
-            yield Fault(pointer(*place), detail, FaultCode.GUEST_UNKNOWN)
+            yield Fault(pointer(*place), detail, Inconsistent.GUEST_UNKNOWN)
 
 
 def _tiles(raw: object, path: tuple[str | int, ...]) -> Iterator[Place]:

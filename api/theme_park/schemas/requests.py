@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -34,7 +35,7 @@ from api.theme_park.schemas.moves import LikeSchema, MoveSchema
 from api.theme_park.schemas.position import PositionSchema
 from api.theme_park.schemas.record import RecordSchema
 from api.theme_park.schemas.references import reference_faults
-from models.shared.fault import Fault, FaultCode
+from models.shared.fault import Fault
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.settings import Objective, Settings, Weights
 
@@ -50,9 +51,9 @@ KINDS_WITH: Mapping[str, tuple[JobKind, ...]] = OF_REVIEWS | OF_SOLVES | {"objec
 class Coded(str):
     """A message that remembers the code of its fault."""
 
-    code: FaultCode
+    code: StrEnum
 
-    def __new__(cls, detail: str, code: FaultCode) -> "Coded":
+    def __new__(cls, detail: str, code: StrEnum) -> "Coded":
         """The message ``detail``."""
         self = super().__new__(cls, detail)
         self.code = code

@@ -57,7 +57,7 @@ class Position:
 
     A value: the order of tiles, guests and staff in a document carries no meaning and is
     normalised here. ``short``: a full game of four rounds. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.
-    Consistency is checked where documents are read (``models.theme_park.operate.position_faults``).
+    ``inconsistencies`` (``models.theme_park.operate.consistency.parks``) says why it could not be.
     """
 
     tiles: tuple[Tile, ...]

@@ -1,103 +1,55 @@
-"""What can be read of a position document that may be wrong anywhere.
+"""What can be read of a position document that may be wrong anywhere, so that all its faults are told at once.
 
-A sketch keeps the parts that are usable, so that faults between parts are found although other
-parts are faulty. Nothing here reports: what is unusable is left out, and the schema says why.
+The parts that are usable are kept, so that inconsistencies between them are found although other parts are faulty.
+Nothing here reports: what is unusable is left out, and the schema says why.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from api.schemas.fields import is_whole
+from models.shared.fault import Fault, pointer
 from models.shared.hexgrid import Hex
-from models.theme_park.attraction import names_the_entrance, operate_icons
+from models.theme_park.attraction import operate_icons
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import attractions
+from models.theme_park.operate.consistency.inconsistency import Place
+from models.theme_park.operate.consistency.parks import inconsistencies
+from models.theme_park.operate.consistency.partial import PartialCard, PartialGuest, PartialPosition, PartialTile
 from models.theme_park.operate.position import Expansion, RuleSet, vip_tokens
 from models.theme_park.rulings import Choice, Ruling
 
 
-@dataclass(frozen=True, slots=True)
-class TileSketch:
-    """The usable parts of one tile; ``icons`` is None when the printed ones are not known.
+def position_faults(document: object, prefix: str) -> Iterator[Fault]:
+    """Every inconsistency of a position document, however wrong it is elsewhere.
 
-    ``installed`` is None where it is not said which of the upgrades are; ``innovation`` is "" when something is there that is no text; ``rerolls`` are the places of the
-    slots with the Surprises symbol.
+    Pointers start with ``prefix``, the place of the position in a larger document.
     """
-
-    index: int
-    id: str | None
-    hex: Hex | None
-    name: str | None
-    upgrades: tuple[tuple[int, str], ...]
-    icons: int | None
-    relation: str | None
-    slots: int | None
-    rerolls: tuple[int, ...]
-    innovation: str | None
-    installed: frozenset[str] | None
-
-    @property
-    def label(self) -> str:
-        """How messages call the tile."""
-        return self.id or f"number {self.index}"
-
-    @property
-    def is_entrance(self) -> bool:
-        """Whether this is a Park Entrance."""
-        return self.name is not None and names_the_entrance(self.name)
+    for found in inconsistencies(read_leniently(document)):
+        yield Fault(prefix + pointer_to(found.place), found.detail, found.code)
 
 
-@dataclass(frozen=True, slots=True)
-class GuestSketch:
-    """The usable parts of one guest."""
-
-    index: int
-    id: str | None
-    colour: str | None
-    at: str | None
-    vip: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CardSketch:
-    """The usable parts of a skill card or an administrator."""
-
-    kind: str | None
-    colour: str | None
+def pointer_to(place: Place) -> str:
+    """The JSON pointer of a place in a position."""
+    match place:
+        case ("tiles", int(), "attraction", "requirement", "slots", *below):
+            return pointer("park", *place[:4], "dice", *below)
+        case ("tiles" | "guests", *_):
+            return pointer("park", *place)
+        case ("solo" | "short",):
+            return pointer("rules", *place)
+        case ("mascots", int(index), *below):
+            return pointer("mascots", index, "skill", *below)
+        case _:
+            return pointer(*place)
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """The usable parts of a position document.
-
-    ``game`` and ``expansions`` are None when they cannot be read; ``one_surprise``: each skill of Surprises comes once; ``mascots`` holds the skill card of
-    each mascot, ``bag`` the dice of the colours that can be read.
-    """
-
-    tiles: tuple[TileSketch, ...]
-    guests: tuple[GuestSketch, ...]
-    game: RuleSet | None
-    expansions: frozenset[Expansion] | None
-    vip_tokens: int
-    mascots: tuple[CardSketch | None, ...]
-    administrator: CardSketch | None
-    staff: tuple[tuple[int, str], ...]
-    solo: bool
-    short: bool
-    one_surprise: bool
-    bag: Mapping[str, int]
-    cubes: Mapping[str, int]
-    managers: int
-    cubes_limited: bool
-    outline: frozenset[Hex] | None
-
-
-def sketch(document: object) -> Sketch:
+def read_leniently(document: object) -> PartialPosition:
     """Read whatever is usable of ``document``, which may be anything JSON can hold."""
     root = _object(document)
     park, rules = _object(root.get("park")), root.get("rules", {})
     rulings = _object(_object(rules).get("rulings"))
-    return Sketch(
+    return PartialPosition(
         tiles=tuple(_tile(index, raw) for index, raw in enumerate(_list(park.get("tiles")))),
         guests=tuple(_guest(index, raw) for index, raw in enumerate(_list(park.get("guests")))),
         game=_game(rules),
@@ -115,11 +67,6 @@ def sketch(document: object) -> Sketch:
         cubes_limited=rulings.get(Ruling.CUBES_LIMIT) != Choice.NO,
         outline=_outline(rulings.get(Ruling.BOARD_BOUNDARY)),
     )
-
-
-def is_whole(value: object) -> bool:
-    """Whether ``value`` is a JSON whole number; true and false are not."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _object(value: object) -> Mapping[str, Any]:
@@ -156,8 +103,8 @@ def _expansions(rules: object) -> frozenset[Expansion] | None:
     return frozenset(Expansion(name) for name in names)
 
 
-def _card(value: object) -> CardSketch | None:
-    return CardSketch(_text(value.get("kind")), _text(value.get("colour"))) if isinstance(value, dict) else None
+def _card(value: object) -> PartialCard | None:
+    return PartialCard(_text(value.get("kind")), _text(value.get("colour"))) if isinstance(value, dict) else None
 
 
 def _outline(value: object) -> frozenset[Hex] | None:
@@ -166,7 +113,7 @@ def _outline(value: object) -> frozenset[Hex] | None:
     return whole if places and None not in places else None
 
 
-def _tile(index: int, raw: object) -> TileSketch:
+def _tile(index: int, raw: object) -> PartialTile:
     tile = _object(raw)
     upgrades = tuple((at, name) for at, name in enumerate(_list(tile.get("upgrades"))) if isinstance(name, str))
     installed: frozenset[str] = frozenset(name for _, name in upgrades)
@@ -177,7 +124,7 @@ def _tile(index: int, raw: object) -> TileSketch:
     if isinstance(raw_attraction, str) and raw_attraction in attractions():
         entry = attractions()[raw_attraction]
         name, printed, known = entry.name, frozenset(entry.printed_upgrades), True
-    return TileSketch(
+    return PartialTile(
         index=index,
         id=_text(tile.get("id")),
         hex=_hex(tile.get("hex")),
@@ -196,8 +143,8 @@ def _installed(raw: object) -> frozenset[str] | None:
     return frozenset(name for name in raw if isinstance(name, str)) if isinstance(raw, list) else None
 
 
-def _guest(index: int, raw: object) -> GuestSketch:
+def _guest(index: int, raw: object) -> PartialGuest:
     guest = _object(raw)
-    return GuestSketch(
+    return PartialGuest(
         index, _text(guest.get("id")), _text(guest.get("colour")), _text(guest.get("at")), guest.get("vip") is True
     )

@@ -1,7 +1,6 @@
-"""What makes a position inconsistent, found over whatever of the document is usable.
+"""What makes a position inconsistent: of its tiles, guests, dice and cubes.
 
-Each check looks at one thing and yields every fault of it. The shape of the single values is the
-schema's business (``api.schemas``); together they tell all the faults of a document at once.
+Each check looks at one thing and yields every fault of it; what is not known has none.
 """
 
 from collections import Counter, defaultdict
@@ -9,38 +8,36 @@ from collections.abc import Callable, Iterator
 
 import networkx as nx
 
-from models.shared.fault import Fault, FaultCode, named, pointer, shown
+from models.shared.fault import named, shown
 from models.shared.hexgrid import adjacency
 from models.shared.phrases import count
 from models.theme_park.attraction import ENTRANCE_NAME, SPACES, STARTING, UPGRADES_OWNED, Upgrade
 from models.theme_park.catalogue import entrance
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
-from models.theme_park.operate.card_faults import CARD_CHECKS
-from models.theme_park.operate.partial_document import Sketch, TileSketch, sketch
-from models.theme_park.operate.position import MOST_CUBES
+from models.theme_park.operate.consistency.cards import CARD_CHECKS
+from models.theme_park.operate.consistency.inconsistency import Inconsistency, Inconsistent, Place
+from models.theme_park.operate.consistency.partial import PartialPosition, PartialTile, partial
+from models.theme_park.operate.position import MOST_CUBES, Position
 from models.theme_park.requirement import ORDERED
 
 
-def position_faults(document: object, prefix: str = "") -> tuple[Fault, ...]:
-    """Every inconsistency of a position document, however wrong it is elsewhere.
-
-    Pointers start with ``prefix``, the place of the position in a larger document.
-    """
-    seen = sketch(document)
-    return tuple(Fault(prefix + fault.pointer, fault.detail, fault.code) for check in CHECKS for fault in check(seen))
+def inconsistencies(position: Position | PartialPosition) -> tuple[Inconsistency, ...]:
+    """Every inconsistency of a position, or of what is known of one; none when it can be."""
+    known = partial(position) if isinstance(position, Position) else position
+    return tuple(found for check in CHECKS for found in check(known))
 
 
-def tile_ids_differ(park: Sketch) -> Iterator[Fault]:
+def tile_ids_differ(park: PartialPosition) -> Iterator[Inconsistency]:
     """No two tiles share an id."""
-    yield from _twice("tile", [(tile.index, tile.id) for tile in park.tiles], FaultCode.TILE_ID_TWICE)
+    yield from _twice("tile", [(tile.index, tile.id) for tile in park.tiles], Inconsistent.TILE_ID_TWICE)
 
 
-def guest_ids_differ(park: Sketch) -> Iterator[Fault]:
+def guest_ids_differ(park: PartialPosition) -> Iterator[Inconsistency]:
     """No two guests share an id."""
-    yield from _twice("guest", [(guest.index, guest.id) for guest in park.guests], FaultCode.GUEST_ID_TWICE)
+    yield from _twice("guest", [(guest.index, guest.id) for guest in park.guests], Inconsistent.GUEST_ID_TWICE)
 
 
-def _twice(kind: str, ids: list[tuple[int, str | None]], code: FaultCode) -> Iterator[Fault]:
+def _twice(kind: str, ids: list[tuple[int, str | None]], code: Inconsistent) -> Iterator[Inconsistency]:
     first: dict[str, int] = {}
     for index, name in ids:
         if name is None:
@@ -50,13 +47,13 @@ def _twice(kind: str, ids: list[tuple[int, str | None]], code: FaultCode) -> Ite
                 f"Found {shown(name)}, which is already the id of {kind} number {first[name]} (from 0); "
                 f"accepted: an id that no other {kind} has."
             )
-            yield Fault(pointer("park", f"{kind}s", index, "id"), detail, code)
+            yield Inconsistency((f"{kind}s", index, "id"), detail, code)
         first.setdefault(name, index)
 
 
-def hexes_differ(park: Sketch) -> Iterator[Fault]:
+def hexes_differ(park: PartialPosition) -> Iterator[Inconsistency]:
     """Each hex holds one tile."""
-    first: dict[tuple[int, int], TileSketch] = {}
+    first: dict[tuple[int, int], PartialTile] = {}
     for tile in park.tiles:
         if tile.hex is None:
             continue
@@ -65,11 +62,11 @@ def hexes_differ(park: Sketch) -> Iterator[Fault]:
                 f"Found [{tile.hex.q}, {tile.hex.r}], the hex of tile {first[tile.hex].label}; "
                 "accepted: a hex that no other tile lies on."
             )
-            yield Fault(_hex_of(tile), detail, FaultCode.TILE_HEX_TAKEN)
+            yield Inconsistency(_hex_of(tile), detail, Inconsistent.TILE_HEX_TAKEN)
         first.setdefault(tile.hex, tile)
 
 
-def tiles_hang_together(park: Sketch) -> Iterator[Fault]:
+def tiles_hang_together(park: PartialPosition) -> Iterator[Inconsistency]:
     """Every tile is reached from every other over shared edges (rulebook, Expand Park)."""
     places = {tile.index: tile.hex for tile in park.tiles if tile.hex is not None}
     if len(places) < max(2, len(park.tiles)):
@@ -88,10 +85,10 @@ def tiles_hang_together(park: Sketch) -> Iterator[Fault]:
             f"Found {'a tile' if len(cut_off) == 1 else 'tiles'} cut off from the rest of the park: "
             f"{named(tile.label for tile in cut_off)}; accepted: hexes that share an edge with the rest ({here})."
         )
-        yield Fault(_hex_of(cut_off[0]), detail, FaultCode.PARK_CUT_OFF)
+        yield Inconsistency(_hex_of(cut_off[0]), detail, Inconsistent.PARK_CUT_OFF)
 
 
-def tiles_keep_inside_the_outline(park: Sketch) -> Iterator[Fault]:
+def tiles_keep_inside_the_outline(park: PartialPosition) -> Iterator[Inconsistency]:
     """Where the ruling ``board.boundary`` lists hexes, tiles lie on those."""
     for tile in park.tiles:
         if park.outline is not None and tile.hex is not None and tile.hex not in park.outline:
@@ -100,24 +97,24 @@ def tiles_keep_inside_the_outline(park: Sketch) -> Iterator[Fault]:
                 f"Found [{tile.hex.q}, {tile.hex.r}], which is outside the outline of the ruling board.boundary; "
                 f"accepted: {listed}."
             )
-            yield Fault(_hex_of(tile), detail, FaultCode.TILE_OUTSIDE)
+            yield Inconsistency(_hex_of(tile), detail, Inconsistent.TILE_OUTSIDE)
 
 
-def one_entrance(park: Sketch) -> Iterator[Fault]:
+def one_entrance(park: PartialPosition) -> Iterator[Inconsistency]:
     """A park has one Park Entrance, which lies on every park board."""
     entrances = [tile for tile in park.tiles if tile.is_entrance]
     for tile in entrances[1:]:
         detail = f"Found a second Park Entrance; accepted: one, and tile {entrances[0].label} already is it."
-        yield Fault(pointer("park", "tiles", tile.index, "attraction"), detail, FaultCode.ENTRANCE_TWICE)
+        yield Inconsistency(("tiles", tile.index, "attraction"), detail, Inconsistent.ENTRANCE_TWICE)
     if park.tiles and not entrances and all(tile.name is not None for tile in park.tiles):
         detail = (
             "Found no Park Entrance; accepted: one tile that is it, "
             f'the attraction "{entrance().slug}" or one inline with the name "{ENTRANCE_NAME}".'
         )
-        yield Fault(pointer("park", "tiles"), detail, FaultCode.ENTRANCE_MISSING)
+        yield Inconsistency(("tiles",), detail, Inconsistent.ENTRANCE_MISSING)
 
 
-def upgrades_differ(park: Sketch) -> Iterator[Fault]:
+def upgrades_differ(park: PartialPosition) -> Iterator[Inconsistency]:
     """Each kind of upgrade lies at most once on a tile (rulebook, Install Upgrades)."""
     for tile in park.tiles:
         seen: set[str] = set()
@@ -126,11 +123,11 @@ def upgrades_differ(park: Sketch) -> Iterator[Fault]:
                 detail = (
                     f"Found {shown(upgrade)} again on tile {tile.label}; accepted: each upgrade at most once on a tile."
                 )
-                yield Fault(_upgrade_of(tile, index), detail, FaultCode.UPGRADE_TWICE)
+                yield Inconsistency(_upgrade_of(tile, index), detail, Inconsistent.UPGRADE_TWICE)
             seen.add(upgrade)
 
 
-def upgrades_have_spaces(park: Sketch) -> Iterator[Fault]:
+def upgrades_have_spaces(park: PartialPosition) -> Iterator[Inconsistency]:
     """An attraction has up to two spaces in which upgrades are installed (rulebook, Build Attraction)."""
     for tile in park.tiles:
         installed = {upgrade for _, upgrade in _installed(tile)}
@@ -139,10 +136,10 @@ def upgrades_have_spaces(park: Sketch) -> Iterator[Fault]:
                 f"Found {len(installed)} upgrades on tile {tile.label}; "
                 f"accepted: at most {SPACES}, as an attraction has up to {SPACES} spaces for them."
             )
-            yield Fault(pointer("park", "tiles", tile.index, "upgrades"), detail, FaultCode.UPGRADES_ON_TILE)
+            yield Inconsistency(("tiles", tile.index, "upgrades"), detail, Inconsistent.UPGRADES_ON_TILE)
 
 
-def printed_upgrades_are_few(park: Sketch) -> Iterator[Fault]:
+def printed_upgrades_are_few(park: PartialPosition) -> Iterator[Inconsistency]:
     """Beside the Entrance upgrades are printed on starting attractions alone, and never more than there are spaces."""
     printed = {tile.index: _printed(tile) for tile in park.tiles}
     for tile in park.tiles:
@@ -151,33 +148,33 @@ def printed_upgrades_are_few(park: Sketch) -> Iterator[Fault]:
                 f"Found {len(printed[tile.index])} upgrades of tile {tile.label} that are not installed; "
                 f"accepted: at most {SPACES} that are printed on it, the others among those installed."
             )
-            yield Fault(pointer("park", "tiles", tile.index, "installed"), detail, FaultCode.PRINTED_UPGRADES)
+            yield Inconsistency(("tiles", tile.index, "installed"), detail, Inconsistent.PRINTED_UPGRADES)
     several = [tile for tile in park.tiles if printed[tile.index]]
     for tile in several[STARTING:]:
         detail = (
             f"Found upgrades that are not installed on {len(several)} tiles beside the Park Entrance; accepted: printed "
             f"ones on at most {STARTING}, as many as start there."
         )
-        yield Fault(pointer("park", "tiles", tile.index, "installed"), detail, FaultCode.PRINTED_UPGRADES)
+        yield Inconsistency(("tiles", tile.index, "installed"), detail, Inconsistent.PRINTED_UPGRADES)
 
 
-def _printed(tile: TileSketch) -> set[str]:
+def _printed(tile: PartialTile) -> set[str]:
     """The upgrades printed on a tile that is not the Entrance."""
     if tile.installed is None or tile.is_entrance:
         return set()
     return {upgrade for _, upgrade in tile.upgrades} & set(Upgrade) - tile.installed
 
 
-def installed_upgrades_lie_there(park: Sketch) -> Iterator[Fault]:
+def installed_upgrades_lie_there(park: PartialPosition) -> Iterator[Inconsistency]:
     """What is said to be installed is among the upgrades of the tile."""
     for tile in park.tiles:
         lying = {upgrade for _, upgrade in tile.upgrades}
         for upgrade in sorted((tile.installed or frozenset()) & set(Upgrade) - lying):
             detail = f"Found {shown(upgrade)}, which is not among the upgrades of tile {tile.label}; accepted: {named(sorted(lying))}."
-            yield Fault(pointer("park", "tiles", tile.index, "installed"), detail, FaultCode.UPGRADE_UNKNOWN)
+            yield Inconsistency(("tiles", tile.index, "installed"), detail, Inconsistent.UPGRADE_UNKNOWN)
 
 
-def the_entrance_has_what_is_printed(park: Sketch) -> Iterator[Fault]:
+def the_entrance_has_what_is_printed(park: PartialPosition) -> Iterator[Inconsistency]:
     """A generator and a merch kiosk are printed on the Park Entrance; a special effect is not."""
     for tile in park.tiles:
         for index, upgrade in tile.upgrades if tile.is_entrance and tile.installed is None else ():
@@ -187,12 +184,12 @@ def the_entrance_has_what_is_printed(park: Sketch) -> Iterator[Fault]:
                     f"Found {shown(upgrade)} on the Park Entrance; accepted: {printed}, which are printed on it, or "
                     '"installed" beside "upgrades", which says what of them is installed where a box prints more there.'
                 )
-                yield Fault(_upgrade_of(tile, index), detail, FaultCode.ENTRANCE_EFFECT)
+                yield Inconsistency(_upgrade_of(tile, index), detail, Inconsistent.ENTRANCE_EFFECT)
 
 
-def upgrades_suffice(park: Sketch) -> Iterator[Fault]:
+def upgrades_suffice(park: PartialPosition) -> Iterator[Inconsistency]:
     """A player has three of each upgrade to install (rulebook, Setup, Improvements)."""
-    placed: dict[str, list[tuple[TileSketch, int]]] = defaultdict(list)
+    placed: dict[str, list[tuple[PartialTile, int]]] = defaultdict(list)
     for tile in park.tiles:
         for index, upgrade in _installed(tile):
             placed[upgrade].append((tile, index))
@@ -202,10 +199,10 @@ def upgrades_suffice(park: Sketch) -> Iterator[Fault]:
                 f"Found {shown(upgrade)} on {len(places)} tiles, what is printed on the Park Entrance not counted; "
                 f"accepted: on at most {UPGRADES_OWNED}, as many as a player has."
             )
-            yield Fault(_upgrade_of(tile, index), detail, FaultCode.UPGRADES_IN_ALL)
+            yield Inconsistency(_upgrade_of(tile, index), detail, Inconsistent.UPGRADES_IN_ALL)
 
 
-def _installed(tile: TileSketch) -> Iterator[tuple[int, str]]:
+def _installed(tile: PartialTile) -> Iterator[tuple[int, str]]:
     """The upgrades that lie on spaces of the tile, each once with its place in the list of upgrades."""
     for upgrade, index in {upgrade: index for index, upgrade in tile.upgrades}.items():
         if upgrade in set(Upgrade) and (
@@ -214,7 +211,7 @@ def _installed(tile: TileSketch) -> Iterator[tuple[int, str]]:
             yield index, upgrade
 
 
-def relations_have_their_slots(park: Sketch) -> Iterator[Fault]:
+def relations_have_their_slots(park: PartialPosition) -> Iterator[Inconsistency]:
     """``higher`` and ``lower`` compare the first slot with the second."""
     for tile in park.tiles:
         if tile.relation in ORDERED and tile.slots is not None and tile.slots < 2:
@@ -222,20 +219,20 @@ def relations_have_their_slots(park: Sketch) -> Iterator[Fault]:
                 f"Found {shown(tile.relation)} over {count(tile.slots, 'die')}; accepted: two or three dice, "
                 "the first compared with the second, or another relation."
             )
-            at = pointer("park", "tiles", tile.index, "attraction", "requirement", "relation")
-            yield Fault(at, detail, FaultCode.REQUIREMENT_RELATION)
+            at = ("tiles", tile.index, "attraction", "requirement", "relation")
+            yield Inconsistency(at, detail, Inconsistent.REQUIREMENT_RELATION)
 
 
-def guests_stand_on_tiles(park: Sketch) -> Iterator[Fault]:
+def guests_stand_on_tiles(park: PartialPosition) -> Iterator[Inconsistency]:
     """Every guest is on a tile of the park."""
     tiles = dict.fromkeys(tile.id for tile in park.tiles if tile.id is not None)
     for guest in park.guests:
         if guest.at is not None and guest.at not in tiles:
             detail = f"Found {shown(guest.at)}, which is no tile of this park; accepted: {named(tiles)}."
-            yield Fault(pointer("park", "guests", guest.index, "at"), detail, FaultCode.TILE_UNKNOWN)
+            yield Inconsistency(("guests", guest.index, "at"), detail, Inconsistent.TILE_UNKNOWN)
 
 
-def dice_suffice(park: Sketch) -> Iterator[Fault]:
+def dice_suffice(park: PartialPosition) -> Iterator[Inconsistency]:
     """There are 21 dice of each colour (rulebook, Components)."""
     number = Counter(guest.colour for guest in park.guests)
     for colour in GUEST_COLOURS:
@@ -243,23 +240,23 @@ def dice_suffice(park: Sketch) -> Iterator[Fault]:
             detail = (
                 f"Found {number[colour]} {colour} guests; accepted: at most {DICE_PER_COLOUR}, the box's {colour} dice."
             )
-            yield Fault(pointer("park", "guests"), detail, FaultCode.GUESTS_OF_COLOUR)
+            yield Inconsistency(("guests",), detail, Inconsistent.GUESTS_OF_COLOUR)
         elif number[colour] + park.bag.get(colour, 0) > DICE_PER_COLOUR:
             detail = (
                 f"Found {count(park.bag[colour], 'die')} beside {number[colour]} {colour} guests in the park; "
                 f"accepted: 0 to {DICE_PER_COLOUR - number[colour]}, as the box has {DICE_PER_COLOUR} {colour} dice."
             )
-            yield Fault(pointer("bag", colour), detail, FaultCode.BAG_OF_COLOUR)
+            yield Inconsistency(("bag", colour), detail, Inconsistent.BAG_OF_COLOUR)
 
 
-def cubes_lie_on_icons(park: Sketch) -> Iterator[Fault]:
+def cubes_lie_on_icons(park: PartialPosition) -> Iterator[Inconsistency]:
     """Cubes cover the icons of their tile; each Manager played may have brought one more."""
     tiles = {tile.id: tile for tile in reversed(park.tiles) if tile.id is not None}
     beyond = 0
     for tile, number in park.cubes.items():
         if tile not in tiles:
             detail = f"Found cubes on {shown(tile)}, which is no tile of this park; accepted: {named(sorted(tiles))}."
-            yield Fault(pointer("cubes", tile), detail, FaultCode.TILE_UNKNOWN)
+            yield Inconsistency(("cubes", tile), detail, Inconsistent.TILE_UNKNOWN)
             continue
         icons = tiles[tile].icons
         if icons is None:
@@ -269,31 +266,31 @@ def cubes_lie_on_icons(park: Sketch) -> Iterator[Fault]:
         if number > most:
             why = f"{count(icons, 'operate icon')} and {count(park.managers, 'Manager')} played"
             detail = f"Found {count(number, 'cube')} on tile {tile}; accepted: 0 to {most} ({why})."
-            yield Fault(pointer("cubes", tile), detail, FaultCode.CUBES_ON_TILE)
+            yield Inconsistency(("cubes", tile), detail, Inconsistent.CUBES_ON_TILE)
             beyond -= number - most
     if beyond > park.managers:
         most_beyond = f"at most {park.managers}, one for each Manager played"
         detail = f"Found {count(beyond, 'cube')} beyond the operate icons; accepted: {most_beyond}."
-        yield Fault(pointer("cubes"), detail, FaultCode.CUBES_ON_TILE)
+        yield Inconsistency(("cubes",), detail, Inconsistent.CUBES_ON_TILE)
 
 
-def cubes_suffice(park: Sketch) -> Iterator[Fault]:
+def cubes_suffice(park: PartialPosition) -> Iterator[Inconsistency]:
     """A player has 17 operate cubes (ruling ``cubes.limit``)."""
     placed = sum(park.cubes.values())
     if park.cubes_limited and placed > MOST_CUBES:
         detail = f'Found {placed} cubes in all; accepted: at most {MOST_CUBES}, unless the ruling cubes.limit is "no".'
-        yield Fault(pointer("cubes"), detail, FaultCode.CUBES_IN_ALL)
+        yield Inconsistency(("cubes",), detail, Inconsistent.CUBES_IN_ALL)
 
 
-def _upgrade_of(tile: TileSketch, index: int) -> str:
-    return pointer("park", "tiles", tile.index, "upgrades", index)
+def _upgrade_of(tile: PartialTile, index: int) -> Place:
+    return ("tiles", tile.index, "upgrades", index)
 
 
-def _hex_of(tile: TileSketch) -> str:
-    return pointer("park", "tiles", tile.index, "hex")
+def _hex_of(tile: PartialTile) -> Place:
+    return ("tiles", tile.index, "hex")
 
 
-CHECKS: tuple[Callable[[Sketch], Iterator[Fault]], ...] = (
+CHECKS: tuple[Callable[[PartialPosition], Iterator[Inconsistency]], ...] = (
     tile_ids_differ,
     hexes_differ,
     tiles_hang_together,
