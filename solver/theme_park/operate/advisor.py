@@ -6,6 +6,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import TypeAlias
 
+from models.theme_park.operate.consistency.parks import require_consistent
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.runtime.process import Ended, WarmProcess, listen, running
@@ -41,9 +42,10 @@ def advise(
     ``cancelled`` is asked ten times a second; it and Ctrl-C end the search with the best so far.
     ``child``: a process to search in, for several searches one after the other. ``known``: a plan that an earlier search
     found, one sequence or one for each face of a die: the answer is worth no less.
-    Raises NotSolvedYet for a position with parts the solver does not weigh, and Disagreement when
-    solver and rules contradict each other.
+    Raises InconsistentPosition for one that cannot be, NotSolvedYet for one with parts that the solver does not weigh,
+    and Disagreement when solver and rules contradict each other.
     """
+    require_consistent(position)
     refuse_unsolved(position)
     if child is not None:
         return _advise_by(child, position, settings, on_progress, cancelled, known)

@@ -51,3 +51,12 @@ class Inconsistency:
     place: Place
     detail: str
     code: Inconsistent
+
+
+class InconsistentPosition(ValueError):
+    """A position that cannot be; ``found`` says all that is wrong with it."""
+
+    def __init__(self, found: tuple[Inconsistency, ...]) -> None:
+        """Refuse because of ``found``."""
+        super().__init__(" ".join(f"{'.'.join(map(str, each.place))}: {each.detail}" for each in found))
+        self.found = found

@@ -15,7 +15,7 @@ from models.theme_park.attraction import ENTRANCE_NAME, SPACES, STARTING, UPGRAD
 from models.theme_park.catalogue import entrance
 from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
 from models.theme_park.operate.consistency.cards import CARD_CHECKS
-from models.theme_park.operate.consistency.inconsistency import Inconsistency, Inconsistent, Place
+from models.theme_park.operate.consistency.inconsistency import Inconsistency, Inconsistent, InconsistentPosition, Place
 from models.theme_park.operate.consistency.partial import PartialPosition, PartialTile, partial
 from models.theme_park.operate.position import MOST_CUBES, Position
 from models.theme_park.requirement import ORDERED
@@ -25,6 +25,13 @@ def inconsistencies(position: Position | PartialPosition) -> tuple[Inconsistency
     """Every inconsistency of a position, or of what is known of one; none when it can be."""
     known = partial(position) if isinstance(position, Position) else position
     return tuple(found for check in CHECKS for found in check(known))
+
+
+def require_consistent(position: Position) -> None:
+    """Raises InconsistentPosition where a position cannot be."""
+    found = inconsistencies(position)
+    if found:
+        raise InconsistentPosition(found)
 
 
 def tile_ids_differ(park: PartialPosition) -> Iterator[Inconsistency]:
