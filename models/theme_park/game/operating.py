@@ -3,7 +3,7 @@
 A player may tell the phase in several events, between those of others: they are one sequence.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,8 @@ from models.theme_park.game.start_boards import board_of
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.variant import Variant
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
-from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.names import NAMES_IN_MOVES, PARTS_OF_MOVES, ParkPart, names_in
+from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict, replay
 from models.theme_park.operate.state import State, start
@@ -95,45 +96,12 @@ def _resumed(game: Game, player: Player) -> tuple[Position, State]:
 
 
 def _strange(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[int, str]]:
-    """Names in moves of no guest or tile of the park, each with its move (from 0)."""
+    """Names in moves of no guest or tile of the park, each with its move (from 0); of a move guests first."""
+    known: dict[ParkPart, Collection[str]] = {ParkPart.GUEST: position.guest_index, ParkPart.TILE: position.tile}
     for number, move in enumerate(moves):
-        for guest in _guests(move):
-            if guest is not None and guest not in position.guest_index:
-                yield number, f"guest {guest}"
-        for tile in _tiles(move):
-            if tile is not None and tile not in position.tile:
-                yield number, f"tile {tile}"
-
-
-def _guests(move: Move) -> Iterator[str | None]:
-    match move:
-        case MapMove() | GuideMove():
-            yield move.guest
-        case MascotMove():
-            yield from (adjustment.guest for adjustment in move.adjust)
-            if move.skill is not None:
-                yield move.skill.guest
-                yield from (turn.guest for turn in move.skill.guests)
-                yield from (walk.guest for walk in move.skill.moves)
-        case OperateMove():
-            yield from (move.mover, move.keep, *move.party, *(guest for guest, _ in move.rerolls))
-            for aside in (*move.assembled, *move.pipped):
-                yield from _guests(aside)
-
-
-def _tiles(move: Move) -> Iterator[str | None]:
-    match move:
-        case MapMove() | GuideMove():
-            yield move.to
-        case MascotMove():
-            yield move.tile
-            if move.skill is not None:
-                yield move.skill.to
-                yield from (each.to for each in move.skill.moves)
-        case OperateMove():
-            yield from (move.tile, move.to)
-            for aside in (*move.assembled, *move.pipped):
-                yield from _tiles(aside)
+        found = list(names_in(move, lambda field, _: NAMES_IN_MOVES.get(field), PARTS_OF_MOVES))
+        for kind, names in known.items():
+            yield from ((number, f"{kind} {each.name}") for each in found if each.of is kind and each.name not in names)
 
 
 def _bag_fault(game: Game, before: State, verdict: OperateVerdict) -> GameBroken | None:

@@ -1,30 +1,30 @@
 """Names in a record that its head does not know: faults of the document, each with its place."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from models.shared.fault import Fault, FaultCode, named, pointer, shown
 from models.theme_park.game.events import Event
-from models.theme_park.game.fields import FIELDS, Kind
+from models.theme_park.game.fields import FIELDS, EventField, Kind
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.table import Table
-
-Place = tuple[tuple[str | int, ...], str]
+from models.theme_park.names import names_in
 
 
 def record_faults(table: Table, events: Iterable[tuple[int, Event]]) -> Iterator[Fault]:
     """Every name of an event that the head of the record does not have; events come with their numbers (from 0)."""
     for number, event in events:
-        for name, field in FIELDS[type(event)].items():
-            value = getattr(event, name)
-            names = NAMES.get(field.kind)
-            if names is None or value is None:
-                continue
-            what, known = names.what, names.known(table)
-            for place, word in _words(value):
-                if word not in known:
-                    detail = f"Found {shown(word)}, which is no {what} of this record; accepted: {named(known)}."
-                    yield Fault(pointer("events", number, name, *place), detail, FaultCode.SHAPE)
+        kinds = FIELDS[type(event)]
+        for place, names, name in names_in(event, partial(_names_of, kinds)):
+            known = names.known(table)
+            if name not in known:
+                detail = f"Found {shown(name)}, which is no {names.what} of this record; accepted: {named(known)}."
+                yield Fault(pointer("events", number, *place), detail, FaultCode.SHAPE)
+
+
+def _names_of(kinds: Mapping[str, EventField], field: str, _: object) -> "Names | None":
+    return NAMES.get(kinds[field].kind)
 
 
 class Names(NamedTuple):
@@ -57,19 +57,3 @@ NAMES: dict[Kind, Names] = {
     Kind.SOLO_CARD: SOLO_CARD,
 }
 """Kinds of fields that hold names of the head."""
-
-
-def _words(value: object) -> Iterator[Place]:
-    """The names in a value: itself, those of a list, or those of pairs with a number."""
-    if isinstance(value, str):
-        yield (), value
-    elif isinstance(value, tuple):
-        for index, each in enumerate(value):
-            if isinstance(each, str):
-                yield (index,), each
-            elif isinstance(each, tuple):
-                first, second = each
-                if isinstance(first, str):
-                    yield (first,), first
-                else:
-                    yield (str(first),), second
