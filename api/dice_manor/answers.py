@@ -2,23 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from api.problems.bad_input import BadInput
-from api.problems.kinds import Kind
+from api.schemas.rulebook import RulebookEntry, unknown_rule
 from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import Played, Verdict, check
-from models.dice_manor.rules import Rule, catalogue
+from models.dice_manor.rules import catalogue
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling, questions
 from models.dice_manor.scoring import EndOfGame, room_types, scores, winners
 from models.dice_manor.turn import Board, Nudge, Reroll, Seat, TokenUse, Turn
 from models.shared.deadline import Patience, TimeOver, within
-from models.shared.fault import Fault, FaultCode, named, shown
-from models.shared.rulebook import RuleEntry
-from models.shared.rulings import Question
 from solver.dice_manor.decisions import Decision, Worth
 from solver.dice_manor.grand_opening import Answer, solve
 
@@ -161,53 +156,25 @@ def score_document(end: EndOfGame) -> Document:
     return {"players": [asdict(score) for score in table], "winners": list(winners(end)), "notes": notes}
 
 
+class ManorRuleAnswer(RulebookEntry):
+    """A rule or a ruling of Dice Manor."""
+
+
 def rules_document() -> Document:
     """Every rule and every ruling."""
+    schema, every_rule = ManorRuleAnswer(), catalogue().values()
     return {
-        "rules": [_rule(entry) for entry in catalogue().values()],
-        "rulings": [_ruling(row) for row in questions().values()],
+        "rules": [schema.write_rule(entry) for entry in every_rule],
+        "rulings": [schema.write_ruling(row, every_rule) for row in questions().values()],
     }
 
 
 def rule_document(name: str) -> Document:
     """One rule or ruling by id; raises ``BadInput`` with close matches when there is none."""
-    for entry in catalogue().values():
-        if entry.id == name:
-            return _rule(entry)
-    for row in questions().values():
-        if row.id == name:
-            return _ruling(row)
-    ids = [*(rule.value for rule in Rule), *(ruling.value for ruling in Ruling)]
-    close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
-    accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
-    detail = f"Found {shown(name)}, which is no rule or ruling of Dice Manor; accepted: {accepted}."
-    raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], Kind.NOT_FOUND)
-
-
-def _rule(entry: RuleEntry[Rule]) -> Document:
-    return {
-        "kind": "rule",
-        "id": entry.id.value,
-        "title": entry.title,
-        "wording": entry.wording,
-        "source": entry.source,
-        "page": entry.page,
-        "rulings": list(entry.rulings),
-        "examples": list(entry.examples),
-    }
-
-
-def _ruling(row: Question[Ruling, Choice]) -> Document:
-    return {
-        "kind": "ruling",
-        "id": row.id.value,
-        "question": row.question,
-        "choices": [choice.value for choice in row.choices],
-        "default": row.default.value,
-        "why": row.why,
-        "note": row.note,
-        "rules": [entry.id.value for entry in catalogue().values() if row.id in entry.rulings],
-    }
+    documents: dict[str, Document] = {each["id"]: each for kind in rules_document().values() for each in kind}
+    if name not in documents:
+        raise unknown_rule(name, documents, " of Dice Manor")
+    return documents[name]
 
 
 def rules_in_force(seat: Seat) -> Document:

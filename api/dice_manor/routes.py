@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
-from marshmallow import fields
 
-from api.dice_manor.answers import dump_dice, rule_document, rules_document
+from api.dice_manor.answers import ManorRuleAnswer, dump_dice, rule_document, rules_document
 from api.http.requests import Blueprint, answer
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
-from api.schemas.describing import Answer, any_object, many, text
+from api.schemas.describing import Answer, any_object, many
 from api.schemas.fields import DescribedField, StrictSchema
 from models.dice_manor.manor import ANY, DICE, MOST_ROOMS, Manor
 from models.dice_manor.notation import PartError, WrittenManor, parse_manor
@@ -62,25 +61,6 @@ def read_manor(asked: Mapping[str, Any]) -> Response:
         detail = f"Found {len(written.manor.rooms)} rooms and {len(written.dice)} dice; accepted: at most {MOST_ROOMS} and {DICE}."
         raise BadInput([Fault("/text", detail)])
     return answer({"manor": manor_document(written)})
-
-
-class ManorRuleAnswer(Answer):
-    """A rule or a ruling; ``kind`` says which fields it has."""
-
-    kind = text("rule or ruling.")
-    id = text("Its id.")
-    title = text("Of a rule: its name.", x_optional=True)
-    wording = text("Of a rule: what it says.", x_optional=True)
-    source = text("Of a rule: where it stands.", x_optional=True)
-    page = text("Of a rule: the pages of the rulebook.", null=True, x_optional=True)
-    rulings = many(fields.String(), "Of a rule: rulings that bear on it.", x_optional=True)
-    examples = many(fields.String(), "Of a rule: names of examples.", x_optional=True)
-    question = text("Of a ruling: what the rulebook leaves open.", x_optional=True)
-    choices = many(fields.String(), "Of a ruling: the choices.", x_optional=True)
-    default = text("Of a ruling: the choice that holds otherwise.", x_optional=True)
-    why = text("Of a ruling: why.", x_optional=True)
-    note = text("Of a ruling: what its choices mean.", null=True, x_optional=True)
-    rules = many(fields.String(), "Of a ruling: the rules it bears on.", x_optional=True)
 
 
 class ManorRulesAnswer(Answer):

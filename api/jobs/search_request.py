@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 from api.games import DEFAULT
 from api.theme_park.answers import versions
@@ -57,11 +57,8 @@ class JobRequest(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class SolveRequest:
+class PositionRequest:
     """A position and how to search it; ``settings.time_limit`` is a number of seconds."""
-
-    game: ClassVar[str] = DEFAULT
-    kind: ClassVar[JobKind] = JobKind.SOLVE
 
     position: Position
     settings: Settings
@@ -72,11 +69,19 @@ class SolveRequest:
         assert self.settings.time_limit is not None
         return self.settings.time_limit
 
-    def after(self, spent: float) -> "SolveRequest":
+    def after(self, spent: float) -> Self:
         """What is left of it after so many seconds: one at least."""
         return (
             replace(self, settings=replace(self.settings, time_limit=max(1.0, self.seconds - spent))) if spent else self
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest(PositionRequest):
+    """A position and how to search it; ``settings.time_limit`` is a number of seconds."""
+
+    game: ClassVar[str] = DEFAULT
+    kind: ClassVar[JobKind] = JobKind.SOLVE
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
@@ -151,26 +156,11 @@ class ReviewRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIfRequest:
+class WhatIfRequest(PositionRequest):
     """A position of which one thing more is weighed; ``settings.time_limit`` is for all searches together."""
 
     game: ClassVar[str] = DEFAULT
     kind: ClassVar[JobKind] = JobKind.WHAT_IF
-
-    position: Position
-    settings: Settings
-
-    @property
-    def seconds(self) -> float:
-        """The time limit."""
-        assert self.settings.time_limit is not None
-        return self.settings.time_limit
-
-    def after(self, spent: float) -> "WhatIfRequest":
-        """What is left of it after so many seconds: one at least."""
-        return (
-            replace(self, settings=replace(self.settings, time_limit=max(1.0, self.seconds - spent))) if spent else self
-        )
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""

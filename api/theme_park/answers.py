@@ -3,15 +3,13 @@
 import platform
 from collections.abc import Iterable
 from dataclasses import asdict
-from difflib import get_close_matches
-from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from api.problems.bad_input import BadInput
-from api.problems.kinds import Kind
+from api.schemas.rulebook import Entry, unknown_rule
 from api.theme_park.matching_moves import continuations
+from api.theme_park.schemas.answers.rulebook import RuleAnswer
 from api.theme_park.schemas.cards import ADMINISTRATOR_COLOURS
 from api.theme_park.schemas.dumping import (
     Document,
@@ -26,13 +24,12 @@ from api.theme_park.schemas.dumping import (
 from api.version import DISTRIBUTION, installed
 from models.shared.data import read_json
 from models.shared.deadline import Patience, TimeOver, within
-from models.shared.fault import Fault, FaultCode, named, shown
 from models.shared.rulebook import RuleEntry
 from models.theme_park.attraction import Tile
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
 from models.theme_park.catalogue import CatalogueEntry, amenities, attractions, entrance
 from models.theme_park.game.box_catalogue import made_up_boards
-from models.theme_park.game.editions import Clause, clauses, edition_titles
+from models.theme_park.game.editions import clauses, edition_titles
 from models.theme_park.game.printed_facts import StartBoard
 from models.theme_park.game.rules import GameRule, game_catalogue
 from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE, lying
@@ -47,7 +44,7 @@ from models.theme_park.operate.rules import Rule, catalogue
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State, start
-from models.theme_park.rulings import ParkQuestion, questions
+from models.theme_park.rulings import questions
 from solver.theme_park.operate.result import Advice
 
 if TYPE_CHECKING:
@@ -55,18 +52,12 @@ if TYPE_CHECKING:
 
 MOST_MOVES_LISTED = 5000
 """Next moves that a list holds at most: more than any park of a real game has."""
+RULEBOOK = ("rules", "rulings", "clauses")
+"""Parts of the rules that have ids."""
 LISTING = Patience(work=1.0, seconds=5.0)
 """How long a list of next moves may take over HTTP; the command line has more."""
 DISPUTING = Patience(work=1.0, seconds=5.0)
 """How long each half of what a dispute needs may take over HTTP."""
-
-
-class Entry(StrEnum):
-    """Entries of the catalogue of rules."""
-
-    RULE = "rule"
-    RULING = "ruling"
-    CLAUSE = "clause"
 
 
 def solve_document(advice: Advice) -> Document:
@@ -265,65 +256,33 @@ def weighed(document: Document) -> "tuple[WhatIf, ...]":
 
 def rules_document() -> Document:
     """Every rule, every ruling, and how the editions compare."""
+    schema, every_rule = RuleAnswer(), [*_every_rule()]
+    editions = [edition.value for edition in edition_titles()]
     return {
-        "rules": [_rule(entry) for entry in _every_rule()],
-        "rulings": [_ruling(row) for row in questions().values()],
+        "rules": [schema.write_rule(entry) for entry in every_rule],
+        "rulings": [schema.write_ruling(row, every_rule) for row in questions().values()],
         "games": [
             {"id": game.value, "rounds": game.rounds, "short_rounds": SHORT_ROUNDS if game is RuleSet.FULL else None}
             for game in RuleSet
         ],
         "editions": [{"id": edition.value, "title": title} for edition, title in edition_titles().items()],
-        "clauses": [_clause(clause) for clause in clauses().values()],
+        "clauses": [schema.written(clause, Entry.CLAUSE, editions=editions) for clause in clauses().values()],
     }
 
 
 def rule_document(name: str) -> Document:
     """One rule, ruling or clause of the editions by id; raises ``BadInput`` with close matches when there is none."""
-    for entry in _every_rule():
-        if entry.id == name:
-            return _rule(entry)
-    for row in questions().values():
-        if row.id == name:
-            return _ruling(row)
-    if name in clauses():
-        return _clause(clauses()[name])
-    ids = [*(entry.id.value for entry in _every_rule()), *questions(), *clauses()]
-    close = [known for known in ids if name and name in known] or get_close_matches(name, ids, n=5, cutoff=0.5)
-    accepted = f"perhaps {named(close)}" if close else "the ids that the list of all rules shows"
-    detail = f"Found {shown(name)}, which is no rule or ruling; accepted: {accepted}."
-    raise BadInput([Fault("", detail, FaultCode.RULE_UNKNOWN)], Kind.NOT_FOUND)
+    documents: dict[str, Document] = {
+        each["id"]: each for kind in (rules_document()[kind] for kind in RULEBOOK) for each in kind
+    }
+    if name not in documents:
+        raise unknown_rule(name, documents)
+    return documents[name]
 
 
 def _every_rule() -> Iterable[RuleEntry[Rule] | RuleEntry[GameRule]]:
     """The rules of the Operate phase, then those of the game around it."""
     return (*catalogue().values(), *game_catalogue().values())
-
-
-def _rule(entry: RuleEntry[Rule] | RuleEntry[GameRule]) -> dict[str, Any]:
-    return {
-        "kind": Entry.RULE.value,
-        "id": entry.id.value,
-        "title": entry.title,
-        "wording": entry.wording,
-        "source": entry.source,
-        "page": entry.page,
-        "rulings": list(entry.rulings),
-        "examples": list(entry.examples),
-    }
-
-
-def _ruling(row: ParkQuestion) -> dict[str, Any]:
-    return {
-        "kind": Entry.RULING.value,
-        "id": row.id.value,
-        "question": row.question,
-        "choices": [choice.value for choice in row.choices],
-        "takes_hexes": row.takes_hexes,
-        "default": row.default.value,
-        "why": row.why,
-        "note": row.note,
-        "rules": [entry.id.value for entry in _every_rule() if row.id in entry.rulings],
-    }
 
 
 def catalogue_document() -> Document:
@@ -388,7 +347,3 @@ def _entry(entry: CatalogueEntry) -> Document:
 
 def _colours(colours: Iterable[Colour]) -> list[str]:
     return [colour.value for colour in colours]
-
-
-def _clause(clause: Clause) -> dict[str, Any]:
-    return {"kind": Entry.CLAUSE.value} | asdict(clause) | {"editions": [edition.value for edition in edition_titles()]}

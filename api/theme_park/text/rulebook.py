@@ -1,6 +1,6 @@
 """The catalogue of rules and rulings as text."""
 
-from api.theme_park.answers import Entry
+from api.schemas.rulebook import Entry
 from api.theme_park.schemas.dumping import Document
 from api.theme_park.text.answers import wrapped
 from models.theme_park.game.editions import Play

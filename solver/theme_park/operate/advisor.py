@@ -45,8 +45,8 @@ def advise(
     Raises InconsistentPosition for one that cannot be, NotSolvedYet for one with parts that the solver does not weigh,
     and Disagreement when solver and rules contradict each other.
     """
-    require_consistent(position)
     refuse_unsolved(position)
+    require_consistent(position)
     if child is not None:
         return _advise_by(child, position, settings, on_progress, cancelled, known)
     incumbent = Incumbent(position, settings, on_progress)

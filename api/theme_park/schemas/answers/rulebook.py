@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from api.schemas.describing import Answer, flag, inside, many, one_of, table, text, whole
-from api.theme_park.answers import Entry
+from api.schemas.rulebook import Entry, RulebookEntry
 from api.theme_park.schemas.attraction import AttractionSchema, RequirementSchema
 from models.theme_park.attraction import Upgrade
 from models.theme_park.game.editions import Play
@@ -12,24 +12,11 @@ from models.theme_park.guests import Colour
 from models.theme_park.operate.position import RuleSet
 
 
-class RuleAnswer(Answer):
-    """A rule or a ruling; ``kind`` says which fields it has."""
+class RuleAnswer(RulebookEntry):
+    """A rule, a ruling or a clause of the editions; ``kind`` says which fields it has."""
 
     kind = one_of(Entry, "Rule, ruling, or clause of the editions.")
-    id = text("Its id.")
-    title = text("Of a rule: its name.", x_optional=True)
-    wording = text("Of a rule: what it says.", x_optional=True)
-    source = text("Of a rule: where it stands.", x_optional=True)
-    page = text("Of a rule: the pages of the rulebook.", null=True, x_optional=True)
-    rulings = many(fields.String(), "Of a rule: rulings that bear on it.", x_optional=True)
-    examples = many(fields.String(), "Of a rule: names of examples.", x_optional=True)
-    question = text("Of a ruling: what the rulebook leaves open.", x_optional=True)
-    choices = many(fields.String(), "Of a ruling: the choices.", x_optional=True)
     takes_hexes = flag("Of a ruling: whether a list of hexes is a choice too.", x_optional=True)
-    default = text("Of a ruling: the choice that holds otherwise.", x_optional=True)
-    why = text("Of a ruling: why.", x_optional=True)
-    note = text("Of a ruling: what its choices mean, where their names do not say it all.", null=True, x_optional=True)
-    rules = many(fields.String(), "Of a ruling: the rules it bears on.", x_optional=True)
     rulebook = text("Of a clause: where the rulebook has it.", x_optional=True)
     draft = text("Of a clause: where the draft has it; null where it does not.", null=True, x_optional=True)
     play = one_of(Play, "Of a clause: how play compares.", x_optional=True)
