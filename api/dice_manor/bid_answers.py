@@ -7,13 +7,14 @@ from dataclasses import asdict, fields, replace
 from api.dice_manor.answers import DECIMALS, Document, dump_turn, rules_in_force
 from api.dice_manor.schemas import BidTable
 from models.shared.deadline import Patience, TimeOver, within
-from solver.dice_manor.bid_turn import BidAnswer, BidOption, Weights, rank
+from solver.dice_manor.bid_turn import BidAnswer, BidOption, rank
+from solver.dice_manor.bid_values import Weights
 from solver.dice_manor.tile_gain import tile_gain
 
 WEIGHTS = tuple(each.name for each in fields(Weights) if each.name != "tiles")
 """The weights that a user may set, by name."""
 HEAVIEST = 99.0
-ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight; ways to roll again are not weighed."
+ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight; dice rolled again by the mean of the best turns."
 EXACT = "Nobody else has dice: every turn to come is played out under these weights, rolls and tokens included."
 
 

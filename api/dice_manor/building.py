@@ -8,7 +8,19 @@ from typing import Any, NamedTuple
 from marshmallow import post_load
 
 from api.dice_manor.answers import DECIMALS, Document
-from api.dice_manor.schemas import LOW, MOST_COLOURS, MOST_TOKENS, Of, Phase, RulingsField, SlotField
+from api.dice_manor.consistency import room_faults
+from api.dice_manor.schemas import (
+    DIVERSITY,
+    LOW,
+    MOST_COLOURS,
+    MOST_PLAYERS,
+    MOST_TOKENS,
+    DoorsSchema,
+    Of,
+    Phase,
+    RulingsField,
+    SlotField,
+)
 from api.problems.bad_input import BadInput
 from api.schemas.fields import (
     BoundedInt,
@@ -23,11 +35,12 @@ from api.schemas.fields import (
 from api.schemas.loading import load
 from models.dice_manor.building import SIDES, Cell, Edge, Grid, Placing, Side, Tile, TileRoom
 from models.dice_manor.building_replay import Build, replay_building
-from models.dice_manor.manor import DICE, MOST_ROOMS, SLOTS, Room, RoomType
+from models.dice_manor.manor import DICE, ENTRANCE_ID, MOST_ROOMS, SLOTS, Room, RoomType
 from models.dice_manor.rulings import ManorRulings
-from models.shared.deadline import Patience, TimeOver, within
+from models.dice_manor.scoring import Finisher
+from models.shared.deadline import Patience, within
 from models.shared.fault import Fault, pointer, shown
-from solver.dice_manor.layouts import best_layouts
+from solver.dice_manor.layouts import Goal, best_layouts
 from solver.dice_manor.tile_gain import DICE as USUAL_DICE
 from solver.dice_manor.tile_gain import TOKENS as USUAL_TOKENS
 
@@ -115,6 +128,20 @@ class PlacingSchema(StrictSchema):
         return Placing(**data)
 
 
+class OtherSchema(StrictSchema):
+    """Another player's manor, as majorities count it."""
+
+    what = "a player"
+
+    id = TextField(required=True)
+    rooms = BoundedList(NestedObject(DoorsSchema), "rooms", MOST_ROOMS, required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Finisher:
+        """The player."""
+        return Finisher(data["id"], 0, 0, 0, 0, data["rooms"])
+
+
 class BuildSchema(StrictSchema):
     """A manor on the grid, and the tiles to build."""
 
@@ -127,6 +154,8 @@ class BuildSchema(StrictSchema):
     tiles = BoundedList(NestedObject(TileSchema), "tiles to build", MOST_WON, required=True)
     dice = BoundedInt(LOW, DICE, load_default=USUAL_DICE)
     tokens = BoundedInt(0, MOST_TOKENS, load_default=USUAL_TOKENS)
+    others = BoundedList(NestedObject(OtherSchema), "other players and their rooms", MOST_PLAYERS - 1, load_default=())
+    diversity = DIVERSITY
     rulings = RulingsField(load_default=ManorRulings)
 
 
@@ -147,25 +176,27 @@ class BuildMoveSchema(StrictSchema):
 
 
 class Site(NamedTuple):
-    """A manor on the grid, the tiles to build, and the Grand Opening that is thought of."""
+    """A manor on the grid, the tiles to build, and what they are built for."""
 
     grid: Grid
     tiles: tuple[Tile, ...]
-    dice: int
-    tokens: int
+    goal: Goal
 
 
 def load_site(document: object, *, prefix: str = "") -> Site:
     """The grid and the tiles of a document; raises ``BadInput`` with every fault, at ``prefix`` and below."""
     data, wrong = load(BuildSchema(), document, prefix)
-    faults = wrong or [Fault(prefix + each.pointer, each.detail) for each in _faults(data)]
+    faults = wrong or [Fault(prefix + each.pointer, each.detail) for each in _faults(data, document)]
     if faults:
         raise BadInput(faults)
-    return Site(Grid(data["grid"], data["rulings"]), data["tiles"], data["dice"], data["tokens"])
+    goal = Goal(data["dice"], data["tokens"], data["others"], data["diversity"])
+    return Site(Grid(data["grid"], data["rulings"]), data["tiles"], goal)
 
 
-def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Ids given twice, cells covered twice, doors that are no edge of their room, and entrances."""
+def _faults(data: Mapping[str, Any], document: Any) -> Iterator[Fault]:
+    """Rooms of others that their doors lead to and nobody has, ids given twice, cells covered twice, doors that are no edge of their room, and entrances."""
+    for at, other in enumerate(document.get("others", ())):
+        yield from room_faults(other["rooms"], pointer("others", at, "rooms"), known=(ENTRANCE_ID,))
     tiles = [(pointer("grid", at, "tile"), placing.tile) for at, placing in enumerate(data["grid"])]
     tiles += [(pointer("tiles", at), tile) for at, tile in enumerate(data["tiles"])]
     seen: set[str] = set()
@@ -215,27 +246,35 @@ def load_builds(document: object, *, prefix: str = "") -> tuple[Build, ...]:
 
 
 def layouts_document(site: Site, *, seconds: float) -> Document:
-    """Layouts of the tiles won, the best first, by the expected prestige of the Grand Opening."""
+    """Layouts of the tiles won, the best first, by the expected prestige of the Grand Opening and the bonuses."""
     began, notes = time.perf_counter(), list[str]()
-    try:
-        with within(Patience(work=seconds, seconds=seconds)):
-            layouts = best_layouts(site.grid, site.tiles, site.dice, site.tokens)
-    except TimeOver:
-        layouts = best_layouts(site.grid, (), site.dice, site.tokens)
-        notes.append("No layout was found in time.")
+    with within(Patience(work=seconds, seconds=seconds)):
+        layouts = best_layouts(site.grid, site.tiles, site.goal)
     best = layouts.found[0]
+    if layouts.manors is None:
+        notes.append("There are too many layouts to try them all: only the most promising were weighed.")
+    elif not layouts.proven:
+        notes.append(f"{len(layouts.found)} of {layouts.manors} different manors were weighed in time.")
     if len(best.placed) < len(site.tiles):
         notes.append("Some tiles fit nowhere and are set aside.")
+    if not site.goal.others:
+        notes.append("Majorities are not counted: others tells the other players' rooms.")
     return {
-        "status": "optimal" if layouts.proven and not notes else "feasible",
-        "expected": round(best.worth, DECIMALS),
-        "before": round(layouts.before, DECIMALS),
+        "status": "optimal" if layouts.proven else "feasible",
+        "expected": round(best.worth.total, DECIMALS),
+        "before": round(layouts.before.total, DECIMALS),
         "moves": _moves(best.placed),
         "options": [
             {
                 "moves": _moves(layout.placed),
-                "expected": round(layout.worth, DECIMALS),
-                "loss": round(best.worth - layout.worth, DECIMALS),
+                "expected": round(layout.worth.total, DECIMALS),
+                "loss": round(best.worth.total - layout.worth.total, DECIMALS),
+                "parts": {
+                    "grand_opening": round(layout.worth.opening, DECIMALS),
+                    "colours": layout.worth.colours,
+                    "largest": layout.worth.largest,
+                    "diversity": layout.worth.diversity,
+                },
                 "doors": {room.id: list(room.doors) for room in layout.grid.manor.rooms},
             }
             for layout in layouts.found[:MOST_LAYOUTS]

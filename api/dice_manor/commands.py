@@ -42,7 +42,7 @@ from api.json_input import read_document
 from api.problems.bad_input import located
 from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience
-from solver.dice_manor.bid_turn import Weights
+from solver.dice_manor.bid_values import Weights
 from solver.dice_manor.grand_opening import MOST_TARGET
 
 MOST_MOVES = 10_000

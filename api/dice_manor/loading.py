@@ -35,8 +35,8 @@ def load_seat(document: object, *, prefix: str = "") -> Seat:
         _refuse(wrong, bid_faults(document), prefix)
         return seat_of(value)
     if phase != Phase.GRAND_OPENING:
-        accepted = named((Phase.GRAND_OPENING.value, Phase.BID.value))
-        raise BadInput([Fault(prefix + "/phase", found(phase, f"a phase with turns: {accepted}"))])
+        accepted = named((Phase.GRAND_OPENING.value, Phase.BID.value, Phase.BUILD.value))
+        raise BadInput([Fault(prefix + "/phase", found(phase, f"a phase with something to decide: {accepted}"))])
     value, wrong = load(OpeningSchema(), document, prefix)
     _refuse(wrong, opening_faults(document), prefix)
     assert isinstance(value, Seat)

@@ -410,6 +410,11 @@ class TypesKey(DescribedField[int]):
         raise self.refusal(value)
 
 
+DIVERSITY = MappingField(
+    TypesKey(), BoundedInt(0, MOST_PRESTIGE), "numbers of room types and their prestige", load_default=dict
+)
+
+
 class EndSchema(StrictSchema):
     """The end of a game."""
 
@@ -419,9 +424,7 @@ class EndSchema(StrictSchema):
     version = BoundedInt(VERSION, VERSION, load_default=VERSION)
     phase = EnumField((Phase.END,), required=True)
     players = BoundedList(NestedObject(FinisherSchema), "players", MOST_PLAYERS, least=1, required=True)
-    diversity = MappingField(
-        TypesKey(), BoundedInt(0, MOST_PRESTIGE), "numbers of room types and their prestige", load_default=dict
-    )
+    diversity = DIVERSITY
     rulings = RulingsField(load_default=ManorRulings)
 
     @post_load

@@ -23,7 +23,7 @@ from api.schemas.loading import load
 from models.dice_manor.manor import NUMBERS
 from models.shared.deadline import Patience
 from models.shared.fault import found
-from solver.dice_manor.bid_turn import Weights
+from solver.dice_manor.bid_values import Weights
 from solver.dice_manor.grand_opening import MOST_TARGET
 
 MOST_MOVES = 5000

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from models.dice_manor.manor import NUMBERS
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Nudge, Path, Seat, Turn, nudged
-from solver.dice_manor.dice_rolls import FACES, Counts, changed, counts_of, level
-from solver.dice_manor.expected_values import Lattice
+from solver.dice_manor.dice_rolls import FACES, level
+from solver.dice_manor.lattice import Lattice, rerolls
 from solver.dice_manor.path_outcomes import Outcome
 from solver.dice_manor.tables import Moment
 
@@ -120,9 +120,8 @@ def _after(moment: Moment, filled: int, left: int, prestige: int, tokens: int) -
     values, asked = moment.tables.values, moment.tables.question
     if not left:
         final = PER_DIE * (asked.lying + filled.bit_count()) + tokens // TOKENS_PER_PRESTIGE + prestige
-        if asked.target is not None:
-            return float(final >= moment.need)
-        return Fraction(final) if values.question.exact else float(final)
+        told = final if asked.target is None else int(final >= moment.need)
+        return Fraction(told) if values.question.exact else float(told)
     state = moment.tables.fillings.index[filled]
     need = max(0, moment.need - prestige)
     later = _worth(moment, values.before[left][state, tokens, need], values.scale[left])
@@ -138,20 +137,9 @@ def _rerolls(moment: Moment, seat: Seat, rolled: tuple[int, ...]) -> Iterator[Op
     values.turn(dice, moment.state, moment.state + 1, lattices)
     kept = lattices[0].kept[seat.tokens - 1]
     scale = values.scale[dice - 1] + lattices[0].kept_scale[seat.tokens - 1] if values.question.exact else 0
-    multisets: set[Counts] = {(0, 0, 0, 0, 0, 0)}
-    for face, many in enumerate(counts_of(rolled)):
-        multisets |= {changed(each, face, by) for each in multisets for by in range(1, many + 1)}
-    for counts in sorted(multisets):
-        if sum(counts) == dice:
-            continue
-        again, left = [], list(counts)
-        for die, shown in enumerate(rolled):
-            if left[shown - 1]:
-                left[shown - 1] -= 1
-            else:
-                again.append(die)
+    for again, counts in rerolls(rolled):
         number = level(sum(counts)).numbers[counts]
-        yield Option(Decision(reroll=tuple(again)), _worth(moment, kept[sum(counts)][number, moment.need], scale))
+        yield Option(Decision(reroll=again), _worth(moment, kept[sum(counts)][number, moment.need], scale))
 
 
 def _worth(moment: Moment, found: object, scale: int) -> Worth:

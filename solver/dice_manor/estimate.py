@@ -1,22 +1,26 @@
 """Manors beyond the exact size: one policy played many times, and a limit that no policy passes.
 
-The policy places dice by long paths, chosen greedily, and looks one turn ahead with the values of ``relaxed``. What is
-told is its own value with the standard error, so the best policy is worth as much in expectation, or more.
+The policy looks one turn ahead: it places dice by long paths, chosen greedily, values what is left by ``relaxed``, and
+weighs every way to turn dice and to roll them again under that. What is told is its own value with the standard error,
+so the best policy is worth as much in expectation, or more.
 """
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import fmean, stdev
+
+import numpy as np
 
 from models.dice_manor.manor import NUMBERS
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.tours import REWARDS
 from models.dice_manor.turn import Seat
 from solver.dice_manor.decisions import Decision, turned_to
-from solver.dice_manor.dice_rolls import counts_of, level
-from solver.dice_manor.expected_values import Lattice, Question, Values
+from solver.dice_manor.dice_rolls import FACES, Counts, changed, counts_of, level
+from solver.dice_manor.expected_values import NEVER, Question, Values
+from solver.dice_manor.lattice import Lattice, Numbers, look_ahead, rerolls
 from solver.dice_manor.path_outcomes import SlotPath
 from solver.dice_manor.relaxed import relaxed_values
 from solver.dice_manor.slot_graph import SlotGraph, bits, slot_graph
@@ -24,6 +28,13 @@ from solver.dice_manor.slot_graph import SlotGraph, bits, slot_graph
 LEAST_GAMES = 32
 MOST_OPTIONS = 12
 """Options that are played out; those that look best one turn ahead."""
+MOST_SPENT = 8
+"""Tokens that the policy spends in a turn at most."""
+MOST_LOOKS = 400
+"""States whose rolls the policy remembers."""
+SAME = 1e-9
+TO_CHOOSE = 0.4
+"""Share of the time in which the best option is chosen; it is then played afresh, so that luck is not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +47,9 @@ class Estimated:
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
+class State:
+    """Slots filled, dice left, tokens in hand, and prestige earned."""
+
     filled: int
     left: int
     tokens: int
@@ -44,10 +57,37 @@ class _State:
 
 
 @dataclass(frozen=True, slots=True)
+class Placing:
+    """Dice of a number, as many as fit of them on greedy paths, and what those earn."""
+
+    dice: int
+    paths: tuple[SlotPath, ...]
+    filled: int
+    prestige: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One state's look ahead: the placing with so many dice of each number, their worth, and the worth of each roll.
+
+    ``worth``: (dice, number, tokens kept for the turns after, width 1); ``spare``: the tokens that may be spent.
+    """
+
+    placings: Mapping[tuple[int, int], Placing]
+    worth: Numbers
+    lattice: Lattice
+    spare: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Way:
+    """A decision and what it leaves: a state before a roll; or, of dice rolled again, the state and the dice kept."""
+
     decision: Decision
-    then: _State
+    then: State
     looks: float
+    kept: Counts | None = None
 
 
 class Estimate:
@@ -60,6 +100,12 @@ class Estimate:
         self.limit: Values = self.relaxed
         if target is not None:
             self.limit = relaxed_values(self.graph, Question(seat.unplaced, seat.tokens, len(seat.dice), target))
+        self._looks: dict[tuple[int, int, int], _Look] = {}
+
+    @property
+    def start(self) -> State:
+        """Where the seat stands."""
+        return State(0, self.seat.unplaced, self.seat.tokens, 0)
 
     @property
     def bound(self) -> float:
@@ -73,74 +119,140 @@ class Estimate:
         return float(lattices[0].rolled[seat.tokens][rolled, need])
 
     def answers(self, seconds: float) -> tuple[Estimated, ...]:
-        """The estimate before the roll, or one of each likely decision on it, the best first."""
+        """The estimate before the roll, or one of each likely decision on it, the one chosen first."""
         seat, ends = self.seat, time.monotonic() + seconds
-        start = _State(0, seat.unplaced, seat.tokens, 0)
         if seat.rolled is None:
-            return (self._played(None, start, ends),)
-        ways = sorted(self._ways(start, seat.rolled), key=lambda way: -way.looks)[:MOST_OPTIONS]
-        share = seconds / max(1, len(ways))
-        found = [self._played(way.decision, way.then, ends - share * (len(ways) - 1 - n)) for n, way in enumerate(ways)]
-        return tuple(sorted(found, key=lambda each: -each.mean))
+            return (self._played(None, ends),)
+        ways = self.ways(self.start, seat.rolled)[:MOST_OPTIONS]
+        found = self._all_played(ways, TO_CHOOSE * seconds)
+        chosen = max(range(len(ways)), key=lambda at: found[at].mean)
+        best = self._played(ways[chosen], ends)
+        others = [each for at, each in enumerate(found) if at != chosen]
+        return (best, *sorted(others, key=lambda each: -each.mean))
 
-    def _played(self, decision: Decision | None, state: _State, ends: float) -> Estimated:
+    def _all_played(self, ways: list[_Way], seconds: float) -> list[Estimated]:
+        began, share = time.monotonic(), seconds / len(ways)
+        return [self._played(way, began + share * (at + 1)) for at, way in enumerate(ways)]
+
+    def _played(self, way: _Way | None, ends: float) -> Estimated:
+        """What the policy brings after ``way``, or from the start."""
         results: list[float] = []
         while len(results) < LEAST_GAMES or time.monotonic() < ends:
-            results.append(self._game(state))
-            if not state.left:
-                return Estimated(decision, results[0], 0.0)
+            results.append(self._game(self.start if way is None else way.then, None if way is None else way.kept))
+            if way is not None and not way.then.left:
+                return Estimated(way.decision, results[0], 0.0)
+        decision = None if way is None else way.decision
         return Estimated(decision, fmean(results), stdev(results) / len(results) ** 0.5)
 
-    def _game(self, state: _State) -> float:
+    def _game(self, state: State, kept: Counts | None = None) -> float:
         while state.left:
-            rolled = tuple(self.random.randint(1, 6) for _ in range(state.left))
-            state = max(self._ways(state, rolled), key=lambda way: way.looks).then
-        final = self._final(state)
+            rolled = self._rolled(state.left, kept or (0, 0, 0, 0, 0, 0))
+            state, kept = self.decided(state, rolled)
+        final = self.final(state)
         return final if self.target is None else float(final >= self.target)
 
-    def _final(self, state: _State) -> int:
+    def _rolled(self, left: int, kept: Counts) -> Counts:
+        shown = list(kept)
+        for _ in range(left - sum(kept)):
+            shown[self.random.randrange(FACES)] += 1
+        return tuple(shown)  # type: ignore[return-value]  # six of them
+
+    def final(self, state: State) -> int:
+        """The prestige of a tour that is over."""
         manor = len(self.seat.dice) + state.filled.bit_count()
         return state.earned + PER_DIE * manor + state.tokens // TOKENS_PER_PRESTIGE
 
-    def _ways(self, state: _State, rolled: tuple[int, ...]) -> Iterator[_Way]:
-        """One way for each number and each number of its dice that the tokens allow."""
-        graph, filled = self.graph, state.filled
+    def decided(self, state: State, rolled: Counts) -> tuple[State, Counts | None]:
+        """What the policy makes of a roll: the state that it leaves, with the dice kept if it rolls some again."""
+        look, here = self._look(state), level(state.left)
+        for left in range(look.spare, -1, -1):
+            tokens = state.tokens - look.spare + left
+            worth = look.lattice.rolled[left][here.numbers[rolled], 0]
+            shown = [(face, dice) for face, dice in enumerate(rolled) if dice]
+            face, dice = max(shown, key=lambda each: look.worth[each[1], each[0], left, 0])
+            if not left or look.worth[dice, face, left, 0] >= worth - SAME:
+                return after(state, look.placings[face + 1, dice], tokens), None
+            turned = [changed(changed(rolled, face, -1), (face + by) % FACES, 1) for face, _ in shown for by in (1, -1)]
+            best = max(turned, key=lambda each: look.lattice.rolled[left - 1][here.numbers[each], 0])
+            if look.lattice.rolled[left - 1][here.numbers[best], 0] < worth - SAME:
+                kept = look.lattice.kept[left - 1]
+                ways = [counts for _, counts in rerolls(tuple(face + 1 for face, dice in shown for _ in range(dice)))]
+                most = max(ways, key=lambda each: kept[sum(each)][level(sum(each)).numbers[each], 0])
+                return State(state.filled, state.left, tokens - 1, state.earned), most
+            rolled = best
+        raise AssertionError("the last of the tokens ends the turn")
+
+    def ways(self, state: State, rolled: tuple[int, ...]) -> list[_Way]:
+        """Decisions on a roll, those that look best first: each number of dice of each number, and each way to roll again."""
+        look = self._look(state)
+        found = dict[tuple[int, int], _Way]()
+        for (number, dice), placing in look.placings.items():
+            nudges = turned_to(rolled, number, dice)
+            if len(nudges) > look.spare:
+                continue
+            places = tuple(tuple(self.graph.places[slot] for slot in path) for path in placing.paths)
+            decision = Decision(nudges, (), number, places, dice - placing.filled.bit_count())
+            worth = float(look.worth[dice, number - 1, look.spare - len(nudges), 0])
+            way = _Way(decision, after(state, placing, state.tokens - len(nudges)), worth)
+            key = placing.filled, dice
+            if key not in found or found[key].looks < worth:
+                found[key] = way
+        ways = list(found.values())
+        for again, counts in rerolls(rolled) if look.spare else ():
+            worth = float(look.lattice.kept[look.spare - 1][sum(counts)][level(sum(counts)).numbers[counts], 0])
+            then = State(state.filled, state.left, state.tokens - 1, state.earned)
+            ways.append(_Way(Decision(reroll=again), then, worth, counts))
+        return sorted(ways, key=lambda way: -way.looks)
+
+    def _look(self, state: State) -> _Look:
+        key = state.filled, state.left, state.tokens
+        if key not in self._looks:
+            if len(self._looks) >= MOST_LOOKS:
+                self._looks.pop(next(iter(self._looks)))
+            self._looks[key] = self._looked(State(*key, 0))
+        return self._looks[key]
+
+    def _looked(self, state: State) -> _Look:
+        graph, filled, left = self.graph, state.filled, state.left
+        spare = min(state.tokens, MOST_SPENT)
         starts = graph.first if not filled else graph.opened(filled) | (graph.first if graph.lying else 0)
+        placings = dict[tuple[int, int], Placing]()
+        worth = np.full((left + 1, FACES, spare + 1, 1), float(NEVER))
         for number in NUMBERS:
             free = graph.accepts[number] & ~filled
             reached = graph.reached(free, starts & free)
-            for dice in range(1, state.left + 1):
-                nudges = turned_to(rolled, number, dice)
-                if len(nudges) > state.tokens:
-                    continue
-                fit = min(dice, reached.bit_count())
-                paths = self._greedy(reached, starts & reached, fit)
-                mask = sum(1 << slot for path in paths for slot in path)
-                earned = sum(REWARDS[len(path)].prestige for path in paths)
-                tokens = state.tokens - len(nudges) + sum(REWARDS[len(path)].tokens for path in paths)
-                then = _State(filled | mask, state.left - dice, tokens, state.earned + earned)
-                places = tuple(tuple(graph.places[slot] for slot in path) for path in paths)
-                yield _Way(Decision(nudges, (), number, places, dice - fit), then, self._looks(then))
+            for dice in range(1, left + 1):
+                placing = self._greedily(reached, starts & reached, dice)
+                placings[number, dice] = placing
+                for tokens in range(spare + 1):
+                    then = after(state, placing, state.tokens - spare + tokens)
+                    worth[dice, number - 1, tokens, 0] = self._worth(then)
+        lattices: list[Lattice] = []
+        look_ahead(worth, left, lattices)
+        return _Look(placings, worth, lattices[0], spare)
 
-    def _looks(self, state: _State) -> float:
+    def _worth(self, state: State) -> float:
         if not state.left:
-            return float(self._final(state))
+            return float(self.final(state))
         row = min(state.filled.bit_count(), len(self.relaxed.before[state.left]) - 1)
         return state.earned + float(self.relaxed.before[state.left][row, state.tokens, 0])
 
-    def _greedy(self, reached: int, starts: int, dice: int) -> tuple[SlotPath, ...]:
-        """Paths for exactly ``dice`` dice: each goes on while it can, on to the slot with the fewest ways onward."""
+    def _greedily(self, reached: int, starts: int, dice: int) -> Placing:
+        """As many of ``dice`` dice as fit, by long paths: each goes on while it can, to the slot with the fewest ways onward."""
         graph, free, laid = self.graph, reached, list[SlotPath]()
-        while dice:
+        fit = min(dice, reached.bit_count())
+        while fit:
             open_slots = starts & free
-            path = max((self._walk(start, free, dice) for start in bits(open_slots)), key=len)
+            path = max((self._walk(start, free, fit) for start in bits(open_slots)), key=len)
             laid.append(path)
-            dice -= len(path)
+            fit -= len(path)
             for slot in path:
                 free &= ~(1 << slot)
             for slot in path if graph.last_opens else path[:-1]:
                 starts |= graph.opens[slot]
-        return tuple(laid)
+        earned = [REWARDS[len(path)] for path in laid]
+        prestige, tokens = sum(each.prestige for each in earned), sum(each.tokens for each in earned)
+        return Placing(dice, tuple(laid), reached & ~free, prestige, tokens)
 
     def _walk(self, start: int, free: int, most: int) -> SlotPath:
         graph, path, mask, left = self.graph, [start], 1 << start, 0
@@ -156,3 +268,9 @@ class Estimate:
             path.append(slot)
             mask |= 1 << slot
         return tuple(path)
+
+
+def after(state: State, placing: Placing, tokens: int) -> State:
+    """What ``placing`` leaves of ``state`` with so many tokens in hand before it."""
+    left = state.left - placing.dice
+    return State(state.filled | placing.filled, left, tokens + placing.tokens, state.earned + placing.prestige)

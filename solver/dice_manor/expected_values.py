@@ -6,18 +6,16 @@ which errs by at most seven times 1.2e-16 of a value below 110; there are no mor
 summed over the turns, below 5,000 with nine dice and 99 tokens; and the maxima between them add no error.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
-from solver.dice_manor.dice_rolls import FACES, Level, level
+from models.shared.deadline import spend
+from solver.dice_manor.dice_rolls import FACES, level
 from solver.dice_manor.fillings import Fillings, Turns
+from solver.dice_manor.lattice import Lattice, Numbers, look_ahead
 
-Numbers: TypeAlias = NDArray[Any]
 CHUNK = 300_000
 """Values in the largest array of a chunk."""
 NEVER = -1
@@ -49,18 +47,6 @@ class Question:
         return self.tokens + self.dice - left
 
 
-@dataclass(frozen=True)
-class Lattice:
-    """The values of one filling at a roll, by tokens: ``rolled[t]`` of each roll, ``kept[t][k]`` of keeping k of the dice.
-
-    ``kept`` are in the fraction of ``Values.scale`` that ``scale`` tells (whole numbers only).
-    """
-
-    rolled: tuple[Numbers, ...]
-    kept: tuple[tuple[Numbers, ...], ...]
-    kept_scale: tuple[int, ...]
-
-
 class Values:
     """Values before the roll; ``before[n]``: (fillings, tokens, needs), times ``6**scale[n]`` where exact."""
 
@@ -78,6 +64,7 @@ class Values:
         made = np.empty((states, tokens, asked.needs), dtype=object if asked.exact else np.float64)
         step = max(1, CHUNK // (len(level(left).counts) * tokens * asked.needs))
         for low in range(0, states, step):
+            spend()
             high = min(states, low + step)
             made[low:high] = self.turn(left, low, high, None)
         self.before.append(made)
@@ -85,31 +72,9 @@ class Values:
 
     def turn(self, left: int, low: int, high: int, keep: list[Lattice] | None) -> Numbers:
         """Values of fillings ``low`` to ``high`` before a roll of ``left`` dice; ``keep`` gets those after it, of one filling."""
-        asked, here = self.question, level(left)
+        asked = self.question
         tokens, width = asked.most_tokens(left) + 1, (high - low) * asked.needs
-        placed = self._placed(left, low, high).reshape(left + 1, FACES, tokens, width)
-        shown = here.counts
-        rolled = placed[shown[:, 0], 0]
-        for face in range(1, FACES):
-            np.maximum(rolled, placed[shown[:, face], face], out=rolled)
-        before = np.empty((tokens, width), dtype=placed.dtype)
-        lift = FACES**left if asked.exact else 1
-        value, better, tables = rolled[:, 0], None, ([], [], [])  # type: tuple[Any, Any, tuple[list[Any], ...]]
-        for t in range(tokens):
-            if t:
-                value = np.maximum(rolled[:, t] * lift**t if asked.exact else rolled[:, t], better)
-            kept = _kept(value * lift if asked.exact else value, left, exact=asked.exact)
-            before[t] = kept[0][0] * lift ** (tokens - 1 - t)
-            if keep is not None:
-                for table, entry in zip(tables, (value, tuple(kept), left * (t + 1)), strict=True):
-                    table.append(entry)
-            if t + 1 < tokens:
-                better = _best_kept(kept)
-                scaled = value * lift if asked.exact else value
-                for column in range(here.nudged.shape[1]):
-                    np.maximum(better, scaled[here.nudged[:, column]], out=better)
-        if keep is not None:
-            keep.append(Lattice(tuple(tables[0]), tuple(tables[1]), tuple(tables[2])))
+        before = look_ahead(self._placed(left, low, high).reshape(left + 1, FACES, tokens, width), left, keep)
         return before.reshape(tokens, high - low, asked.needs).transpose(1, 0, 2)
 
     def _placed(self, left: int, low: int, high: int) -> Numbers:
@@ -190,27 +155,3 @@ def _between(turns: Turns, first: int, rows: int) -> Turns:
     low, high = np.searchsorted(turns.row, (first, first + rows))
     then = turns.then[low:high] if len(turns.then) else turns.then
     return Turns(turns.row[low:high] - first, then, turns.prestige[low:high], turns.tokens[low:high])
-
-
-def _kept(value: Numbers, left: int, *, exact: bool) -> list[Numbers]:
-    """By number of dice kept: the value of keeping each multiset and rolling the others."""
-    levels = [value]
-    for dice in range(left - 1, -1, -1):
-        above, with_die = levels[-1], level(dice).with_die
-        total = above[with_die[:, 0]]
-        for face in range(1, FACES):
-            total = total + above[with_die[:, face]]
-        levels.append(total // FACES if exact else total / FACES)
-    return levels[::-1]
-
-
-def _best_kept(kept: Sequence[Numbers]) -> Numbers:
-    """For each roll, the best of its multisets to keep."""
-    best = kept[0]
-    for dice in range(1, len(kept)):
-        without: Level = level(dice)
-        now = kept[dice].copy()
-        for face in range(FACES):
-            np.maximum(now, best[without.without_die[:, face]], out=now)
-        best = now
-    return best

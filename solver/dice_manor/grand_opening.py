@@ -8,12 +8,16 @@ from fractions import Fraction
 from models.dice_manor.replay import Played, transition
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Seat
+from models.shared.deadline import Patience, TimeOver, within
 from solver.dice_manor.decisions import Option, Worth, before_roll, options
 from solver.dice_manor.estimate import Estimate
 from solver.dice_manor.path_outcomes import TooLarge
 from solver.dice_manor.tables import moment
 
 MOST_TARGET = 200
+EXACTLY = 0.75
+"""Share of the time after which an exact search gives way to an estimate."""
+LEAST_SECONDS = 0.2
 
 
 class Status(StrEnum):
@@ -42,17 +46,32 @@ class Answer:
 def solve(seat: Seat, target: int | None = None, seconds: float = 10.0, seed: int = 0) -> Answer:
     """The best policy from ``seat`` on, for prestige or for the chance of ``target``.
 
-    Beyond the exact size an estimate of about ``seconds``.
+    An estimate where the manor is beyond the exact size, or not solved in ``EXACTLY`` of ``seconds``; it gets the others.
     """
     began = time.perf_counter()
     if not seat.unplaced:
         worth = _over(seat, target)
         return Answer(Status.OPTIMAL, worth, worth, seconds=time.perf_counter() - began)
+    most = max(LEAST_SECONDS, EXACTLY * seconds)
     try:
-        found, worth = _exactly(seat, target)
-    except TooLarge:
+        with within(Patience(work=most, seconds=most)):
+            found, worth = _exactly(seat, target)
+    except (TooLarge, TimeOver):
         return _estimated(seat, target, seconds, seed, began)
     return Answer(Status.OPTIMAL, worth, worth, found, seconds=time.perf_counter() - began)
+
+
+def opening_worth(seat: Seat, seconds: float = 1.0) -> Answer:
+    """The worth of a Grand Opening that is compared with others; an estimate of ``seconds`` beyond the exact size.
+
+    Raises TimeOver (``models.shared.deadline``).
+    """
+    began = time.perf_counter()
+    try:
+        _, worth = _exactly(seat, None)
+    except TooLarge:
+        return _estimated(seat, None, seconds, 0, time.perf_counter())
+    return Answer(Status.OPTIMAL, worth, worth, seconds=time.perf_counter() - began)
 
 
 def _exactly(seat: Seat, target: int | None) -> tuple[tuple[Option, ...], Worth]:
@@ -76,7 +95,7 @@ def _estimated(seat: Seat, target: int | None, seconds: float, seed: int, began:
 
 def _over(seat: Seat, target: int | None) -> Worth:
     final = PER_DIE * len(seat.dice) + seat.tokens // TOKENS_PER_PRESTIGE
-    return Fraction(final) if target is None else float(final >= target)
+    return Fraction(final if target is None else int(final >= target))
 
 
 def _refuse_illegal(seat: Seat, option: Option) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from models.dice_manor.tours import REWARDS
+from models.shared.deadline import spend
 from solver.dice_manor.slot_graph import SlotGraph, bits
 
 SlotPath: TypeAlias = tuple[int, ...]
@@ -61,7 +62,8 @@ class PathOutcomes:
         return self._wholes[key]
 
     def spend(self, steps: int = 1) -> None:
-        """Raises ``TooLarge`` once the budget is used up."""
+        """Raises ``TooLarge`` once the budget is used up, and TimeOver (``models.shared.deadline``)."""
+        spend()
         self.budget -= steps
         if self.budget < 0:
             raise TooLarge

@@ -17,7 +17,7 @@ from solver.dice_manor.slot_graph import SlotGraph, slot_graph
 STEPS = 8_000_000
 """Steps of enumeration within the exact size: some ten seconds."""
 MOST_VALUES = 30_000_000
-"""Values before a roll within the exact size: 240 MB."""
+"""Values before a roll within the exact size, and in all tables that are kept: 240 MB."""
 MOST_EXACT = 60_000_000
 """Operations for which the value is also told as a fraction."""
 KEPT = 4
@@ -34,13 +34,14 @@ class Tables:
         self.question = Question(seat.unplaced, seat.tokens, len(seat.dice), target, choosy)
         self.fillings: Fillings = explore(self.graph, seat.unplaced, self.outcomes)
         self.outcomes.budget = sys.maxsize  # what is exact stays so: later decisions look at few parts anew
-        if _values(self.fillings, self.question) > MOST_VALUES:
+        self.size = _values(self.fillings, self.question)
+        if self.size > MOST_VALUES:
             raise TooLarge
 
     @cached_property
     def values(self) -> Values:
         """The values: as fractions where that is quick, otherwise in floating-point numbers."""
-        exact = self.target is None and _operations(self.fillings, self.question) <= MOST_EXACT
+        exact = _operations(self.fillings, self.question) <= MOST_EXACT
         asked = self.question
         return Values(self.fillings, Question(asked.dice, asked.tokens, asked.lying, asked.target, asked.choosy, exact))
 
@@ -76,7 +77,7 @@ _lock = Lock()
 
 
 def moment(seat: Seat, target: int | None = None) -> Moment:
-    """Where ``seat`` stands, in tables made before if it belongs to some; raises ``TooLarge``."""
+    """Where ``seat`` stands, in tables made before if it belongs to some; raises ``TooLarge`` and TimeOver."""
     with _lock:
         for key in reversed(_kept):
             found = _kept[key].at(seat, target)
@@ -86,7 +87,7 @@ def moment(seat: Seat, target: int | None = None) -> Moment:
     tables = Tables(seat, target)
     with _lock:
         _kept[id(tables)] = tables
-        while len(_kept) > KEPT:
+        while len(_kept) > KEPT or (len(_kept) > 1 and sum(each.size for each in _kept.values()) > MOST_VALUES):
             _kept.popitem(last=False)
     return Moment(tables, 0, 0, target or 0)
 
@@ -105,5 +106,5 @@ def _operations(fillings: Fillings, asked: Question) -> int:
         tokens = asked.most_tokens(left) + 1
         length += left * tokens
         nodes = sum(len(level(dice).counts) for dice in range(left + 1))
-        total += fillings.upto[asked.dice - left] * tokens * nodes * 24 * (4 + length // 24)
+        total += fillings.upto[asked.dice - left] * tokens * asked.needs * nodes * 24 * (4 + length // 24)
     return total

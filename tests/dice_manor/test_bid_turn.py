@@ -1,6 +1,8 @@
 """Turns of the Bid phase ranked: the parts of their worth, and exactness for the last player with dice."""
 
 import json
+import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -12,10 +14,12 @@ from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import replay
 from models.dice_manor.turn import Bid, Board, Seat
-from solver.dice_manor.bid_turn import Part, Weights, parts_of, rank
+from solver.dice_manor.bid_turn import rank
+from solver.dice_manor.bid_values import Part, Weights, parts_of
 from tests.dice_manor.documents import example
 from tests.dice_manor.manors import LINE, manor, room
 from tests.dice_manor.test_faces import client, post
+from tests.thorough import sampled
 
 __all__ = ["client"]
 WEIGHTS = Weights(token=0.5, tile=6, space=3, step=1, die=1.5)
@@ -31,9 +35,18 @@ def test_every_ranked_turn_is_legal_and_the_best_comes_first():
     options = rank(here, WEIGHTS, last=False).options
     worths = [option.worth for option in options]
     assert worths == sorted(worths, reverse=True)
-    for option in options:
+    for option in (each for each in options if each.turn):
         assert replay(here, [option.turn]).legal
         assert option.worth == pytest.approx(sum(option.parts.values()))
+        assert ("token" in option.played.text.partition(";")[0]) == bool(option.turn.tokens)
+
+
+def test_dice_rolled_again_are_worth_the_mean_of_the_best_turns_on_what_they_may_show():
+    here = seat((3, 1, 5), tokens=1)
+    again = {option.reroll: option.worth for option in rank(here, WEIGHTS, last=False).options if option.reroll}
+    assert set(again) == {(0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)}
+    after = [rank(seat((3, one, two)), WEIGHTS, last=False).options[0] for one, two in product(range(1, 7), repeat=2)]
+    assert again[1, 2] == pytest.approx(sum(option.worth for option in after) / 36)
 
 
 def test_the_parts_say_what_a_turn_would_bring_if_nobody_bid_further():
@@ -82,6 +95,19 @@ def plainly(here, rolled, weights):
     return max(found)
 
 
+LONGER = [((2, 4), 1, seed) for seed in range(4, 24)] + [((1, 3, 3), 0, seed) for seed in (24, 25)]
+
+
+def boards(draw):
+    """Bids of two others, and perhaps own ones that lead, tie or trail."""
+    under = {}
+    for number in draw.sample(range(1, 7), 3):
+        bids = [Bid(name, draw.randint(1, 3), number) for name in ("orange", "teal", "black") if draw.random() < 0.6]
+        under[number] = tuple(bids)
+    names = [name for name in ("orange", "teal", "black") if draw.random() < 0.6]
+    return Board(under, tuple(Bid(name, draw.randint(1, 3), draw.randint(1, 6)) for name in names))
+
+
 def mean_of(here, weights):
     rolls = list(product(range(1, 7), repeat=here.unplaced))
     return sum(plainly(here, roll, weights) for roll in rolls) / len(rolls)
@@ -89,7 +115,7 @@ def mean_of(here, weights):
 
 def ended(here, weights):
     """Worth at Collect, counted by hand."""
-    won = sum(blueprint_order(bids)[0].player == "teal" for bids in here.board.blueprints.values())
+    won = sum(blueprint_order(bids)[0].player == "teal" for bids in here.board.blueprints.values() if bids)
     lost = sum(any(bid.player == "teal" for bid in bids) for bids in here.board.blueprints.values()) - won
     order = [bid.player for bid in advertising_order(here.board.advertising, here.rulings)]
     dice = sum(bid.dice for bid in here.board.advertising if bid.player == "teal")
@@ -99,12 +125,28 @@ def ended(here, weights):
     return len(here.dice) + tokens + 6 * won + 3 * spaces + dice
 
 
-@pytest.mark.parametrize(("rolled", "tokens"), [((3,), 0), ((4,), 1), ((3, 5), 0), ((2, 4), 0)])
-def test_the_last_player_with_dice_gets_the_exact_worth_of_playing_on(rolled, tokens):
-    here = seat(rolled, tokens=tokens)
+@pytest.mark.parametrize(
+    ("rolled", "tokens", "seed"),
+    sampled([((3,), 0, 0), ((4,), 1, 1), ((3, 5), 0, 2), ((2, 4), 0, 3), *LONGER], first=4),
+)
+def test_the_last_player_with_dice_gets_the_exact_worth_of_playing_on(rolled, tokens, seed):
+    here = replace(seat(rolled, tokens=tokens), board=boards(random.Random(seed)))
     answer = rank(here, WEIGHTS, last=True)
     assert answer.exact
     assert answer.options[0].worth == pytest.approx(float(plainly(here, rolled, WEIGHTS)))
+
+
+def test_the_last_player_is_played_out_with_seven_dice():
+    answer = rank(seat((1, 2, 3, 3, 4, 5, 6)), WEIGHTS, last=True)
+    assert answer.exact
+    assert answer.options[0].worth > rank(seat((1, 2, 3, 3, 4, 5, 6)), WEIGHTS, last=False).options[0].worth
+
+
+def test_what_is_too_large_to_be_played_out_is_no_longer_exact(monkeypatch):
+    monkeypatch.setattr("solver.dice_manor.bid_values.STEPS", 2000)
+    answer = rank(seat((1, 2, 3, 3, 4, 5)), WEIGHTS, last=True)
+    assert not answer.exact
+    assert answer.options
 
 
 def test_weights_and_tiles_are_shown_and_may_be_set(client):

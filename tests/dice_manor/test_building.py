@@ -1,17 +1,20 @@
 """Building on the grid: each rule with a legal and an illegal place, and where the best place is."""
 
 import json
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
-from api.dice_manor.building import load_site
-from models.dice_manor.building import BUILD_CHECKS, Edge, Grid, Placing, Side, placings
+from api.dice_manor.building import layouts_document, load_site
+from models.dice_manor.building import BUILD_CHECKS, Edge, Grid, Placing, Side, Tile, TileRoom, placings
 from models.dice_manor.building_replay import Build, replay_building
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
-from solver.dice_manor.layouts import best_layouts
+from models.shared.deadline import TimeOver
+from solver.dice_manor.grand_opening import opening_worth
+from solver.dice_manor.layouts import Goal, best_layouts, joined
 from tests.dice_manor.documents import example
+from tests.dice_manor.manors import room
 
 DOCUMENT = example("build")
 SITE = load_site(DOCUMENT)
@@ -83,12 +86,98 @@ def test_by_ruling_the_cells_beside_the_one_before_the_front_door_stay_empty_too
 
 
 def test_the_best_place_of_one_tile_is_proven_and_worth_the_most():
-    layouts = best_layouts(SITE.grid, SITE.tiles, 4, 0)
+    layouts = best_layouts(SITE.grid, SITE.tiles, Goal(4, 0))
     assert layouts.proven
-    worths = [layout.worth for layout in layouts.found]
+    worths = [layout.worth.total for layout in layouts.found]
     assert worths == sorted(worths, reverse=True)
     assert layouts.found[0].placed[0].at == (1, -1)
-    assert worths[0] > layouts.before
+    assert worths[0] > layouts.before.total
+
+
+def office(id, colour, *doors):
+    edges = tuple(Edge(0, 0, Side(side)) for side in doors)
+    return Tile(id, (TileRoom(room(id, 4, colours=(colour,)), ((0, 0),), edges),))
+
+
+TWO = (*SITE.tiles, office("made-up-corner", "red", "N", "W"))
+
+
+def every_end(grid, tiles):
+    """The manors of all sequences of places until none is left, tile by tile in every order."""
+    found = set()
+    for order in permutations(tiles):
+        here = [grid]
+        for tile in order:
+            here = [longer for each in here for longer in [each.with_tile(at) for at in placings(each, tile)] or [each]]
+        found |= {
+            joined(each.manor) for each in here if all(not list(placings(each, tile)) for tile in left(each, tiles))
+        }
+    return found
+
+
+def left(grid, tiles):
+    built = {placing.tile.id for placing in grid.placed}
+    return [tile for tile in tiles if tile.id not in built]
+
+
+def test_every_layout_of_several_tiles_is_tried_and_the_best_is_proven():
+    layouts = best_layouts(SITE.grid, TWO, Goal(3, 0))
+    assert layouts.proven
+    assert {joined(layout.grid.manor) for layout in layouts.found} == every_end(SITE.grid, TWO)
+    assert len(layouts.found) == layouts.manors
+    moves = [Build(each.tile.id, each.at, each.turn) for each in layouts.found[0].placed]
+    assert replay_building(SITE.grid, TWO, moves).violation is None
+
+
+def test_layouts_that_are_too_many_are_searched_and_nothing_is_called_proven(monkeypatch):
+    best = best_layouts(SITE.grid, TWO, Goal(3, 0)).found[0].worth.total
+    monkeypatch.setattr("solver.dice_manor.layouts.MOST_GRIDS", 3)
+    searched = best_layouts(SITE.grid, TWO, Goal(3, 0))
+    assert not searched.proven
+    assert searched.found[0].worth.total <= best
+
+
+def test_layouts_that_the_time_does_not_suffice_for_leave_the_best_unproven(monkeypatch):
+    every, asked = best_layouts(SITE.grid, TWO, Goal(3, 0)), []
+
+    def over(*arguments):
+        asked.append(arguments)
+        if len(asked) > 3:
+            raise TimeOver
+        return opening_worth(*arguments)
+
+    monkeypatch.setattr("solver.dice_manor.layouts.opening_worth", over)
+    layouts = best_layouts(SITE.grid, TWO, Goal(3, 0))
+    assert not layouts.proven
+    assert 0 < len(layouts.found) < layouts.manors == every.manors
+
+
+def test_majorities_against_the_other_players_are_counted_and_may_change_the_place():
+    blue = {"id": "bob", "rooms": [{"id": "x", "type": "office", "colours": ["blue"]}]}
+    alone, against = (
+        layouts_document(load_site(each), seconds=5) for each in (DOCUMENT, DOCUMENT | {"others": [blue]})
+    )
+    assert any("Majorities" in note for note in alone["notes"])
+    assert alone["options"][0]["parts"] | {"grand_opening": 0} == {
+        "grand_opening": 0,
+        "colours": 0,
+        "largest": 0,
+        "diversity": 0,
+    }
+    assert against["options"][0]["parts"]["colours"] == 12 + 8  # most red, tied for most blue
+    assert against["options"][0]["parts"]["largest"] == 12
+    assert against["expected"] == pytest.approx(alone["expected"] + 32)
+    told = layouts_document(load_site(DOCUMENT | {"diversity": {"2": 5}}), seconds=5)
+    assert told["options"][0]["parts"]["diversity"] == 5
+
+
+def test_a_magic_room_is_built_beside_the_colour_that_pays():
+    magic = {**DOCUMENT["tiles"][0]["rooms"][0], "colours": ["magic"], "cells": [[0, 0]], "doors": [[0, 0, "W"]]}
+    site = {**DOCUMENT, "tiles": [{"id": "made-up-library", "rooms": [magic]}], "dice": 1, "tokens": 0}
+    rival = {"id": "bob", "rooms": [{"id": "x", "type": "office", "colours": ["red"]}]}
+    best = layouts_document(load_site({**site, "others": [rival]}), seconds=5)["options"][0]
+    assert best["doors"]["made-up-library" if "made-up-library" in best["doors"] else "library"] == ["office"]
+    assert best["parts"]["colours"] == 12
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 import math
 import time
 
+from solver.dice_manor.dice_rolls import counts_of
 from solver.dice_manor.estimate import LEAST_GAMES as LEAST
-from solver.dice_manor.estimate import Estimate, _State
+from solver.dice_manor.estimate import Estimate
 
 EXPLORE = 8.0
 """Prestige that an untried decision is thought to be better by; the scale of rewards."""
@@ -16,43 +17,36 @@ class TreeSearch(Estimate):
     def decide(self, seconds):
         """The decision tried most often, and the number of games played."""
         seat, ends, games = self.seat, time.process_time() + seconds, 0
-        root = _State(0, seat.unplaced, seat.tokens, 0)
+        root = self.start
         self.nodes = {}
         while games < LEAST or time.process_time() < ends:
             self._descend(root, seat.rolled)
             games += 1
-        ways, tried, _ = self.nodes[root, tuple(sorted(seat.rolled))]
+        ways, tried, _ = self.nodes[root, counts_of(seat.rolled)]
         return ways[max(range(len(ways)), key=tried.__getitem__)].decision, games
 
     def _descend(self, state, rolled):
         trail = []
         while state.left:
-            key = state, tuple(sorted(rolled))
+            key = state, counts_of(rolled)
             if key not in self.nodes:
-                ways = self.choices(state, rolled)
+                ways = self.ways(state, rolled)
                 self.nodes[key] = ways, [0] * len(ways), [0.0] * len(ways)
-                way = max(range(len(ways)), key=lambda each: ways[each].looks)
-                trail.append((key, way))
-                worth = self._rest(ways[way].then)
+                trail.append((key, 0))
+                worth = self._game(ways[0].then, ways[0].kept)
                 break
-            way = self._selected(*self.nodes[key])
-            trail.append((key, way))
-            then = self.nodes[key][0][way].then
-            state = then
-            rolled = tuple(self.random.randint(1, 6) for _ in range(then.left))
+            number = self._selected(*self.nodes[key])
+            trail.append((key, number))
+            way = self.nodes[key][0][number]
+            state = way.then
+            counts = self._rolled(state.left, way.kept or counts_of(()))
+            rolled = tuple(face + 1 for face, many in enumerate(counts) for _ in range(many))
         else:
-            worth = self._final(state)
+            worth = self.final(state)
         for key, way in trail:
             _, tried, earned = self.nodes[key]
             tried[way] += 1
             earned[way] += worth
-
-    def choices(self, state, rolled):
-        """The decisions of a node: a number with as many dice as the tokens allow."""
-        return list(self._ways(state, rolled))
-
-    def _rest(self, state):
-        return self._game(state)
 
     @staticmethod
     def _selected(ways, tried, earned):
