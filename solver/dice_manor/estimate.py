@@ -57,7 +57,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class GreedyPaths:
     """Dice of a number, as many as fit of them on greedy paths, and what those earn."""
 
     dice: int
@@ -74,7 +74,7 @@ class _Look:
     ``worth``: (dice, number, tokens kept for the turns after, width 1); ``spare``: the tokens that may be spent.
     """
 
-    placings: Mapping[tuple[int, int], Placing]
+    placings: Mapping[tuple[int, int], GreedyPaths]
     worth: Numbers
     lattice: Lattice
     spare: int
@@ -216,7 +216,7 @@ class Estimate:
         graph, filled, left = self.graph, state.filled, state.left
         spare = min(state.tokens, MOST_SPENT)
         starts = graph.first if not filled else graph.opened(filled) | (graph.first if graph.lying else 0)
-        placings = dict[tuple[int, int], Placing]()
+        placings = dict[tuple[int, int], GreedyPaths]()
         worth = np.full((left + 1, FACES, spare + 1, 1), float(NEVER))
         for number in NUMBERS:
             free = graph.accepts[number] & ~filled
@@ -237,7 +237,7 @@ class Estimate:
         row = min(state.filled.bit_count(), len(self.relaxed.before[state.left]) - 1)
         return state.earned + float(self.relaxed.before[state.left][row, state.tokens, 0])
 
-    def _greedily(self, reached: int, starts: int, dice: int) -> Placing:
+    def _greedily(self, reached: int, starts: int, dice: int) -> GreedyPaths:
         """As many of ``dice`` dice as fit, by long paths: each goes on while it can, to the slot with the fewest ways onward."""
         graph, free, laid = self.graph, reached, list[SlotPath]()
         fit = min(dice, reached.bit_count())
@@ -252,7 +252,7 @@ class Estimate:
                 starts |= graph.opens[slot]
         earned = [REWARDS[len(path)] for path in laid]
         prestige, tokens = sum(each.prestige for each in earned), sum(each.tokens for each in earned)
-        return Placing(dice, tuple(laid), reached & ~free, prestige, tokens)
+        return GreedyPaths(dice, tuple(laid), reached & ~free, prestige, tokens)
 
     def _walk(self, start: int, free: int, most: int) -> SlotPath:
         graph, path, mask, left = self.graph, [start], 1 << start, 0
@@ -270,7 +270,7 @@ class Estimate:
         return tuple(path)
 
 
-def after(state: State, placing: Placing, tokens: int) -> State:
+def after(state: State, placing: GreedyPaths, tokens: int) -> State:
     """What ``placing`` leaves of ``state`` with so many tokens in hand before it."""
     left = state.left - placing.dice
     return State(state.filled | placing.filled, left, tokens + placing.tokens, state.earned + placing.prestige)
