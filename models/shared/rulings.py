@@ -35,6 +35,11 @@ class Question(Generic[Q, C]):
         """The choice that holds unless a document says otherwise."""
         return self.choices[0]
 
+    @property
+    def is_switch(self) -> bool:
+        """Whether a table may choose; a question of one choice records how it is decided, and why."""
+        return len(self.choices) > 1
+
 
 def read_questions(file: str, ids: type[Q], choices: type[C]) -> Mapping[Q, Question[Q, C]]:
     """The table in a catalogue ``file`` of rulings, by id."""

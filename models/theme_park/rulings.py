@@ -1,4 +1,4 @@
-"""Rulings: named switches for what the rulebook leaves open.
+"""Rulings: named switches for what the rulebook leaves open, and questions of one choice, which record a decision.
 
 The table itself (questions, choices, reasons) is data: ``fixtures/theme_park/catalogue/rulings.json``.
 """

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from models.theme_park.guests import Colour, TileId
+from models.theme_park.cards import SkillKind
+from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
 from models.theme_park.operate.position import Position
 
 Kind = tuple[Colour, bool]
@@ -37,5 +38,8 @@ class Quantity:
 
 
 def kinds_of(position: Position) -> tuple[Kind, ...]:
-    """The kinds of guest there are, in the order that arrays count them by."""
-    return tuple(sorted({(guest.colour, guest.vip) for guest in position.guests}))
+    """The kinds of guest there are or, by a swap of colours, may be, in the order that arrays count them by."""
+    had = {(guest.colour, guest.vip) for guest in position.guests}
+    if any(skill is not None and skill.kind is SkillKind.SWAP_COLOUR for skill in position.mascots):
+        had |= {(colour, vip) for colour in GUEST_COLOURS for _, vip in had}
+    return tuple(sorted(had))
