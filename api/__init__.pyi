@@ -6,9 +6,9 @@ from .problems.bad_input import problem as problem
 from .theme_park.answers import check_document as check_document
 from .theme_park.answers import comparison_document as comparison_document
 from .theme_park.answers import moves_document as moves_document
-from .theme_park.answers import rule_document as rule_document
-from .theme_park.answers import rules_document as rules_document
 from .theme_park.answers import solve_document as solve_document
+from .theme_park.catalogue_answers import rule_document as rule_document
+from .theme_park.catalogue_answers import rules_document as rules_document
 from .theme_park.game_answers import check_game_document as check_game_document
 from .theme_park.game_answers import game_document as game_document
 from .theme_park.records import parse_record as parse_record

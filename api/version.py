@@ -1,7 +1,5 @@
 """The version of this program, as ``pyproject.toml`` gave it to the installation: every place that tells it asks here."""
 
-from importlib.metadata import PackageNotFoundError, version
-
 DISTRIBUTION = "park-advisor"
 UNKNOWN = "unknown"
 """What is told when the program runs without being installed."""
@@ -9,6 +7,8 @@ UNKNOWN = "unknown"
 
 def installed(distribution: str) -> str | None:
     """The version of an installed distribution, None when there is none."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  most commands tell no version
+
     try:
         return version(distribution)
     except PackageNotFoundError:

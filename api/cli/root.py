@@ -32,7 +32,14 @@ HOMES = {
 
 
 @click.group(cls=GamesGroup, homes=HOMES, context_settings=SETTINGS)
-@click.version_option(program_version(), prog_name=DISTRIBUTION)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=lambda context, _option, asked: _tell_version(context) if asked else None,
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """Best sequences and a referee for the Operate phase of Dice Theme Park (unofficial aid).
 
@@ -41,6 +48,12 @@ def cli() -> None:
     Exit codes: 0 solved or legal, 1 illegal, 2 the input is not usable, 70 a fault of the program, 74 the answer
     cannot be written, 130 interrupted.
     """
+
+
+def _tell_version(context: click.Context) -> None:
+    """Click's own option asks for the version before it is to be told, which takes longer than a verdict."""
+    click.echo(f"{DISTRIBUTION}, version {program_version()}")
+    context.exit()
 
 
 def run(arguments: Sequence[str]) -> int:

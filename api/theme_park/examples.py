@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from api.theme_park.answers import catalogue_document
+from api.theme_park.catalogue_answers import catalogue_document
 from models.shared.data import read_json
 from models.theme_park.game.box_catalogue import MADE_UP as MADE_UP_BOX
 from models.theme_park.game.box_catalogue import box_named

@@ -1,7 +1,8 @@
+import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.shared.hexgrid import DIRECTIONS, Hex, adjacency
+from models.shared.hexgrid import DIRECTIONS, Hex, adjacency, hang_together
 
 numbers = st.integers(-6, 6)
 hexes = st.builds(Hex, numbers, numbers)
@@ -39,3 +40,9 @@ def test_a_tile_without_neighbours_is_in_the_graph():
 
 def test_hexes_across_a_corner_are_not_joined():
     assert not adjacency({"a": Hex(0, 0), "b": Hex(1, 1)}).edges
+
+
+@given(st.frozensets(hexes, max_size=12))
+def test_hexes_hang_together_exactly_when_their_graph_does(cluster):
+    graph = adjacency({place: place for place in cluster})
+    assert hang_together(cluster) == (not cluster or nx.is_connected(graph))

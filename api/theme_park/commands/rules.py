@@ -4,7 +4,7 @@ import click
 
 from api.cli.documents import json_option
 from api.cli.output import Exit, examples, say, say_json, text_width
-from api.theme_park.answers import rule_document, rules_document
+from api.theme_park.catalogue_answers import rule_document, rules_document
 from api.theme_park.text.rulebook import rule_text, rules_text
 
 

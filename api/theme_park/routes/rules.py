@@ -4,7 +4,7 @@ from flask import Response
 
 from api.http.requests import Blueprint, answer
 from api.problems.kinds import Kind
-from api.theme_park.answers import catalogue_document, rule_document, rules_document
+from api.theme_park.catalogue_answers import catalogue_document, rule_document, rules_document
 from api.theme_park.schemas.answers.rulebook import CatalogueAnswer, RuleAnswer, RulesAnswer
 
 rules = Blueprint("rules", __name__, url_prefix="/v1", description="Rules, rulings, attractions, cards.")

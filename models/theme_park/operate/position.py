@@ -6,9 +6,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-import networkx as nx
-
-from models.shared.hexgrid import adjacency
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
 from models.theme_park.guests import Colour, Guest, GuestId, TileId
@@ -122,14 +119,13 @@ class Position:
         return ()
 
     @cached_property
-    def graph(self) -> "nx.Graph[TileId]":
-        """Tiles joined where their hexes touch."""
-        return adjacency({tile.id: tile.hex for tile in self.tiles})
-
-    @cached_property
     def neighbours(self) -> Mapping[TileId, tuple[TileId, ...]]:
         """Adjacent tiles of each tile, in order of id."""
-        return {tile.id: tuple(sorted(self.graph[tile.id])) for tile in self.tiles}
+        by_hex = {tile.hex: tile.id for tile in self.tiles}
+        return {
+            tile.id: tuple(sorted(by_hex[place] for place in tile.hex.neighbours() if place in by_hex))
+            for tile in self.tiles
+        }
 
     @cached_property
     def tile(self) -> Mapping[TileId, Tile]:

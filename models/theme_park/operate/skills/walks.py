@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from itertools import product
 
-import networkx as nx
-
 from models.shared.hexgrid import Hex
 from models.shared.phrases import listing
 from models.shared.rulebook import Cited, Told
@@ -245,7 +243,10 @@ def within_two(position: Position, tile: TileId) -> tuple[TileId, ...]:
 def _near(position: Position, tile: TileId) -> frozenset[TileId]:
     """Tiles up to two away by path or by hexes (ruling ``skill.up-to-two-away``), ``tile`` among them."""
     if position.rulings.says(Ruling.SKILL_UP_TO_TWO_AWAY, Choice.YES):
-        return frozenset(nx.single_source_shortest_path_length(position.graph, tile, cutoff=REACH))
+        near = frozenset({tile})
+        for _ in range(REACH):
+            near |= {other for reached in near for other in position.neighbours[reached]}
+        return near
     origin = position.tile[tile].hex
     return frozenset(other.id for other in position.tiles if hex_distance(origin, other.hex) <= REACH)
 
