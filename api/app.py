@@ -19,6 +19,7 @@ from api.http.rate_limits import limit_clients
 from api.http.requests import CONFIG
 from api.http.security import allow_origins, secure
 from api.jobs import routes
+from api.jobs.runner import OwnWorker
 from api.jobs.search_service import DESK, DeskLimits, SearchService
 from api.problems.handlers import tell_errors
 from api.storage import Database
@@ -88,17 +89,28 @@ def _open_storage(app: Flask, settings: Config) -> None:
 
 
 def _open_searches(app: Flask, settings: Config) -> None:
-    pool = PoolLimits(children=settings.children, waiting=settings.queue, memory=settings.child_memory)
+    database = app.extensions[health.DATABASE]
+    pool = PoolLimits(
+        children=settings.children,
+        reserved=1 if database.sqlite else 0,  # jobs are searched elsewhere
+        waiting=settings.queue,
+        memory=settings.child_memory,
+    )
     share = max(
         1, settings.threads * 3 // 8
     )  # so that a quarter answers quick questions whatever searches and streams hold
-    limits = DeskLimits(pool, settings.quick_wait, settings.queue, streams=share, searches=share)
-    database = app.extensions[health.DATABASE]
-    search_service = app.extensions[DESK] = SearchService(
-        database, limits, CountedCache(database, app.extensions[REGISTRY])
-    )
+    limits = DeskLimits(pool, settings.quick_wait, settings.queue, share, share, settings.lease)
+    cache = CountedCache(database, app.extensions[REGISTRY])
+    worker = None if database.sqlite or settings.worker == "off" else _own_worker(settings)
+    search_service = app.extensions[DESK] = SearchService(database, limits, cache, worker)
     app.extensions[REGISTRY].register(PoolFigures(search_service))
     search_service.recover()
+
+
+def _own_worker(settings: Config) -> OwnWorker:
+    from api.cluster.supervisor import Supervisor  # noqa: PLC0415  where jobs are searched elsewhere
+
+    return Supervisor(settings)
 
 
 def _add_routes(app: Flask) -> None:

@@ -125,12 +125,20 @@ class Config:
     children: int = _setting(
         _whole(1, 64),
         "Warm search processes for jobs and requests, each of which searches one position at a time; one more is kept for "
-        "requests alone.",
+        "requests alone. On PostgreSQL a server and a worker have so many each.",
         default_factory=lambda: max(1, (os.cpu_count() or 1) // 2),
     )
     queue: int = _setting(_whole(0, 10_000), "Searches that may wait for a process before 503.", default=256)
     child_memory: int = _setting(
         _whole(768, 1 << 20), "MiB a search process may use before it is killed and replaced.", default=2048
+    )
+    worker: str = _setting(
+        _one_of("on", "off"), "Whether `serve` on PostgreSQL starts a worker of its own.", default="on"
+    )
+    lease: float = _setting(
+        _seconds(3600),
+        "Seconds without a sign of its server or worker after which a running job is taken back.",
+        default=15.0,
     )
     quick_limit: float = _setting(_seconds(600), "Most seconds of a search within one request.", default=60.0)
     quick_wait: float = _setting(

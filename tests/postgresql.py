@@ -2,7 +2,9 @@
 
 import importlib.util
 import os
+import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -10,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ACCOUNTS = ("postgres", "nobody")
 """Who runs it in the place of root, as which it refuses to run; the first that there is."""
@@ -33,31 +36,83 @@ def missing() -> str | None:
     return None
 
 
+class Server:
+    """A server with a folder of its own, on a free port of this machine; ``stop`` and ``start`` as often as one likes."""
+
+    def __init__(self, folder: Path, account: str | None) -> None:
+        self.folder, self._account = folder, account
+        self.data, self.log = folder / "data", folder / "log"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._process: subprocess.Popen[bytes] | None = None
+        making = [str(program("initdb")), "--auth=trust", "--username=tests", "--no-sync", "--encoding=UTF8"]
+        quiet = subprocess.DEVNULL
+        subprocess.run([*making, str(self.data)], check=True, user=account, cwd=folder, stdout=quiet)
+
+    def start(self, address: str = "127.0.0.1") -> None:
+        """Serve, also at ``address``."""
+        where = ["-h", address, "-p", str(self.port), "-k", ""]
+        serving = [str(program("postgres")), "-D", str(self.data), *where, *FAST]
+        with self.log.open("ab") as told:
+            self._process = subprocess.Popen(serving, user=self._account, cwd=self.folder, stdout=told, stderr=told)
+        _wait(self._process, self.port, self.log)
+
+    def stop(self) -> None:
+        """End at once, as in a crash."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait()
+
+    def kill(self) -> None:
+        """End for good."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def url(self, database: str = "postgres", user: str = "tests") -> str:
+        """Of one of its databases."""
+        return f"postgresql+psycopg://{user}@127.0.0.1:{self.port}/{database}"
+
+    def sql(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+        """What a statement gives, as the owner of everything."""
+        import psycopg  # noqa: PLC0415  it is missing in many installations
+
+        dsn = f"postgresql://tests@127.0.0.1:{self.port}/{database}"
+        with psycopg.connect(dsn, autocommit=True) as connection:
+            found = connection.execute(statement)
+            return found.fetchall() if found.description else []
+
+    def fresh(self) -> str:
+        """The URL of another empty database."""
+        name = f"db_{secrets.token_hex(4)}"
+        self.sql(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """The URL of an empty database of a server that runs meanwhile, on a free port of this machine."""
+def server() -> Iterator[Server]:
+    """A server that runs meanwhile."""
     account = _account()
     folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
     try:
         if account is not None:
             shutil.chown(folder, account)
-        data, log = folder / "data", folder / "log"
-        making = [str(program("initdb")), "--auth=trust", "--username=tests", "--no-sync", "--encoding=UTF8", str(data)]
-        subprocess.run(making, check=True, user=account, cwd=folder, stdout=subprocess.DEVNULL)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        serving = [str(program("postgres")), "-D", str(data), "-h", "127.0.0.1", "-p", str(port), "-k", "", *FAST]
-        with log.open("wb") as told:
-            process = subprocess.Popen(serving, user=account, cwd=folder, stdout=told, stderr=told)
+        made = Server(folder, account)
+        made.start()
         try:
-            _wait(process, port, log)
-            yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
+            yield made
         finally:
-            process.kill()
-            process.wait()
+            made.kill()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The URL of an empty database of a server that runs meanwhile."""
+    with server() as made:
+        yield made.url()
 
 
 def _account() -> str | None:

@@ -27,6 +27,7 @@ HOMES = {
     "game": "api.theme_park.commands.game",
     "rules": "api.theme_park.commands.rules",
     "serve": "api.cli.serve",
+    "work": "api.cli.work",
 }
 """The modules of the commands by name, loaded when one is first needed: most runs need one."""
 

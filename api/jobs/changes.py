@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
+from api.jobs.news import CHANNEL, notify
 from api.jobs.states import OPEN, Claim, Ending, EventKind, State
 from api.storage.tables import events, jobs
 from api.theme_park.schemas.dumping import Document
@@ -30,6 +31,15 @@ def tell(connection: Connection, job: str, kind: EventKind, data: Document) -> N
     connection.execute(
         insert(events).values(job=job, number=(last or 0) + 1, kind=kind.value, data=data, at=time.time())
     )
+    notify(connection, CHANNEL, job)
+
+
+def waits(connection: Connection, format_: int) -> None:
+    """Call a worker for a job that waits from now on; on SQLite they look by themselves."""
+    if connection.dialect.name == "postgresql":
+        from api.cluster.tickets import issue  # noqa: PLC0415  of an extra
+
+        issue(connection, format_)
 
 
 def end_job(connection: Connection, job: str, ending: Ending) -> bool:
@@ -70,4 +80,5 @@ def again(connection: Connection, claim: Claim, ending: Ending, *, cut_off: bool
             "gave_way": ending.spent > 0,
         }
         tell(connection, claim.job, EventKind.STATE, told)
+        waits(connection, connection.execute(select(jobs.c.format).where(jobs.c.id == claim.job)).scalar_one())
     return bool(queued)

@@ -1,38 +1,22 @@
-"""Who runs jobs. The interface is small so that a queue on several machines can stand behind it: the store holds
-everything, and a worker elsewhere does what ``LocalRunner`` does with a claimed job."""
+"""Who runs jobs, as a web server sees it: the store holds everything, and this one is told what is in it."""
 
 import logging
-import os
-import secrets
 import threading
 import time
 from typing import Protocol
 
-from structlog.contextvars import bound_contextvars
-
-from api.http.logs import short
 from api.jobs.cache import AnswerCache
-from api.jobs.job_run import LOOK, LOOK_AROUND, job_run
-from api.jobs.known_states import AnswersKnown
-from api.jobs.search_request import JobRequest, SolveRequest, stored_request
-from api.jobs.states import Ending, Job, JobMishap, State
-from api.jobs.store import KEPT_SECONDS, JobStore
+from api.jobs.job_run import LOOK_AROUND
+from api.jobs.searcher import LEASE, TIDY, Searcher
+from api.jobs.store import JobStore
 from api.jobs.turns import Turns
-from api.jobs.unchanged import Unchanged
 from api.storage.database import StorageUnavailable
 from solver.theme_park.operate.search_pool import SearchPool
 
 log = logging.getLogger(__name__)
 
-TIDY = 4.0
-"""Seconds between two signs that this process lives, and between two looks for jobs whose owner does not, or to which
-nobody listens."""
-UNHEARD = 30.0
-"""Seconds without a listener after which an attached job ends."""
 ELSEWHERE = 5.0
 """Seconds between two looks for jobs that came through another server; of its own it hears at once."""
-LEASE = 15.0
-"""Seconds without a sign of its owner after which a running job is taken back."""
 
 
 class JobRunner(Protocol):
@@ -50,19 +34,13 @@ class JobRunner(Protocol):
         """Run no more; what runs now ends as interrupted, with its best so far."""
 
 
-class LocalRunner:
+class LocalRunner(Searcher):
     """Runs jobs in the pool of this process, one thread a job."""
 
-    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool) -> None:
+    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, lease: float = LEASE) -> None:
         """Begin to run what waits in ``store``."""
-        self._store, self._cache, self._pool = store, cache, pool
-        self._memory = AnswersKnown(cache)
-        self.owner = new_owner()
-        self.turns = Turns()
-        self._silent, self._still = Unchanged(), Unchanged()
+        super().__init__(store, cache, pool, lease)
         self._woken = threading.Condition()
-        self._closing = threading.Event()
-        self._running: dict[str, threading.Event] = {}
         self._threads = [
             threading.Thread(target=self._work, name=f"job-{number}", daemon=True)
             for number in range(pool.limits.children)
@@ -75,12 +53,6 @@ class LocalRunner:
         """Wake a thread that has nothing to do."""
         with self._woken:
             self._woken.notify()
-
-    def cancel(self, job: str) -> None:
-        """End its search, if it runs here."""
-        stop = self._running.get(job)
-        if stop is not None:
-            stop.set()
 
     def close(self, seconds: float = 5.0) -> None:
         """End what runs with the best so far; close the pool first or last, as it may."""
@@ -96,8 +68,7 @@ class LocalRunner:
             try:
                 job = self._store.claim(self.owner, self.turns)
                 if job is not None:
-                    with bound_contextvars(job=short(job.id), request_id=job.request_id):  # in every line of the log
-                        self._carry_out(job)
+                    self.carry_out(job)
             except StorageUnavailable:
                 self._closing.wait(LOOK_AROUND)
             except Exception:
@@ -112,87 +83,39 @@ class LocalRunner:
             if not self._closing.is_set():
                 self._woken.wait(ELSEWHERE)
 
-    def _carry_out(self, job: Job) -> None:
-        stop = self._running[job.id] = threading.Event()
-        if job.cancel_asked:
-            stop.set()
-        log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
-        try:
-            request = stored_request(job.game, job.kind, job.request).after(job.spent)
-            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing).run()
-            if ending is None:
-                return
-            if ending.state is State.DONE and ending.mishap is None and not ending.late:
-                ending = self._kept(request, ending)
-        except Exception as error:
-            log.exception("job failed", extra={"job": short(job.id)})
-            ending = Ending(
-                State.FAILED, mishap=JobMishap.INTERNAL, detail=f"A fault of the program ({type(error).__name__})."
-            )
-        finally:
-            del self._running[job.id]
-        self._settle(job, ending)
 
-    def _kept(self, request: JobRequest, ending: Ending) -> Ending:
-        """The ending with the better answer of this search and an earlier one, where answers of its kind are kept."""
-        if not isinstance(request, SolveRequest) or ending.answer is None:
-            return ending
-        try:
-            answer = self._cache.keep(request, ending.answer)
-        except StorageUnavailable:
-            return ending
-        return Ending(ending.state, answer, ending.mishap, ending.detail, bool(answer.get("cached")))
+class OwnWorker(Protocol):
+    """A worker that a server has beside it."""
 
-    def _settle(self, job: Job, ending: Ending) -> None:
-        """Store how a job ended, however long the store cannot be used; only a shut-down ends the patience."""
-        wait = LOOK
-        while True:
-            try:
-                kept = self._store.end(job.claim, ending)
-            except StorageUnavailable:
-                if self._closing.is_set():
-                    log.exception("the end of a job could not be stored", extra={"job": short(job.id)})
-                    return
-                self._closing.wait(wait)
-                wait = min(2 * wait, 5.0)
-            else:
-                told = {"job": short(job.id), "state": ending.state.value, "mishap": ending.mishap}
-                log.info("job ended" if kept else "the end of a job came too late: it is another's", extra=told)
-                return
+    def run(self) -> None:
+        """Keep it until ``stop``."""
 
-    def _tidy(self) -> None:
-        """End the jobs whose process is gone, and forget the oldest."""
-        while True:
-            try:
-                self._store.beat(self.owner)
-                self._take_back_abandoned()
-                self._end_unheard()
-                self._store.forget(time.time() - KEPT_SECONDS)
-            except StorageUnavailable:
-                self._silent.forget()
-                self._still.forget()  # what nobody could write must not count as silence
-            except Exception:
-                log.exception("the jobs cannot be tidied up")
-            if self._closing.wait(TIDY):
-                return
+    def stop(self) -> None:
+        """Let it end."""
 
-    def _take_back_abandoned(self) -> None:
-        """Take back the jobs whose owner has not stirred for the time of a lease, by this process's clock."""
-        running = self._store.running()
-        self._still.only(each.claim.job for each in running)
-        for each in running:
-            if each.owner != self.owner and self._still.seconds(each.claim.job, (each.claim, each.beat)) > LEASE:
-                log.warning("a job is taken back from a server that is gone", extra={"job": short(each.claim.job)})
-                self._store.take_back(each)
 
-    def _end_unheard(self) -> None:
-        """Cancel the attached jobs that nobody listens to any more."""
-        attached = self._store.attached()
-        self._silent.only(job for job, _ in attached)
-        for job, heard in attached:
-            if self._silent.seconds(job, heard) > UNHEARD:
-                self._store.ask_cancel(job)
-                self.cancel(job)
+class ElsewhereRunner:
+    """Leaves jobs to workers, who hear of them from the database; one of them may belong to this server."""
+
+    def __init__(self, worker: OwnWorker | None = None) -> None:
+        """Start the worker, if there is one."""
+        self.turns = Turns()
+        self._worker = worker
+        self._keeping = None if worker is None else threading.Thread(target=worker.run, name="job-worker", daemon=True)
+        if self._keeping is not None:
+            self._keeping.start()
+
+    def enqueue(self, job: str) -> None:
+        """The ticket was written with the job."""
+
+    def cancel(self, job: str) -> None:
+        """Whoever runs it is told by the store."""
+
+    def close(self, seconds: float = 8.0) -> None:
+        """End the worker; what it ran waits for another."""
+        if self._worker is not None and self._keeping is not None:
+            self._worker.stop()
+            self._keeping.join(seconds)
 
 
 def take_back_all(store: JobStore) -> int:
@@ -201,8 +124,3 @@ def take_back_all(store: JobStore) -> int:
     Gives their number.
     """
     return sum(store.take_back(each) for each in store.running())
-
-
-def new_owner() -> str:
-    """A name for this process that no other has, here or elsewhere."""
-    return f"{os.getpid()}/{secrets.token_hex(8)}"

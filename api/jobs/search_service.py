@@ -17,9 +17,11 @@ from api.http.clients import NOBODY
 from api.http.places import Places
 from api.jobs.cache import AnswerCache
 from api.jobs.known_states import AnswersKnown
+from api.jobs.news import News, NoNews
 from api.jobs.review_run import reviewed
-from api.jobs.runner import JobRunner, LocalRunner, take_back_all
+from api.jobs.runner import ElsewhereRunner, JobRunner, LocalRunner, OwnWorker, take_back_all
 from api.jobs.search_request import JobRequest, ReviewRequest, SolveRequest
+from api.jobs.searcher import LEASE
 from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
 from api.jobs.turns import Turns, latest_start
@@ -49,13 +51,15 @@ HEAR = 5.0
 @dataclass(frozen=True, slots=True)
 class DeskLimits:
     """``patience``: seconds that a request waits for a free process; ``waiting_jobs``: how many may wait;
-    ``streams`` and ``searches``: how many event streams, and requests that search, hold a thread at once."""
+    ``streams`` and ``searches``: how many event streams, and requests that search, hold a thread at once. ``lease``: seconds
+    without a sign after which another server's running job is taken back."""
 
     pool: PoolLimits
     patience: float = 10.0
     waiting_jobs: int = 256
     streams: int = 24
     searches: int = 24
+    lease: float = LEASE
 
 
 class Taken(NamedTuple):
@@ -71,8 +75,10 @@ class SearchService:
     Methods raise StorageUnavailable where they need the database, and Problem where they refuse.
     """
 
-    def __init__(self, database: Database, limits: DeskLimits, cache: AnswerCache | None = None) -> None:
-        """Nothing is started, so that it may be made before a fork."""
+    def __init__(
+        self, database: Database, limits: DeskLimits, cache: AnswerCache | None = None, worker: OwnWorker | None = None
+    ) -> None:
+        """Nothing is started, so that it may be made before a fork; ``worker``: one that carries out jobs beside this."""
         self.limits = limits
         self.store, self.cache = JobStore(database), cache or AnswerCache(database)
         self.closing = threading.Event()
@@ -83,6 +89,8 @@ class SearchService:
         self._heard: dict[str, float] = {}
         self._pool: SearchPool | None = None
         self._runner: JobRunner | None = None
+        self._worker = worker
+        self.news = _news(database)
 
     def start(self) -> tuple[SearchPool, JobRunner]:
         """Start the processes and the jobs that wait, once; raises what ``busy`` gives while the service closes."""
@@ -91,8 +99,13 @@ class SearchService:
                 raise busy()
             if self._pool is None or self._runner is None:
                 self._pool = SearchPool(self.limits.pool)
-                self._runner = LocalRunner(self.store, self.cache, self._pool)
+                self._runner = self._make_runner(self._pool)
             return self._pool, self._runner
+
+    def _make_runner(self, pool: SearchPool) -> JobRunner:
+        if self._database.sqlite:
+            return LocalRunner(self.store, self.cache, pool, self.limits.lease)
+        return ElsewhereRunner(self._worker)
 
     def recover(self) -> None:
         """Take back at once the jobs that an earlier server left running, where no other server can be running them.
@@ -110,11 +123,15 @@ class SearchService:
 
     def stop_soon(self) -> None:
         """Let every stream and search end; may be called by a signal handler, which must not wait for a lock."""
-        threading.Thread(target=self.closing.set).start()
+        threading.Thread(target=self._stop).start()
+
+    def _stop(self) -> None:
+        self.closing.set()
+        self.news.close()
 
     def close(self) -> None:
         """End everything: jobs are interrupted with the best so far, processes killed."""
-        self.closing.set()
+        self._stop()
         with self._started:
             if self._runner is not None:
                 self._runner.close()
@@ -298,6 +315,14 @@ class SearchService:
         if full:
             raise busy(seconds)
         raise Problem(Kind.TOO_MANY, f"Accepted from one client: {own} jobs that wait.", retry=seconds)
+
+
+def _news(database: Database) -> News:
+    if database.sqlite:
+        return NoNews()
+    from api.cluster.news import JobListener  # noqa: PLC0415  of an extra
+
+    return JobListener(database.url)
 
 
 def _share(places: int) -> int:

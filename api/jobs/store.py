@@ -9,11 +9,12 @@ from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, tuple_, update
+from sqlalchemy import URL, ColumnElement, Connection, Row, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from api.http.clients import NOBODY
 from api.jobs import changes
+from api.jobs.news import STOPS, notify
 from api.jobs.search_request import FORMAT, STORED, JobKind, JobRequest
 from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMishap, State
 from api.jobs.turns import Turns, Waiting
@@ -60,6 +61,11 @@ class JobStore:
         """Jobs in ``database``."""
         self._database = database
 
+    @property
+    def url(self) -> URL:
+        """Of its database."""
+        return self._database.url
+
     def add(
         self,
         request: JobRequest,
@@ -99,7 +105,9 @@ class JobStore:
             with self._database.write() as connection:
                 connection.execute(insert(jobs).values(row))
                 changes.tell(connection, row["id"], EventKind.STATE, {"state": State.QUEUED.value})
-                if ending is not None:
+                if ending is None:
+                    changes.waits(connection, FORMAT)
+                else:
                     changes.end_job(connection, row["id"], ending)
         except IntegrityError:  # the same key came twice at the same moment
             known = self._by_key(key, digest)
@@ -220,7 +228,7 @@ class JobStore:
 
     def take_back(self, found: Running) -> bool:
         """End, or queue again, a running job whose owner is gone; False when that one, or another, was faster."""
-        ending = Ending(State.INTERRUPTED, mishap=JobMishap.RESTART, detail=RESTARTED)
+        ending = Ending(State.FAILED, mishap=JobMishap.RESTART, detail=RESTARTED)
         with self._database.write() as connection:
             same = (*changes.under_claim(found.claim), jobs.c.beat == found.beat)
             still = (
@@ -243,6 +251,8 @@ class JobStore:
             state = connection.execute(select(jobs.c.state).where(jobs.c.id == job)).scalar_one_or_none()
             if state == State.QUEUED.value:
                 changes.end_job(connection, job, Ending(State.CANCELLED, detail="It was cancelled before it began."))
+            elif state == State.RUNNING.value:
+                notify(connection, STOPS, job)
         return self.get(job)
 
     def to_stop(self, claim: Claim) -> bool:
@@ -298,6 +308,14 @@ class JobStore:
     def give_back(self, claim: Claim) -> bool:
         """A running job waits again, as its search never began; False when it is another's by now."""
         return self.end(claim, Ending(State.QUEUED))
+
+    def supply(self) -> None:
+        """See that every job that waits has called a worker, whatever became of the queue."""
+        if not self._database.sqlite:
+            from api.cluster.tickets import supply  # noqa: PLC0415  of an extra
+
+            with self._database.write() as connection:
+                supply(connection)
 
     def events_after(self, job: str, number: int, most: int = 500) -> Sequence[Event]:
         """What happened to a job after event ``number``."""

@@ -1,6 +1,7 @@
 """A job's events as Server-Sent Events: ids to resume by, heartbeats, an end."""
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -8,8 +9,8 @@ from api.jobs.search_service import SearchService
 from api.jobs.states import Event, EventKind, Job
 from api.storage.database import StorageUnavailable
 
-LOOK = 0.25
-"""Seconds between two looks for events."""
+LOOK, LISTENING = 0.25, 2.0
+"""Seconds between two looks for events: where nobody tells of them, and where only a missed word is made up for."""
 HEARTBEAT = 10.0
 """Seconds of silence after which a comment is sent, so that a vanished client is noticed."""
 LONGEST = 600.0
@@ -23,8 +24,17 @@ def stream(search_service: SearchService, job: Job, after: int, left: Callable[[
     A stream that ends without the event ``end`` is to be resumed with Last-Event-ID.
     """
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
+    with search_service.news.of(job.id) as heard:
+        yield from _told(search_service, job, after, left, heard)
+
+
+def _told(
+    search_service: SearchService, job: Job, after: int, left: Callable[[], bool], heard: threading.Event
+) -> Iterator[str]:
     ends, spoke = time.monotonic() + LONGEST, time.monotonic()
     while time.monotonic() < ends and not left():
+        if not search_service.closing.is_set():
+            heard.clear()
         try:
             events = search_service.events(job.id, after)
         except StorageUnavailable:
@@ -39,8 +49,10 @@ def stream(search_service: SearchService, job: Job, after: int, left: Callable[[
         if time.monotonic() - spoke >= HEARTBEAT:
             yield ": still searching\n\n"
             spoke = time.monotonic()
-        if not events and search_service.closing.wait(LOOK):
-            return
+        if not events:
+            heard.wait(LISTENING if search_service.news.live else LOOK)
+            if search_service.closing.is_set():
+                return
 
 
 def frame(event: Event) -> str:

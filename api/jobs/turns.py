@@ -33,10 +33,12 @@ class Turns:
     def order(self, waiting: Iterable[Waiting], running: Mapping[str, int]) -> list[Waiting]:
         """The jobs as they will begin if no other comes; ``running``: how many of each client run.
 
-        Next is a client that has fewest running, of those who was not served longest, of those who came first.
+        Next is a client that has fewest running, of those who was not served longest, of those who came first. Of its own
+        jobs that goes first which would be over first, had each begun when it was asked for: a short one passes long ones,
+        and no long one waits for ever.
         """
         queues = defaultdict[str, deque[Waiting]](deque)
-        for job in sorted(waiting, key=lambda each: each.created):
+        for job in sorted(waiting, key=lambda each: each.created + each.seconds):
             queues[job.client].append(job)
         turns = [
             (running.get(client, 0), self._last.get(client, 0), queue[0].created, client)

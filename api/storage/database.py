@@ -29,8 +29,18 @@ TRIED_SECONDS = 2.0
 MOST_READ = 64 << 20
 """Bytes of a file that is read whole to see whether it is sound."""
 CONNECTIONS, SPARE_CONNECTIONS = 8, 312
+LIVELINESS = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""Of connections to PostgreSQL: seconds, the last in milliseconds, after which a network that is cut is noticed."""
 
 MIGRATIONS = "api.storage:migrations"
+MIGRATING = 0x7061726B
+"""The lock of PostgreSQL under which one server brings the tables up to date."""
 
 
 class StorageUnavailable(Exception):
@@ -99,6 +109,8 @@ class Database:
             config = Config()
             config.set_main_option("script_location", MIGRATIONS)
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                if not self.sqlite:  # of several servers that start at once the others wait; SQLite has taken its lock
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
                 config.attributes["connection"] = connection
                 command.upgrade(config, to)
         if self.sqlite:
@@ -214,7 +226,7 @@ def _engine(url: str, busy_seconds: float, *, sqlite: bool) -> Engine:
         "pool_pre_ping": not sqlite,
     }
     if not sqlite:
-        return create_engine(url, **shared)
+        return create_engine(url, connect_args=LIVELINESS, **shared)
     engine = create_engine(url, connect_args={"timeout": busy_seconds, "check_same_thread": False}, **shared)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

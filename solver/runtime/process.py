@@ -194,22 +194,24 @@ def _start(preload: tuple[str, ...] = ()) -> Spawned:
     theirs_of_life, life = context.Pipe(duplex=False)
     process = context.Process(target=_run, args=(theirs, theirs_of_life, preload), daemon=True)
     process.start()
-    _bind(process, theirs_of_life)
+    if process.pid is not None:
+        hang_on(process.pid, theirs_of_life.fileno())
     theirs_of_life.close()
     theirs.close()
     return Spawned(process, ours, life, psutil.Process(process.pid))
 
 
-def _bind(process: BaseProcess, life: Connection) -> None:
-    """Have the kernel kill ``process`` when this one is gone, however it ended: from the first moment, and even while
-    ``process`` is stopped or hangs (Linux; elsewhere it ends itself when it finds its pipe closed).
+def hang_on(pid: int, life: int) -> None:
+    """Have the kernel kill process ``pid`` when this one is gone, however it ended: from the first moment, and even while
+    ``pid`` is stopped or hangs (Linux; elsewhere it ends itself when it finds its pipe closed).
 
-    Nothing is ever written to ``life``, so its one signal comes when the kernel closes the other end.
+    ``life`` is the reading end of a pipe that both have open and of which this process alone has the other end. Nothing
+    is ever written to it, so its one signal comes when the kernel closes that end.
     """
-    if sys.platform == "linux" and process.pid is not None:
-        fcntl.fcntl(life.fileno(), fcntl.F_SETSIG, signal.SIGKILL)
-        fcntl.fcntl(life.fileno(), fcntl.F_SETOWN, process.pid)
-        fcntl.fcntl(life.fileno(), fcntl.F_SETFL, fcntl.fcntl(life.fileno(), fcntl.F_GETFL) | os.O_ASYNC)
+    if sys.platform == "linux":
+        fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(life, fcntl.F_SETOWN, pid)
+        fcntl.fcntl(life, fcntl.F_SETFL, fcntl.fcntl(life, fcntl.F_GETFL) | os.O_ASYNC)
 
 
 def _run(pipe: Connection, _life: Connection, preload: tuple[str, ...]) -> None:

@@ -33,6 +33,8 @@ class Kind(Enum):
     """Starts a server."""
     REQUEST = auto()
     """Asks a server."""
+    CLUSTER = auto()
+    """Starts servers and workers, which ``tests/cluster/test_serving.py`` does."""
     SCRIPT = auto()
     """Commands beside the tests, which take long."""
     CONTAINER = auto()
@@ -84,6 +86,7 @@ class Block(NamedTuple):
 MARKS = {
     "-m venv .venv && .venv/bin/pip install --quiet --editable . ": Kind.INSTALL,
     "pytest": Kind.TESTS,
+    "[cluster]": Kind.CLUSTER,
     "podman ": Kind.CONTAINER,
     "uv pip compile ": Kind.LOCK,
     "curl ": Kind.REQUEST,

@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from api.jobs.cache import AnswerCache
-from api.jobs.runner import LocalRunner, new_owner, take_back_all
+from api.jobs.runner import LocalRunner, take_back_all
 from api.jobs.search_request import FORMAT
+from api.jobs.searcher import new_owner
 from api.jobs.states import Claim, Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage import Database
@@ -126,7 +127,7 @@ def claimed(store: JobStore, owner: str = OTHER) -> Claim:
 
 def test_a_job_whose_server_is_gone_is_searched_again_from_its_best_and_once(store: JobStore) -> None:
     store.add(ASKED)
-    for attempt, state in ((2, State.QUEUED), (2, State.INTERRUPTED)):
+    for attempt, state in ((2, State.QUEUED), (2, State.FAILED)):
         mine = claimed(store)
         store.progress(mine, {"stars": 3}, found(3))
         assert take_back_all(store) == 1

@@ -1,0 +1,1 @@
+"""Jobs on many machines: PostgreSQL holds them, and workers anywhere carry them out (Procrastinate)."""

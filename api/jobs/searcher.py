@@ -1,0 +1,152 @@
+"""What carries jobs out in a pool of this process, says that it lives, and takes back the jobs of those that do not."""
+
+import logging
+import os
+import secrets
+import threading
+import time
+
+from structlog.contextvars import bound_contextvars
+
+from api.http.logs import short
+from api.jobs.cache import AnswerCache
+from api.jobs.job_run import LOOK, job_run
+from api.jobs.known_states import AnswersKnown
+from api.jobs.search_request import JobRequest, SolveRequest, stored_request
+from api.jobs.states import Ending, Job, JobMishap, State
+from api.jobs.store import KEPT_SECONDS, JobStore
+from api.jobs.turns import Turns
+from api.jobs.unchanged import Unchanged
+from api.storage.database import StorageUnavailable
+from solver.theme_park.operate.search_pool import SearchPool
+
+log = logging.getLogger(__name__)
+
+TIDY = 4.0
+"""Seconds between two signs that this process lives, and between two looks for jobs whose owner does not, or to which
+nobody listens; a ``BEATS``th of a lease that is shorter."""
+BEATS = 4
+UNHEARD = 30.0
+"""Seconds without a listener after which an attached job ends."""
+LEASE = 15.0
+"""Seconds without a sign of its owner after which a running job is taken back."""
+
+
+class Searcher:
+    """Carries jobs out in a pool; who calls ``carry_out``, and when, is another's business."""
+
+    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, lease: float = LEASE) -> None:
+        """Nothing is begun; ``lease``: seconds without a sign after which another's job is taken back."""
+        self._store, self._cache, self._pool = store, cache, pool
+        self._memory = AnswersKnown(cache)
+        self.owner, self.lease = new_owner(), lease
+        self.turns = Turns()
+        self._silent, self._still = Unchanged(), Unchanged()
+        self._closing = threading.Event()
+        self._running: dict[str, threading.Event] = {}
+
+    def cancel(self, job: str) -> None:
+        """End its search, if it runs here."""
+        stop = self._running.get(job)
+        if stop is not None:
+            stop.set()
+
+    def carry_out(self, job: Job) -> None:
+        """Search a claimed job to its end; raises nothing."""
+        with bound_contextvars(job=short(job.id), request_id=job.request_id):  # in every line of the log
+            self._search(job)
+
+    def _search(self, job: Job) -> None:
+        stop = self._running[job.id] = threading.Event()
+        if job.cancel_asked:
+            stop.set()
+        log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
+        try:
+            request = stored_request(job.game, job.kind, job.request).after(job.spent)
+            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing).run()
+            if ending is None:
+                return
+            if ending.state is State.DONE and ending.mishap is None and not ending.late:
+                ending = self._kept(request, ending)
+        except Exception as error:
+            log.exception("job failed", extra={"job": short(job.id)})
+            ending = Ending(
+                State.FAILED, mishap=JobMishap.INTERNAL, detail=f"A fault of the program ({type(error).__name__})."
+            )
+        finally:
+            del self._running[job.id]
+        self._settle(job, ending)
+
+    def _kept(self, request: JobRequest, ending: Ending) -> Ending:
+        """The ending with the better answer of this search and an earlier one, where answers of its kind are kept."""
+        if not isinstance(request, SolveRequest) or ending.answer is None:
+            return ending
+        try:
+            answer = self._cache.keep(request, ending.answer)
+        except StorageUnavailable:
+            return ending
+        return Ending(ending.state, answer, ending.mishap, ending.detail, bool(answer.get("cached")))
+
+    def _settle(self, job: Job, ending: Ending) -> None:
+        """Store how a job ended, however long the store cannot be used; only a shut-down ends the patience."""
+        wait = LOOK
+        while True:
+            try:
+                kept = self._store.end(job.claim, ending)
+            except StorageUnavailable:
+                if self._closing.is_set():
+                    log.exception("the end of a job could not be stored", extra={"job": short(job.id)})
+                    return
+                self._closing.wait(wait)
+                wait = min(2 * wait, 5.0)
+            else:
+                told = {"job": short(job.id), "state": ending.state.value, "mishap": ending.mishap}
+                log.info("job ended" if kept else "the end of a job came too late: it is another's", extra=told)
+                return
+
+    def _tidy(self) -> None:
+        """End the jobs whose process is gone, and forget the oldest."""
+        looked = time.monotonic()
+        while True:
+            if time.monotonic() - looked > self.lease:
+                self._look_anew()  # this process slept, and knows nothing of others meanwhile
+            looked = time.monotonic()
+            try:
+                self._store.beat(self.owner)
+                self._take_back_abandoned()
+                self._end_unheard()
+                self._store.forget(time.time() - KEPT_SECONDS)
+                self._store.supply()
+            except StorageUnavailable:
+                self._look_anew()  # what nobody could write must not count as silence
+            except Exception:
+                log.exception("the jobs cannot be tidied up")
+            if self._closing.wait(min(TIDY, self.lease / BEATS)):
+                return
+
+    def _look_anew(self) -> None:
+        self._silent.forget()
+        self._still.forget()
+
+    def _take_back_abandoned(self) -> None:
+        """Take back the jobs whose owner has not stirred for the time of a lease, by this process's clock."""
+        running = self._store.running()
+        self._still.only(each.claim.job for each in running)
+        for each in running:
+            if each.owner != self.owner and self._still.seconds(each.claim.job, (each.claim, each.beat)) > self.lease:
+                log.warning("a job is taken back from a server that is gone", extra={"job": short(each.claim.job)})
+                self._store.take_back(each)
+
+    def _end_unheard(self) -> None:
+        """Cancel the attached jobs that nobody listens to any more."""
+        attached = self._store.attached()
+        self._silent.only(job for job, _ in attached)
+        for job, heard in attached:
+            if self._silent.seconds(job, heard) > UNHEARD:
+                self._store.ask_cancel(job)
+                self.cancel(job)
+
+
+def new_owner() -> str:
+    """A name for this process that no other has, here or elsewhere."""
+    return f"{os.getpid()}/{secrets.token_hex(8)}"

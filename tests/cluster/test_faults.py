@@ -1,0 +1,138 @@
+"""Real workers on a real database: what is killed, stopped or cut off loses no job, and ends none twice."""
+
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from api.jobs.states import JobMishap, State
+from tests.cluster.workers import LEASE, Cluster, cluster, orphans, until
+from tests.postgresql import Server
+
+pytestmark = pytest.mark.thorough
+
+SEARCH, STARTS = 5.0, 15.0
+"""Seconds of a search that is cut off, and that a worker or search process takes to start on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def two(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Two machines, whatever earlier tests did to them."""
+    with cluster(postgres.fresh(), tmp_path_factory.mktemp("machines"), 2) as made:
+        yield made
+
+
+@pytest.mark.parametrize("victim", ["worker", "supervisor", "search process"])
+def test_what_is_killed_leaves_its_job_to_another_search_that_starts_from_its_best(two: Cluster, victim: str) -> None:
+    job = two.with_stars(two.add(1, SEARCH))
+    machine = two.ran_on(job)
+    everything = machine.processes()
+    assert job.answer is not None
+    best = job.answer["stars"]
+    if victim == "supervisor":
+        machine.supervisor.kill()
+        assert orphans(everything) == []
+        machine.supervisor.wait()
+        two.machines.remove(machine)
+    elif victim == "worker":
+        worker, children = machine.worker, machine.children
+        assert worker is not None
+        worker.kill()
+        assert orphans(children) == []
+    else:
+        machine.send(signal.SIGKILL, machine.children)
+    killed = time.monotonic()
+    again = two.in_state(job.id, State.RUNNING, State.DONE) if victim == "search process" else two.with_stars(job.id, 2)
+    assert again.answer is not None
+    assert again.answer["stars"] >= best
+    over = two.over(job.id, LEASE + SEARCH + STARTS)
+    assert over.answer is not None
+    assert (over.state, over.attempt, over.cut_off) == (State.DONE, 2, 1)
+    assert over.answer["stars"] >= best
+    assert time.monotonic() - killed < LEASE + SEARCH + STARTS
+    if victim == "supervisor":
+        two.start()
+
+
+def test_a_machine_that_slept_is_refused_and_its_search_ends(two: Cluster) -> None:
+    job = two.with_stars(two.add(2, 40))
+    machine, refused = two.ran_on(job), two.refused()
+    machine.send(signal.SIGSTOP)
+    again = two.with_stars(job.id, 2)
+    assert two.ran_on(again) is not machine
+    machine.send(signal.SIGCONT)
+    until(lambda: two.refused() > refused)
+    until(lambda: all(each.cpu_percent(0.3) < 20 for each in machine.children))
+    two.store.ask_cancel(job.id)
+    over = two.over(job.id)
+    assert (over.state, over.attempt) == (State.CANCELLED, 2)
+
+
+def test_a_job_that_always_crashes_fails_after_two_attempts_with_its_best(two: Cluster) -> None:
+    job = two.with_stars(two.add(3, 60))
+    two.ran_on(job).send(signal.SIGKILL, two.ran_on(job).children)
+    again = two.with_stars(job.id, 2)
+    two.ran_on(again).send(signal.SIGKILL, two.ran_on(again).children)
+    over = two.over(job.id)
+    assert (over.state, over.mishap, over.cut_off) == (State.FAILED, JobMishap.CRASHED, 1)
+    assert again.answer is not None
+    assert over.answer is not None
+    assert over.answer["stars"] >= again.answer["stars"]
+
+
+def test_a_job_whose_workers_are_killed_each_time_fails_after_two_attempts(two: Cluster) -> None:
+    job = two.add(4, 60)
+    for attempt in (1, 2):
+        machine = two.ran_on(two.with_stars(job, attempt))
+        assert machine.worker is not None
+        machine.worker.kill()
+    over = two.over(job)
+    assert (over.state, over.mishap) == (State.FAILED, JobMishap.RESTART)
+    assert over.answer is not None
+
+
+def test_a_worker_told_to_end_hands_its_job_on_at_once(two: Cluster) -> None:
+    job = two.with_stars(two.add(5, 60))
+    machine = two.ran_on(job)
+    machine.supervisor.terminate()
+    again = two.in_state(job.id, State.QUEUED, State.RUNNING, seconds=LEASE + STARTS)
+    again = two.with_stars(job.id, 2)
+    assert two.ran_on(again) is not machine
+    assert machine.supervisor.wait(15) == 0
+    two.machines.remove(machine)
+    two.store.ask_cancel(job.id)
+    two.over(job.id)
+    two.start()
+
+
+def test_a_short_search_passes_two_hundred_long_ones(two: Cluster) -> None:
+    first = two.add(10, 3600)
+    two.with_stars(first)
+    long = two.add_many(200, first)
+    two.with_stars(long[0])
+    short = two.add(9, 1)
+    two.store.ask_cancel(first)
+    assert two.over(short, 20).state is State.DONE
+    begun = sorted((started, job) for job in long if (started := two.job(job).started) is not None)
+    assert len(begun) <= 2
+    two.forget_waiting()
+
+
+def test_a_stopped_search_process_is_replaced_and_its_job_ends(two: Cluster) -> None:
+    job = two.with_stars(two.add(6, 6))
+    two.ran_on(job).send(signal.SIGSTOP, two.ran_on(job).children)
+    assert two.over(job.id, 30).state in {State.DONE, State.FAILED}
+
+
+def test_a_database_that_stops_at_once_and_starts_again_ends_nothing(two: Cluster, postgres: Server) -> None:
+    runs, waits = two.with_stars(two.add(7, 8)), two.add(8, 2)
+    other = two.with_stars(two.add(70, 8))
+    before = [each.worker for each in two.machines]
+    postgres.stop()
+    time.sleep(2 * LEASE)
+    postgres.start()
+    for job in (runs.id, other.id, waits):
+        over = two.over(job)
+        assert (over.state, over.attempt) == (State.DONE, 1)
+    assert [each.worker for each in two.machines] == before

@@ -1,0 +1,134 @@
+"""The queue in the database: tickets come and go with jobs, and what happens is told at once."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from sqlalchemy import text
+
+from api.cluster.news import JobListener
+from api.cluster.tickets import issue, supply
+from api.jobs.news import CHANNEL, STOPS
+from api.jobs.search_request import FORMAT
+from api.jobs.states import Ending, State
+from api.jobs.store import JobStore
+from api.storage import Database
+from tests.cluster.workers import asked, until
+from tests.postgresql import Server
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    made = Database(url)
+    made.migrate()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def store(database: Database) -> JobStore:
+    return JobStore(database)
+
+
+def tickets(database: Database) -> int:
+    with database.read() as connection:
+        return int(connection.execute(text("SELECT count(*) FROM procrastinate_jobs")).scalar_one())
+
+
+def test_a_job_and_its_ticket_are_there_together_or_neither(
+    store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add(asked(1))
+    assert (store.queued(), tickets(database)) == (1, 1)
+
+    def fail(*_: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr("api.jobs.changes.waits", lambda connection, number: (issue(connection, number), fail()))
+    with suppress(ConnectionError):
+        store.add(asked(2))
+    assert (store.queued(), tickets(database)) == (1, 1)
+
+
+def test_a_job_that_waits_again_has_another_ticket(store: JobStore, database: Database) -> None:
+    store.add(asked(1))
+    job = store.claim("me")
+    assert job is not None
+    store.end(job.claim, Ending(State.QUEUED, spent=1.0))
+    assert tickets(database) == 2
+
+
+def test_an_answer_that_is_known_needs_no_ticket(store: JobStore, database: Database) -> None:
+    store.add(asked(1), ending=Ending(State.DONE, {}, cached=True))
+    assert tickets(database) == 0
+
+
+def test_tickets_that_are_missing_are_written(store: JobStore, database: Database) -> None:
+    for seed in range(3):
+        store.add(asked(seed))
+    with database.write() as connection:
+        connection.execute(text("DELETE FROM procrastinate_jobs"))
+    with database.write() as connection:
+        assert supply(connection) == 3
+    with database.write() as connection:
+        assert supply(connection) == 0
+    assert tickets(database) == 3
+
+
+def test_a_job_of_a_later_program_has_its_ticket_in_a_queue_that_this_one_does_not_read(database: Database) -> None:
+    with database.write() as connection:
+        issue(connection, FORMAT + 1)
+        (queue,) = connection.execute(text("SELECT queue_name FROM procrastinate_jobs")).scalars()
+    assert queue == f"jobs-{FORMAT + 1}"
+
+
+def test_a_short_search_passes_long_ones_of_its_client(store: JobStore) -> None:
+    for seed in range(10):
+        store.add(asked(seed, 3600))
+    short, _ = store.add(asked(10, 5))
+    first = store.claim("me")
+    assert first is not None
+    assert first.id == short.id
+
+
+def test_followers_hear_of_a_job_at_once(store: JobStore, database: Database) -> None:
+    job, _ = store.add(asked(1))
+    other, _ = store.add(asked(2))
+    news, stops = JobListener(database.url), JobListener(database.url, STOPS)
+    with news.of(job.id) as heard, news.of(other.id) as of_other, stops.of(job.id) as to_stop:
+        until(lambda: news.live and stops.live)
+        for each in (heard, of_other, to_stop):
+            each.clear()
+        claimed = store.claim("me")
+        assert claimed is not None
+        began = time.monotonic()
+        store.progress(claimed.claim, {"stars": 1}, {})
+        assert heard.wait(2)
+        assert time.monotonic() - began < 1
+        assert not to_stop.is_set()
+        store.ask_cancel(job.id)
+        assert to_stop.wait(2)
+        assert not of_other.is_set()
+    news.close()
+    stops.close()
+
+
+def test_a_listener_that_was_cut_off_listens_again(store: JobStore, database: Database, postgres: Server) -> None:
+    job, _ = store.add(asked(1))
+    news = JobListener(database.url)
+    with news.of(job.id) as heard:
+        until(lambda: news.live)
+        postgres.sql(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%{CHANNEL}%' AND pid <> pg_backend_pid()"
+        )
+        heard.clear()
+        until(heard.is_set)  # it looks for what it missed
+        heard.clear()
+        store.ask_cancel(job.id)
+        assert heard.wait(5)
+    closing = threading.Thread(target=news.close)
+    closing.start()
+    closing.join(2)
+    assert not closing.is_alive()

@@ -1,0 +1,99 @@
+"""What a cluster needs is asked at the start and told by name; starts at the same moment do not disturb each other."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from procrastinate.schema import migrations_path
+
+from api.cluster.checks import cluster_faults
+from api.config import BadConfiguration, Config
+from api.storage import Database
+from api.storage.start import prepare
+from tests.api.documents import run
+from tests.postgresql import Server
+
+
+def faults(url: str) -> str:
+    (told,) = cluster_faults(url)
+    return told
+
+
+def test_a_server_that_does_not_answer_is_told_by_its_address() -> None:
+    assert "127.0.0.1:1 cannot be used" in faults("postgresql+psycopg://x@127.0.0.1:1/x")
+
+
+def test_a_database_or_user_that_is_not_there_is_told(postgres: Server) -> None:
+    assert 'database "none" does not exist' in faults(postgres.url("none"))
+    assert 'role "nobody" does not exist' in faults(postgres.url(user="nobody"))
+
+
+def test_an_old_server_is_told_with_what_would_do(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.cluster.checks.OLDEST", 99)
+    assert "accepted: 99 or newer" in faults(postgres.url())
+
+
+def test_a_user_without_rights_is_told_by_name(postgres: Server, url: str) -> None:
+    postgres.sql("DROP ROLE IF EXISTS guest")
+    postgres.sql("CREATE ROLE guest LOGIN")
+    database = url.rpartition("/")[2]
+    assert "User 'guest' has not the rights" in faults(postgres.url(database, "guest"))
+    assert cluster_faults(url) == []
+    made = Database(url)
+    made.migrate()
+    made.close()
+    postgres.sql("GRANT CREATE ON SCHEMA public TO guest", database)
+    assert "User 'guest' has not the rights" in faults(postgres.url(database, "guest"))
+    postgres.sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", database)
+    assert cluster_faults(postgres.url(database, "guest")) == []
+
+
+def test_a_missing_extra_is_told_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.cluster.checks.find_spec", lambda _name: None)
+    assert "pip install 'park-advisor[cluster]'" in faults("postgresql+psycopg://x@127.0.0.1:1/x")
+    assert cluster_faults("sqlite:////tmp/db") == []
+
+
+def test_a_password_is_not_repeated() -> None:
+    assert "hunter2" not in faults("postgresql+psycopg://x:hunter2@127.0.0.1:1/x")
+
+
+@pytest.mark.parametrize("command", ["work", "serve"])
+def test_what_cannot_be_used_ends_the_command(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARK_ADVISOR_DATABASE_URL", "postgresql+psycopg://x@127.0.0.1:1/x")
+    told = run(command)
+    assert (told.code, "cannot start" in told.err, "127.0.0.1:1" in told.err) == (2, True, True)
+
+
+def test_a_worker_refuses_a_database_that_it_cannot_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARK_ADVISOR_DATABASE_URL", f"sqlite:///{tmp_path}/db")
+    told = run("work")
+    assert (told.code, "PARK_ADVISOR_DATABASE_URL" in told.err) == (2, True)
+
+
+def test_servers_that_start_at_once_bring_the_tables_up_to_date_once(url: str, postgres: Server) -> None:
+    wrong: list[BaseException] = []
+
+    def start() -> None:
+        try:
+            prepare(Config(database_url=url))
+        except BadConfiguration as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=start) for _ in range(6)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert wrong == []
+    database = url.rpartition("/")[2]
+    assert postgres.sql("SELECT count(*) FROM alembic_version", database) == [(1,)]
+    assert postgres.sql("SELECT to_regclass('procrastinate_jobs') IS NOT NULL", database) == [(True,)]
+
+
+def test_the_queues_tables_are_those_that_the_migrations_make() -> None:
+    """A Procrastinate that changes its tables needs a migration that runs its own files beyond this one."""
+    assert (
+        max(each.name for each in migrations_path.glob("*.sql"))
+        == "03.04.00_50_post_add_retry_failed_job_procedure.sql"
+    )
