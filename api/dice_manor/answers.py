@@ -8,12 +8,13 @@ from typing import Any, TypeAlias
 from api.schemas.rulebook import RulebookEntry, unknown_rule
 from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
-from models.dice_manor.replay import Played, Verdict, check
+from models.dice_manor.replay import Played, check
 from models.dice_manor.rules import catalogue
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling, questions
 from models.dice_manor.scoring import EndOfGame, room_types, scores, winners
-from models.dice_manor.turn import Board, Nudge, Reroll, Seat, TokenUse, Turn
+from models.dice_manor.turn import TOKENS_IN_BOX, Board, Nudge, Reroll, Seat, TokenUse, Turn
 from models.shared.deadline import Patience, TimeOver, within
+from models.shared.rulings import UnderRuling
 from solver.dice_manor.decisions import Decision, Worth
 from solver.dice_manor.grand_opening import Answer, solve
 
@@ -116,9 +117,17 @@ def check_document(seat: Seat, turns: tuple[Turn, ...]) -> Document:
         "violation": None if verdict.violation is None else asdict(verdict.violation),
         "manor": {"dice": dump_dice(reached)},
         **({} if reached.board is None else dump_board(reached.board)),
-        **_disputes(verdict),
+        **disputes(verdict.under, verdict.relies_on),
+        "notes": token_notes(
+            TOKENS_IN_BOX - min(each.in_supply for each in (seat, *(step.after for step in verdict.steps)))
+        ),
         "rules": rules_in_force(seat),
     }
+
+
+def token_notes(tokens: int) -> list[str]:
+    """A warning where players have more tokens than the box."""
+    return [f"{tokens} tokens are in hand, and the box has {TOKENS_IN_BOX}."] if tokens > TOKENS_IN_BOX else []
 
 
 def _step(step: Played) -> Document:
@@ -131,13 +140,15 @@ def _step(step: Played) -> Document:
     }
 
 
-def _disputes(verdict: Verdict) -> Document:
+def disputes(under: Iterable[UnderRuling[Ruling, Choice]], relies_on: Iterable[tuple[Ruling, Choice]]) -> Document:
+    """What a verdict hangs on: rulings under which it would be another one, and those that it relies on."""
+    others = tuple(under)
     return {
-        "legal_under": [_choice(other.ruling, other.choice) for other in verdict.under if other.legal],
+        "legal_under": [_choice(other.ruling, other.choice) for other in others if other.legal],
         "further_under": [
-            {**_choice(other.ruling, other.choice), "step": other.step} for other in verdict.under if not other.legal
+            {**_choice(other.ruling, other.choice), "step": other.step} for other in others if not other.legal
         ],
-        "relies_on": [_choice(ruling, choice) for ruling, choice in verdict.relies_on],
+        "relies_on": [_choice(ruling, choice) for ruling, choice in relies_on],
     }
 
 
@@ -228,7 +239,11 @@ def dump_board(board: Board) -> Document:
             str(each): [{"player": bid.player, "dice": bid.dice} for bid in bids]
             for each, bids in sorted(board.blueprints.items())
         },
-        "advertising": [{"player": bid.player, "number": bid.number, "dice": bid.dice} for bid in board.advertising],
+        "advertising": [
+            {"player": bid.player, "number": bid.number, "dice": bid.dice, **({"raised": True} if bid.raised else {})}
+            for bid in board.advertising
+        ],
+        **({"empty": sorted(board.empty)} if board.empty else {}),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import post_load
 
-from api.dice_manor.answers import DECIMALS, Document
+from api.dice_manor.answers import DECIMALS, Document, disputes
 from api.dice_manor.consistency import room_faults
 from api.dice_manor.schemas import (
     DIVERSITY,
@@ -34,7 +34,7 @@ from api.schemas.fields import (
 )
 from api.schemas.loading import load
 from models.dice_manor.building import SIDES, Cell, Edge, Grid, Placing, Side, Tile, TileRoom
-from models.dice_manor.building_replay import Build, replay_building
+from models.dice_manor.building_replay import Build, check_building
 from models.dice_manor.manor import DICE, ENTRANCE_ID, MOST_ROOMS, SLOTS, Room, RoomType
 from models.dice_manor.rulings import ManorRulings
 from models.dice_manor.scoring import Finisher
@@ -290,7 +290,7 @@ def _moves(placed: tuple[Placing, ...]) -> list[Document]:
 
 def building_document(site: Site, moves: tuple[Build, ...]) -> Document:
     """The verdict on tiles built, with the doors that join rooms after the last legal one."""
-    verdict = replay_building(site.grid, site.tiles, moves)
+    verdict = check_building(site.grid, site.tiles, moves)
     grid = verdict.grids[-1] if verdict.grids else site.grid
     return {
         "legal": verdict.violation is None,
@@ -302,6 +302,7 @@ def building_document(site: Site, moves: tuple[Build, ...]) -> Document:
             for each in verdict.grids
         ],
         "violation": None if verdict.violation is None else asdict(verdict.violation),
+        **disputes(verdict.under, verdict.relies_on),
         "doors": {room.id: list(room.doors) for room in grid.manor.rooms},
         "left": [tile.id for tile in verdict.left],
     }

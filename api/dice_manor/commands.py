@@ -22,7 +22,7 @@ from api.dice_manor.answers import (
 )
 from api.dice_manor.bid_answers import bid_document, read_weights
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
-from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
+from api.dice_manor.loading import load_end, load_seat, load_table, load_to_solve, load_turns, phase_of
 from api.dice_manor.records import game_document, load_record
 from api.dice_manor.schemas import BidTable, Phase
 from api.dice_manor.text import (
@@ -87,7 +87,7 @@ def solve(position: str, target: int | None, time_limit: float, weights: Weights
             document = layouts_document(load_site(read), seconds=time_limit)
             _tell(document, layouts_text(document), as_json=as_json)
             return Exit.FINE
-        seat = load_seat(read)
+        seat = load_to_solve(read)
     document = solve_document(seat, target=target, seconds=time_limit, seed=seed)
     if as_json:
         say_json(document)

@@ -18,6 +18,7 @@ from api.schemas.loading import load, merged
 from models.dice_manor.scoring import EndOfGame
 from models.dice_manor.turn import Seat, Turn
 from models.shared.fault import Fault, found, named, pointer, shown
+from solver.dice_manor.supported import unsolved
 
 MOST_TURNS = 200
 
@@ -25,6 +26,13 @@ MOST_TURNS = 200
 def phase_of(document: object) -> object:
     """The phase that a document names; the Grand Opening where it names none."""
     return document.get("phase", Phase.GRAND_OPENING.value) if isinstance(document, dict) else Phase.GRAND_OPENING.value
+
+
+def load_to_solve(document: object, *, prefix: str = "") -> Seat:
+    """A seat as ``load_seat`` reads it; raises ``BadInput`` also for what the solver does not weigh."""
+    seat = load_seat(document, prefix=prefix)
+    _refuse([], unsolved(seat), prefix)
+    return seat
 
 
 def load_seat(document: object, *, prefix: str = "") -> Seat:
@@ -44,10 +52,12 @@ def load_seat(document: object, *, prefix: str = "") -> Seat:
 
 
 def load_table(document: object, *, prefix: str = "") -> BidTable:
-    """The table of the Bid phase; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+    """The table of the Bid phase; raises ``BadInput`` with every fault, and for what the solver does not weigh."""
     value, wrong = load(BidPhaseSchema(), document, prefix)
     _refuse(wrong, bid_faults(document), prefix)
-    return table_of(value)
+    table = table_of(value)
+    _refuse([], unsolved(table.seat), prefix)
+    return table
 
 
 def load_turns(document: object, seat: Seat, *, prefix: str = "") -> tuple[Turn, ...]:

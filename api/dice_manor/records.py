@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, post_load
 
-from api.dice_manor.answers import Document, rulings_in_force
+from api.dice_manor.answers import Document, disputes, rulings_in_force, token_notes
 from api.dice_manor.building import BuildMoveSchema, TileSchema
 from api.dice_manor.consistency import turn_faults
 from api.dice_manor.schemas import (
@@ -36,11 +36,11 @@ from api.schemas.loading import load
 from models.dice_manor.building_replay import Build
 from models.dice_manor.game.events import BuildTile, Collect, End, Event, PlayerTurn, Reset, Reveal, end_of
 from models.dice_manor.game.judging import judge_game
-from models.dice_manor.game.state import Box, Game, Phase, begun
-from models.dice_manor.manor import RoomType
+from models.dice_manor.game.state import Box, Game, Phase, Rolling, begun
+from models.dice_manor.manor import DICE, RoomType
 from models.dice_manor.rulings import ManorRulings
 from models.dice_manor.scoring import scores, winners
-from models.dice_manor.turn import Turn
+from models.dice_manor.turn import TOKENS_IN_BOX, Turn
 from models.shared.data import read_json
 from models.shared.fault import Fault, found, named, pointer, shown
 
@@ -109,6 +109,7 @@ class HeadSchema(StrictSchema):
 
     players = BoundedList(PLAYER, "players, clockwise from the first player", MOST_PLAYERS, least=2, required=True)
     rulings = RulingsField(load_default=ManorRulings)
+    rolling = EnumField(Rolling, load_default=Rolling.AT_START)
 
 
 class RevealSchema(StrictSchema):
@@ -129,13 +130,16 @@ class PlayerTurnSchema(TurnSchema):
 
     what = "an event"
     player = TextField("the id of a player", required=True)
+    then = BoundedList(
+        BoundedInt(LOW, HIGH), "numbers that the dice left show", DICE, load_default=None, allow_none=True
+    )
 
     @post_load
     def build(self, data: dict[str, Any], **rest: Any) -> PlayerTurn:
         """The event."""
-        player = data.pop("player")
+        player, then = data.pop("player"), data.pop("then")
         turn = Turn(**{name: value for name, value in data.items() if name not in ("do", "unhappy")})
-        return PlayerTurn(player, turn)
+        return PlayerTurn(player, turn, then)
 
 
 class CollectSchema(StrictSchema):
@@ -241,7 +245,9 @@ def load_record(document: object, *, prefix: str = "") -> Record:
     faults = wrong or [Fault(prefix + each.pointer, each.detail) for each in _faults(data, document)]
     if faults:
         raise BadInput(faults)
-    return Record(begun(data["box"], data["game"]["players"], data["game"]["rulings"]), data["events"])
+    return Record(
+        begun(data["box"], data["game"]["players"], data["game"]["rulings"], data["game"]["rolling"]), data["events"]
+    )
 
 
 def _faults(data: Mapping[str, Any], document: Any) -> Iterator[Fault]:
@@ -289,9 +295,7 @@ def game_document(record: Record) -> Document:
         "over": game.phase is Phase.OVER,
         "events": len(verdict.games) - 1,
         "violation": None if violation is None else asdict(violation),
-        "legal_under": [_choice(other) for other in verdict.under if other.legal],
-        "further_under": [{**_choice(other), "step": other.step} for other in verdict.under if not other.legal],
-        "relies_on": [{"ruling": id.value, "choice": choice.value} for id, choice in verdict.relies_on],
+        **disputes(verdict.under, verdict.relies_on),
         "round": game.round,
         "phase": game.phase.value,
         "active": game.players[game.active].id if game.phase is Phase.BID else None,
@@ -313,12 +317,9 @@ def game_document(record: Record) -> Document:
         "sheet": _sheet(verdict.games),
         "score": [asdict(score) for score in scores(final)] if over else None,
         "winners": list(winners(final)) if over else None,
+        "notes": token_notes(TOKENS_IN_BOX - min(each.supply for each in verdict.games)),
         "rules": rulings_in_force(record.begun.rulings),
     }
-
-
-def _choice(other: Any) -> Document:
-    return {"ruling": other.ruling.value, "choice": other.choice.value}
 
 
 def _sheet(games: tuple[Game, ...]) -> list[Document]:

@@ -11,6 +11,7 @@ from api.schemas.fields import (
     BoundedList,
     DescribedField,
     EnumField,
+    FlagField,
     MappingField,
     NestedObject,
     StrictSchema,
@@ -20,7 +21,7 @@ from api.schemas.fields import (
 from models.dice_manor.manor import ANY, DICE, MOST_ROOMS, NUMBERS, SLOTS, Manor, Place, Room, RoomType
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling, questions
 from models.dice_manor.scoring import EndOfGame, Finisher
-from models.dice_manor.turn import Bid, Board, Nudge, Reroll, Seat, TokenUse, Turn
+from models.dice_manor.turn import TOKENS_IN_BOX, Bid, Board, Nudge, Reroll, Seat, TokenUse, Turn
 from models.shared.fault import found, named
 
 VERSION = 1
@@ -207,6 +208,7 @@ class AdvertisingBidSchema(BidSchema):
     """A bid on Advertising."""
 
     number = BoundedInt(LOW, HIGH, required=True)
+    raised = FlagField(load_default=False)
 
 
 class NumberKey(DescribedField[int]):
@@ -245,6 +247,7 @@ class BidPhaseSchema(StrictSchema):
         load_default=dict,
     )
     advertising = BoundedList(NestedObject(AdvertisingBidSchema), "bids", MOST_PLAYERS, load_default=())
+    empty = BoundedList(BoundedInt(LOW, HIGH), "numbers of Blueprints without a tile", HIGH, load_default=())
     manors = MappingField(PLAYER, NestedObject(ManorSchema), "ids of players and their manors", load_default=dict)
     manor = NestedObject(ManorSchema, load_default=None)
     tiles = MappingField(
@@ -293,8 +296,11 @@ def seat_of(data: Mapping[str, Any]) -> Seat:
         rulings=data["rulings"],
         player=active["id"],
         board=Board(
-            blueprints, tuple(Bid(each["player"], each["dice"], each["number"]) for each in data["advertising"])
+            blueprints,
+            tuple(Bid(each["player"], each["dice"], each["number"], each["raised"]) for each in data["advertising"]),
+            frozenset(data["empty"]),
         ),
+        supply=TOKENS_IN_BOX - sum(player["tokens"] for player in data["players"]),
     )
 
 

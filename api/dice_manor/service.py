@@ -10,7 +10,7 @@ from marshmallow import ValidationError, fields
 from api.dice_manor.answers import check_document, moves_document, score_document, solve_document
 from api.dice_manor.bid_answers import HEAVIEST, WEIGHTS, bid_document
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
-from api.dice_manor.loading import load_end, load_seat, load_table, load_turns, phase_of
+from api.dice_manor.loading import load_end, load_seat, load_table, load_to_solve, load_turns, phase_of
 from api.dice_manor.records import game_document, load_record
 from api.dice_manor.schemas import Phase
 from api.http.clients import client_left
@@ -102,7 +102,7 @@ def solve(body: Any) -> Response:
     if _building(body):
         return _solve_building(body)
     bidding = isinstance(body, dict) and phase_of(body.get("position")) == Phase.BID
-    asked = _read(BidSolveBody(), body, load_table) if bidding else _read(SolveBody(), body, load_seat)
+    asked = _read(BidSolveBody(), body, load_table) if bidding else _read(SolveBody(), body, load_to_solve)
     most = config().quick_limit
     seconds = min(asked["time_limit"] or DEFAULT_SECONDS, most)
     with slow_lane() as longer:

@@ -4,7 +4,7 @@ import textwrap
 from typing import Any, TypeAlias
 
 from models.dice_manor.turn import Seat
-from models.dice_manor.wording import count, these
+from models.shared.phrases import count, listing
 
 Document: TypeAlias = dict[str, Any]
 MOST_OPTIONS = 12
@@ -78,7 +78,8 @@ def building_text(document: Document, width: int) -> str:
     if violation is None:
         return "\n".join([*lines, "Legal."])
     lines += _wrapped(f"Illegal at tile {violation['step'] + 1}: {violation['message']}", width)
-    return "\n".join([*lines, *_wrapped(f"Rule {violation['rule']}; {violation['source']}.", width)])
+    lines += _wrapped(f"Rule {violation['rule']}; {violation['source']}.", width)
+    return "\n".join([*lines, *_otherwise(document, width)])
 
 
 def check_text(document: Document, width: int) -> str:
@@ -95,13 +96,18 @@ def check_text(document: Document, width: int) -> str:
     else:
         lines += _wrapped(f"Illegal at turn {violation['step'] + 1}: {violation['message']}", width)
         lines += _wrapped(f"Rule {violation['rule']}; {violation['source']}.", width)
-    under = [f"{each['ruling']} = {each['choice']}" for each in document["legal_under"]]
-    if under:
-        lines += _wrapped(f"Legal if the table rules otherwise: {these(under, 'or')}.", width)
+    lines += _otherwise(document, width)
     relied = [f"{each['ruling']} = {each['choice']}" for each in document["relies_on"]]
     if relied:
-        lines += _wrapped(f"This relies on {these(relied, 'and')}.", width)
+        lines += _wrapped(f"This relies on {listing(relied)}.", width)
+    for note in document["notes"]:
+        lines += _wrapped(note, width)
     return "\n".join(lines)
+
+
+def _otherwise(document: Document, width: int) -> list[str]:
+    under = [f"{each['ruling']} = {each['choice']}" for each in document["legal_under"]]
+    return _wrapped(f"Legal if the table rules otherwise: {listing(under, 'or')}.", width) if under else []
 
 
 def moves_text(document: Document) -> str:
@@ -118,7 +124,7 @@ def game_text(document: Document, width: int) -> str:
     for row in document["standings"]:
         lines.append(
             f"{row['player']}: {row['prestige']} prestige, {count(row['tokens'], 'token')}, "
-            f"{count(row['dice'], 'die', 'dice')}, {count(len(row['rooms']) - 1, 'room')}."
+            f"{count(row['dice'], 'die')}, {count(len(row['rooms']) - 1, 'room')}."
         )
     if document["score"] is not None:
         lines.append(score_text({"players": document["score"], "winners": document["winners"], "notes": []}))
@@ -127,10 +133,7 @@ def game_text(document: Document, width: int) -> str:
         return "\n".join([*lines, "Legal, and over." if document["over"] else "Legal so far."])
     lines += _wrapped(f"Illegal at event {violation['step']}: {violation['message']}", width)
     lines += _wrapped(f"Rule {violation['rule']}; {violation['source']}.", width)
-    under = [f"{each['ruling']} = {each['choice']}" for each in document["legal_under"]]
-    return "\n".join(
-        [*lines, *(_wrapped(f"Legal if the table rules otherwise: {these(under, 'or')}.", width) if under else [])]
-    )
+    return "\n".join([*lines, *_otherwise(document, width)])
 
 
 def score_text(document: Document) -> str:
@@ -141,7 +144,7 @@ def score_text(document: Document) -> str:
     lines += [
         f"{row['id']:<{wide}}" + "".join(f"  {row[column]:>13}" for column in columns) for row in document["players"]
     ]
-    won = these(document["winners"], "and")
+    won = listing(document["winners"])
     return "\n".join(
         [*lines, f"{won} {'wins' if len(document['winners']) == 1 else 'share the victory'}.", *document["notes"]]
     )
@@ -160,7 +163,10 @@ def rule_text(document: Document, width: int) -> str:
     """One rule or ruling in full."""
     if document["kind"] == "rule":
         lines = [document["id"], f"  {document['title']}", *_wrapped(document["wording"], width, "  ")]
-        return "\n".join([*lines, *_wrapped(f"Source: {document['source']}", width, "  ")])
+        lines += _wrapped(f"Source: {document['source']}", width, "  ")
+        if document["rulings"]:
+            lines += _wrapped(f"Rulings: {', '.join(document['rulings'])}", width, "  ")
+        return "\n".join([*lines, *_wrapped(f"Examples: {', '.join(document['examples'])}", width, "  ")])
     choices = [f"{each} (default)" if each == document["default"] else each for each in document["choices"]]
     lines = [document["id"], *_wrapped(document["question"], width, "  ")]
     lines += _wrapped(f"Choices: {', '.join(choices)}", width, "  ")

@@ -18,6 +18,16 @@ def advertising_grows_by_its_own_number(seat: Seat, turn: Turn) -> str | None:
     return f"{seat.player} bids with {mine.number} on Advertising this round and cannot add {turn.number}."
 
 
+@rule(Rule.BLUEPRINT_EMPTY)
+def no_dice_without_a_tile(seat: Seat, turn: Turn) -> str | None:
+    """No dice go under a Blueprint without a tile, where the table rules so."""
+    if seat.board is None or not turn.blueprint or turn.number not in seat.board.empty:
+        return None
+    if seat.rulings.says(Ruling.EMPTY_BLUEPRINT, Choice.TAKES_BIDS):
+        return None
+    return f"Blueprint {turn.number} has no tile, and the table rules that no dice go there."
+
+
 def bid_of(bids: Sequence[Bid], player: str) -> Bid | None:
     """The bid of ``player``, None where there is none."""
     return next((bid for bid in bids if bid.player == player), None)
@@ -29,7 +39,7 @@ def raised(bids: tuple[Bid, ...], player: str, dice: int, number: int) -> tuple[
         return bids
     before = bid_of(bids, player)
     rest = tuple(bid for bid in bids if bid is not before)
-    return (*rest, Bid(player, dice + (before.dice if before else 0), number))
+    return (*rest, Bid(player, dice + (before.dice if before else 0), number, raised=before is not None))
 
 
 def place_bids(board: Board, player: str, turn: Turn) -> Board:
@@ -54,4 +64,13 @@ def advertising_order(bids: Sequence[Bid], rulings: ManorRulings) -> tuple[Bid, 
     counts = [bid.dice for bid in bids]
     equal = len(set(counts)) < len(counts)
     by_number = equal and rulings.says(Ruling.ADVERTISING_EQUAL_COUNTS, Choice.HIGHER_NUMBER_AHEAD)
-    return tuple(sorted(bids, key=lambda bid: (-bid.dice, -bid.number if by_number else 0)))
+    order = list[Bid]()
+    for bid in bids:
+        climbs = by_number and not (bid.raised and rulings.says(Ruling.RAISED_TO_EQUAL_COUNT, Choice.STAYS_BEHIND))
+        passed = [
+            place
+            for place, other in enumerate(order)
+            if other.dice < bid.dice or (climbs and other.dice == bid.dice and other.number < bid.number)
+        ]
+        order.insert(min(passed, default=len(order)), bid)
+    return tuple(order)

@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeAlias
 from models.dice_manor.manor import Manor, Room
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
-from models.dice_manor.wording import room_text, these
+from models.dice_manor.wording import room_text
+from models.shared.phrases import listing
 from models.shared.rulebook import rule
 
 Cell: TypeAlias = tuple[int, int]
@@ -126,6 +127,10 @@ class Grid:
     def kept_empty(self) -> frozenset[Cell]:
         """The cells before the front door that no tile may cover."""
         front = next((tile.front for tile in self.laid if tile.front is not None), None)
+        if front is None and self.placed and self.rulings.says(Ruling.ENTRANCE_FRONT, Choice.SOUTH):
+            entrance = self.placed[0]
+            x, y = entrance.tile.rooms[0].cells[0]
+            front = replace(entrance, tile=replace(entrance.tile, front=Edge(x, y, Side.SOUTH))).laid.front
         if front is None:
             return frozenset()
         cell = front.beyond.cell
@@ -184,7 +189,12 @@ def no_door_meets_a_wall(grid: Grid, placing: Placing) -> str | None:
             for side in SIDES:
                 edge = Edge(*cell, side)
                 other = grid.cells.get(edge.beyond.cell)
-                if other is not None and (edge in mine) != (edge.beyond in grid.doors):
+                if other is None:
+                    continue
+                walls = edge not in mine and edge.beyond not in grid.doors
+                if walls and not grid.rulings.says(Ruling.WALLS_SIDE_BY_SIDE, Choice.MAY_TOUCH):
+                    return f"A wall of {room_text(each.room.id)} meets a wall of {room_text(other)} at {cell}, side {side}."
+                if (edge in mine) != (edge.beyond in grid.doors):
                     door, wall = (each.room.id, other) if edge in mine else (other, each.room.id)
                     return f"A door of {room_text(door)} meets a wall of {room_text(wall)} at {cell}, side {side}."
     return None
@@ -196,7 +206,7 @@ def a_door_meets_a_door(grid: Grid, placing: Placing) -> str | None:
     mine = {edge for each in placing.laid.rooms for edge in each.doors}
     if any(edge.beyond in grid.doors for edge in mine):
         return None
-    names = these([room_text(each.room.id) for each in placing.tile.rooms], "and")
+    names = listing([room_text(each.room.id) for each in placing.tile.rooms])
     return f"No door of {names} meets a door of the manor."
 
 

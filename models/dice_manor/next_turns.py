@@ -6,7 +6,7 @@ from itertools import chain
 
 from models.dice_manor.manor import Place
 from models.dice_manor.replay import Played, transition
-from models.dice_manor.tours import reachable, ways
+from models.dice_manor.tours import goes_on_inside, reachable, ways
 from models.dice_manor.turn import Path, Seat, Turn
 
 
@@ -53,6 +53,6 @@ def _paths(seat: Seat, number: int, most: int, path: Path, used: set[Place]) -> 
     yield path
     rooms, last = {place.room for place in path[:-1]}, path[-1].room
     for place in sorted(reachable(seat.manor, seat.dice, number, seat.rulings) - used - set(path)):
-        inside = place.room == last
+        inside = place.room == last and goes_on_inside(seat.rulings)
         if inside or (place.room in ways(seat.manor, seat.rulings)[last] and place.room not in rooms):
             yield from _paths(seat, number, most, (*path, place), used)

@@ -4,7 +4,7 @@ from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.tours import reachable
 from models.dice_manor.turn import Seat, Turn
-from models.dice_manor.wording import count, these
+from models.shared.phrases import count, listing
 from models.shared.rulebook import rule
 
 
@@ -14,7 +14,7 @@ def all_unplaced_dice_are_rolled(seat: Seat, turn: Turn) -> str | None:
     if len(turn.rolled) == seat.unplaced and seat.unplaced:
         return None
     left = count(seat.unplaced, "die is", "dice are")
-    return f"{count(len(turn.rolled), 'die', 'dice')} rolled; {left} left to roll."
+    return f"{count(len(turn.rolled), 'die')} rolled; {left} left to roll."
 
 
 @rule(Rule.ROLL_KNOWN)
@@ -47,7 +47,7 @@ def no_more_dice_than_show_it(seat: Seat, turn: Turn) -> str | None:
     placed = turn.toured + turn.blueprint + turn.advertising
     if placed <= turn.of_number:
         return None
-    return f"{count(placed, 'die', 'dice')} placed; {turn.of_number} of those rolled show {turn.number}."
+    return f"{count(placed, 'die')} placed; {turn.of_number} of those rolled show {turn.number}."
 
 
 @rule(Rule.BID_ALL_PLACED)
@@ -76,10 +76,10 @@ def all_dice_that_fit_are_placed(seat: Seat, turn: Turn) -> str | None:
     if turn.toured == fit or seat.rulings.says(Ruling.UNHAPPY_ON_PURPOSE, Choice.YES):
         return None
     return (
-        f"{count(turn.toured, 'die', 'dice')} in the manor; {count(fit, 'die', 'dice')} of {turn.number} "
+        f"{count(turn.toured, 'die')} in the manor; {count(fit, 'die')} of {turn.number} "
         f"{'fits' if fit == 1 else 'fit'} and must be placed."
     )
 
 
 def _dice(numbers: tuple[int, ...]) -> str:
-    return these(numbers, "and")
+    return listing(numbers)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from models.dice_manor import bids, placing, tours
 from models.dice_manor.rules import Rule, catalogue
-from models.dice_manor.rulings import Choice, Ruling
+from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Nudge, Seat, Turn
-from models.dice_manor.wording import count, place_text, these
+from models.dice_manor.wording import place_text
+from models.shared.phrases import count, listing
 from models.shared.rulebook import Broken, Check, first_broken
 from models.shared.rulings import UnderRuling, relied_on
 from models.shared.verdict import Violation
@@ -20,6 +21,7 @@ CHECKS: tuple[Check[Rule, Seat, Turn], ...] = (
     placing.the_opening_is_in_the_manor,
     placing.no_more_dice_than_show_it,
     bids.advertising_grows_by_its_own_number,
+    bids.no_dice_without_a_tile,
     tours.slots_accept,
     tours.slots_are_free,
     tours.steps_go_through_doors,
@@ -27,6 +29,7 @@ CHECKS: tuple[Check[Rule, Seat, Turn], ...] = (
     tours.first_tour_starts_at_the_entrance,
     tours.later_tours_start_beside_a_die,
     tours.a_path_is_not_cut_in_two,
+    tours.a_branch_is_not_the_longer_way_on,
     placing.all_dice_of_the_number_are_placed,
     placing.all_dice_that_fit_are_placed,
 )
@@ -75,18 +78,21 @@ def transition(seat: Seat, turn: Turn) -> Played | Broken[Rule]:
     if broken is not None:
         return broken
     earned = tours.reward(turn.paths)
+    supply = seat.in_supply + len(turn.tokens)
+    gained = gained_tokens(earned.tokens, supply, seat.rulings)
     placed = turn.toured + turn.blueprint + turn.advertising
     after = replace(
         seat,
         dice={**seat.dice, **{place: turn.number for path in turn.paths for place in path}},
         unplaced=seat.unplaced - turn.of_number,
         rolled=None,
-        tokens=seat.tokens - len(turn.tokens) + earned.tokens,
+        tokens=seat.tokens - len(turn.tokens) + gained,
+        supply=supply - gained,
         unhappy=seat.unhappy + turn.of_number - placed,
         prestige=seat.prestige + earned.prestige,
         board=None if seat.board is None else bids.place_bids(seat.board, seat.player, turn),
     )
-    return Played(turn, after, earned.prestige, turn.of_number - placed, told(seat, turn))
+    return Played(turn, after, earned.prestige, turn.of_number - placed, told(seat, turn, earned.tokens - gained))
 
 
 def replay(seat: Seat, turns: Sequence[Turn]) -> Verdict:
@@ -118,21 +124,30 @@ def check(seat: Seat, turns: Sequence[Turn]) -> Verdict:
     return replace(verdict, under=tuple(one for one in others if one.step is None or one.step > at))
 
 
-def told(seat: Seat, turn: Turn) -> str:
-    """A sentence on a legal turn."""
+def gained_tokens(tokens: int, supply: int, rulings: ManorRulings) -> int:
+    """How many of ``tokens`` earned a player gets: by ruling no more than the supply has."""
+    if tokens <= supply or rulings.says(Ruling.TOKENS_IN_THE_BOX, Choice.UNLIMITED):
+        return tokens
+    return max(0, supply)
+
+
+def told(seat: Seat, turn: Turn, missing: int = 0) -> str:
+    """A sentence on a legal turn; ``missing``: tokens earned that the supply has not."""
     parts = [_token_text(turn)] if turn.tokens else []
-    parts.append(f"chooses {turn.number} ({count(turn.of_number, 'die', 'dice')})")
+    parts.append(f"chooses {turn.number} ({count(turn.of_number, 'die')})")
     for path in turn.paths:
         earned = tours.reward((path,))
         gain = f"{earned.prestige} prestige" if earned.prestige else count(earned.tokens, "token")
         parts.append(f"path {', '.join(place_text(seat.manor, place) for place in path)} earns {gain}")
     if turn.blueprint:
-        parts.append(f"{count(turn.blueprint, 'die', 'dice')} under Blueprint {turn.number}")
+        parts.append(f"{count(turn.blueprint, 'die')} under Blueprint {turn.number}")
     if turn.advertising:
-        parts.append(f"{count(turn.advertising, 'die', 'dice')} on Advertising")
+        parts.append(f"{count(turn.advertising, 'die')} on Advertising")
     unhappy = turn.of_number - turn.toured - turn.blueprint - turn.advertising
     if unhappy:
         parts.append(count(unhappy, "unhappy guest"))
+    if missing:
+        parts.append(f"{count(missing, 'token')} fewer, as the supply is empty")
     text = "; ".join(parts) + "."
     return text[0].upper() + text[1:]
 
@@ -143,5 +158,5 @@ def _token_text(turn: Turn) -> str:
         if isinstance(use, Nudge):
             uses.append(f"turns die {use.die} by {use.by:+d}")
         else:
-            uses.append(f"rolls {these(use.dice, 'and')} again: {these(use.result, 'and')}")
+            uses.append(f"rolls {listing(use.dice)} again: {listing(use.result)}")
     return f"{count(len(turn.tokens), 'token')} ({', '.join(uses)})"

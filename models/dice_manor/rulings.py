@@ -23,6 +23,14 @@ class Ruling(StrEnum):
     SECOND_OF_TWO_PLAYERS = "second-of-two-players"
     TILE_NOT_PLACED = "tile-not-placed"
     FRONT_CELL = "front-cell"
+    TRUNK_OF_BRANCHES = "trunk-of-branches"
+    SECOND_SLOT_ON_PATH = "second-slot-on-path"
+    RAISED_TO_EQUAL_COUNT = "raised-to-equal-count"
+    MARKER_AT_THE_END = "marker-at-the-end"
+    TOKENS_IN_THE_BOX = "tokens-in-the-box"
+    EMPTY_BLUEPRINT = "empty-blueprint"
+    ENTRANCE_FRONT = "entrance-front"
+    WALLS_SIDE_BY_SIDE = "walls-side-by-side"
 
 
 class Choice(StrEnum):
@@ -46,6 +54,22 @@ class Choice(StrEnum):
     MAY_BE_LEFT = "may-be-left"
     ONLY_THE_CELL = "only-the-cell"
     AND_ITS_NEIGHBOURS = "and-its-neighbours"
+    AS_DECLARED = "as-declared"
+    LONGEST_BRANCH = "longest-branch"
+    NEXT_DIE = "next-die"
+    NOT_ON_THE_PATH = "not-on-the-path"
+    PASSES = "passes"
+    STAYS_BEHIND = "stays-behind"
+    STOPS = "stops"
+    EARNS_THE_LAST_AGAIN = "earns-the-last-again"
+    UNLIMITED = "unlimited"
+    THIRTY_TWO = "thirty-two"
+    TAKES_BIDS = "takes-bids"
+    CLOSED = "closed"
+    AS_ENTERED = "as-entered"
+    SOUTH = "south"
+    MAY_TOUCH = "may-touch"
+    MAY_NOT_TOUCH = "may-not-touch"
 
 
 @cache

@@ -8,7 +8,8 @@ from models.dice_manor.manor import Dice, Manor, Place
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Path, Seat, Turn
-from models.dice_manor.wording import place_text, room_text, these
+from models.dice_manor.wording import place_text, room_text
+from models.shared.phrases import count, listing
 from models.shared.rulebook import rule
 
 
@@ -45,6 +46,11 @@ def ways(manor: Manor, rulings: ManorRulings) -> Mapping[str, frozenset[str]]:
     if rulings.says(Ruling.PASS_WITHOUT_DIE, Choice.YES):
         return manor.in_one_piece_with
     return manor.joined
+
+
+def goes_on_inside(rulings: ManorRulings) -> bool:
+    """Whether the second slot of a room may be the next die of a path."""
+    return rulings.says(Ruling.SECOND_SLOT_ON_PATH, Choice.NEXT_DIE)
 
 
 def opens(place: Place, rooms: Collection[str], manor: Manor, rulings: ManorRulings) -> bool:
@@ -93,7 +99,7 @@ def slots_accept(seat: Seat, turn: Turn) -> str | None:
     """A slot takes the numbers printed in it."""
     for place in _places(turn):
         if not seat.manor.accepts(place, turn.number):
-            accepted = these(sorted(seat.manor.by_id[place.room].slots[place.slot]), "or")
+            accepted = listing(sorted(seat.manor.by_id[place.room].slots[place.slot]), "or")
             return f"{place_text(seat.manor, place)} accepts {accepted}, not {turn.number}."
     return None
 
@@ -104,8 +110,10 @@ def steps_go_through_doors(seat: Seat, turn: Turn) -> str | None:
     leads = ways(seat.manor, seat.rulings)
     for path in turn.paths:
         for one, two in itertools.pairwise(path):
+            if one.room == two.room and not goes_on_inside(seat.rulings):
+                return f"The path has a second die in {room_text(two.room)}; the table rules one in each room."
             if one.room != two.room and two.room not in leads[one.room]:
-                doors = these(sorted(leads[one.room]), "or")
+                doors = listing(sorted(leads[one.room]), "or", none="nowhere")
                 return f"No door joins {room_text(one.room)} to {room_text(two.room)}; it leads to {doors}."
     return None
 
@@ -142,7 +150,7 @@ def later_tours_start_beside_a_die(seat: Seat, turn: Turn) -> str | None:
         if (seat.dice or number) and not opens(path[0], rooms, seat.manor, seat.rulings):
             return (
                 f"Path {number + 1} starts at {room_text(path[0].room)}, which is joined to no other room with a die; "
-                f"dice lie in {these(sorted(rooms), 'and')}."
+                f"dice lie in {listing(sorted(rooms))}."
             )
         rooms |= {place.room for place in path}
     return None
@@ -164,10 +172,33 @@ def a_path_is_not_cut_in_two(seat: Seat, turn: Turn) -> str | None:
     return None
 
 
+@rule(Rule.TOUR_BRANCH)
+def a_branch_is_not_the_longer_way_on(seat: Seat, turn: Turn) -> str | None:
+    """A branch is no longer than what the path goes on with from where it leaves it, where the table rules so."""
+    rooms = {place.room for place in seat.dice}
+    for number, path in enumerate(turn.paths):
+        branches = (seat.dice or number) and not opens(path[0], rooms, seat.manor, seat.rulings)
+        if not branches or seat.rulings.says(Ruling.TRUNK_OF_BRANCHES, Choice.AS_DECLARED):
+            continue
+        onward = [
+            len(other) - 1 - at
+            for other in turn.paths[:number]
+            for at, place in enumerate(other)
+            if opens(path[0], (place.room,), seat.manor, seat.rulings)
+        ]
+        own = 0 in onward and seat.rulings.says(Ruling.PATH_CONTINUED, Choice.OWN_PATH)
+        if len(path) > max(onward) and not own:
+            return (
+                f"Path {number + 1} has {count(len(path), 'die')}, and the path that it leaves goes on with {max(onward)}: "
+                "the dice before the fork belong to the longer of the two."
+            )
+    return None
+
+
 def _places(turn: Turn) -> Iterator[Place]:
     return (place for path in turn.paths for place in path)
 
 
 def _free(seat: Seat, number: int) -> str:
     found = sorted(reachable(seat.manor, seat.dice, number, seat.rulings))
-    return these([place_text(seat.manor, place) for place in found], "and") if found else f"no slot for a {number}"
+    return listing([place_text(seat.manor, place) for place in found]) if found else f"no slot for a {number}"

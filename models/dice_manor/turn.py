@@ -9,6 +9,7 @@ from models.dice_manor.manor import Dice, Manor, Place
 from models.dice_manor.rulings import ManorRulings
 
 Path: TypeAlias = tuple[Place, ...]
+TOKENS_IN_BOX = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +77,27 @@ def after_tokens(rolled: tuple[int, ...], uses: tuple[TokenUse, ...]) -> tuple[i
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A player's dice under a Blueprint, or on Advertising, where ``number`` is what they show."""
+    """A player's dice under a Blueprint, or on Advertising, where ``number`` is what they show.
+
+    ``raised``: whether dice were added to a bid that lay.
+    """
 
     player: str
     dice: int
     number: int
+    raised: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The bids of a round: under each Blueprint, and on Advertising, in the order in which the counts were reached."""
+    """The bids of a round: under each Blueprint, and on Advertising, in the order in which the counts were reached.
+
+    ``empty``: Blueprints without a tile.
+    """
 
     blueprints: Mapping[int, tuple[Bid, ...]] = field(default_factory=dict)
     advertising: tuple[Bid, ...] = ()
+    empty: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -96,7 +105,8 @@ class Seat:
     """What a turn of one player starts from.
 
     ``rolled``: what the unplaced dice show, where that is known already; ``prestige``: earned by paths so far;
-    ``board``: None in the Grand Opening, where dice go into the manor only.
+    ``board``: None in the Grand Opening, where dice go into the manor only; ``supply``: tokens that nobody has, as far as
+    it is known.
     """
 
     manor: Manor
@@ -109,6 +119,12 @@ class Seat:
     rulings: ManorRulings = field(default_factory=ManorRulings)
     player: str = ""
     board: Board | None = None
+    supply: int | None = None
+
+    @property
+    def in_supply(self) -> int:
+        """Tokens that nobody has; where nothing is known of others, they have none."""
+        return TOKENS_IN_BOX - self.tokens if self.supply is None else self.supply
 
     @property
     def opening(self) -> bool:

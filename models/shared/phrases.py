@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 
 
-def listing(words: Iterable[str], joiner: str = "and") -> str:
-    """Words joined for a sentence: "a, b and c"."""
-    items = list(words)
+def listing(words: Iterable[object], joiner: str = "and", none: str = "") -> str:
+    """Words joined for a sentence: "a, b and c"; ``none`` where there are none."""
+    items = [str(word) for word in words]
     if len(items) < 2:
-        return "".join(items)
+        return items[0] if items else none
     return f"{', '.join(items[:-1])} {joiner} {items[-1]}"
 
 
-def count(number: int, noun: str) -> str:
-    """A number with its noun: "1 die", "2 dice"."""
-    return f"{number} {plural(number, noun)}"
+def count(number: int, noun: str, many: str | None = None) -> str:
+    """A number with its noun: "1 die", "2 dice"; ``many``: the words behind other numbers than 1, where they differ."""
+    return f"{number} {plural(number, noun) if many is None or abs(number) == 1 else many}"
 
 
 def plural(number: int, noun: str) -> str:

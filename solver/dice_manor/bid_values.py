@@ -13,6 +13,7 @@ import numpy as np
 
 from models.dice_manor.bids import advertising_order, bid_of, blueprint_order
 from models.dice_manor.manor import NUMBERS
+from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.turn import Bid, Board, Seat
 from models.shared.deadline import spend
 from solver.dice_manor.dice_rolls import FACES, level
@@ -65,7 +66,7 @@ def parts_of(seat: Seat, weights: Weights) -> Mapping[Part, float]:
     for number, bids in board.blueprints.items():
         if bid_of(bids, seat.player) is not None:
             won = blueprint_order(bids)[0].player == seat.player
-            tiles += weights.of_tile(number) if won else 0.0
+            tiles += weights.of_tile(number) if won and number not in board.empty else 0.0
             tokens += not won
     spaces = steps = 0
     mine = bid_of(board.advertising, seat.player)
@@ -84,12 +85,16 @@ def parts_of(seat: Seat, weights: Weights) -> Mapping[Part, float]:
 
 
 class State(NamedTuple):
-    """Slots filled since, own dice under Blueprints 1 to 6, and the own number and dice on Advertising (0 and 0 for none)."""
+    """Slots filled since, own dice under Blueprints 1 to 6, and the own number and dice on Advertising (0 and 0 for none).
+
+    ``raised``: whether dice were added to the own bid there, where that makes a difference.
+    """
 
     filled: int
     under: tuple[int, ...]
     number: int
     dice: int
+    raised: bool = False
 
 
 class _Ways(NamedTuple):
@@ -113,6 +118,9 @@ class BidValues:
         assert seat.board is not None
         self.seat, self.board, self.weights, self.deep = seat, seat.board, weights, deep
         self.graph: SlotGraph = slot_graph(seat.manor, seat.dice, seat.rulings, seat.unplaced)
+        self.raising = seat.rulings.says(Ruling.RAISED_TO_EQUAL_COUNT, Choice.STAYS_BEHIND)
+        closed = not seat.rulings.says(Ruling.EMPTY_BLUEPRINT, Choice.TAKES_BIDS)
+        self.closed = self.board.empty if closed else frozenset[int]()
         self.slots = {place: slot for slot, place in enumerate(self.graph.places)}
         self.outcomes = PathOutcomes(self.graph, STEPS)
         self.others = {number: self._most(self.board.blueprints.get(number, ())) for number in NUMBERS}
@@ -138,7 +146,9 @@ class BidValues:
         mine = [bid_of(board.blueprints.get(number, ()), seat.player) for number in NUMBERS]
         under = tuple(self._under(number, bid.dice if bid else 0) for number, bid in zip(NUMBERS, mine, strict=True))
         bid = bid_of(board.advertising, seat.player)
-        return State(filled, under, *((bid.number, self._advertised(bid.dice)) if bid else (0, 0)))
+        if bid is None:
+            return State(filled, under, 0, 0)
+        return State(filled, under, bid.number, self._advertised(bid.dice), bid.raised and self.raising)
 
     def _under(self, number: int, dice: int) -> int:
         return min(dice, self.others[number] + 1)
@@ -190,7 +200,10 @@ class BidValues:
             found: list[_Ways] = []
             for toured, front in enumerate(fronts[: dice + 1]):
                 for advertised in range(dice - toured + 1) if state.number in (0, number) else (0,):
-                    bids = self._with_bids(state, number, dice - toured - advertised, advertised)
+                    under = dice - toured - advertised
+                    if under and number in self.closed:
+                        continue
+                    bids = self._with_bids(state, number, under, advertised)
                     self.outcomes.spend(len(front))
                     found += [
                         _Ways(
@@ -206,7 +219,8 @@ class BidValues:
         dice = list(state.under)
         dice[number - 1] = self._under(number, dice[number - 1] + under)
         if advertised:
-            return State(state.filled, tuple(dice), number, self._advertised(state.dice + advertised))
+            now, raised = self._advertised(state.dice + advertised), self.raising and bool(state.dice)
+            return State(state.filled, tuple(dice), number, now, raised)
         return state._replace(under=tuple(dice))
 
     def _valued(self, used: int, ways: list[_Columns]) -> Numbers:
@@ -232,6 +246,8 @@ class BidValues:
         tokens = np.arange(self.seat.tokens + used + 1)[None, :]
         placed = np.full((left + 1, FACES, tokens.shape[1], states), NEVER)
         for dice in range(1, left + 1):
+            if not ways[dice][0]:
+                continue
             row, then, gain, earned = (np.array(column) for column in ways[dice])
             if dice == left or not self.deep:
                 ends = np.array([self._end(state) for state in self.layers[used + dice]])
@@ -241,8 +257,8 @@ class BidValues:
                 later = self.before[used + dice][tokens + earned[:, None], then[:, None]]
             worth = later + gain[:, None]
             begins = np.flatnonzero(np.r_[True, row[1:] != row[:-1]])
-            best = np.maximum.reduceat(worth, begins, axis=0)
-            placed[dice] = best.reshape(states, FACES, tokens.shape[1]).transpose(1, 2, 0)
+            at = row[begins]
+            placed[dice, at % FACES, :, at // FACES] = np.maximum.reduceat(worth, begins, axis=0)
         return placed
 
     def _end(self, state: State) -> float:
@@ -254,8 +270,9 @@ class BidValues:
                 if dice != before:
                     under[number] = _raised(under.get(number, ()), Bid(me, dice, number))
             if (state.number, state.dice) != (self.start.number, self.start.dice):
-                advertising = _raised(advertising, Bid(me, state.dice, state.number))
-            parts = parts_of(replace(self.seat, tokens=0, unplaced=0, board=Board(under, advertising)), self.weights)
+                advertising = _raised(advertising, Bid(me, state.dice, state.number, state.raised))
+            board = Board(under, advertising, self.board.empty)
+            parts = parts_of(replace(self.seat, tokens=0, unplaced=0, board=board), self.weights)
             self._ends[state] = parts[Part.TILES] + parts[Part.TOKENS] + parts[Part.PRESTIGE]
         return self._ends[state]
 

@@ -240,11 +240,11 @@ class Estimate:
     def _greedily(self, reached: int, starts: int, dice: int) -> GreedyPaths:
         """As many of ``dice`` dice as fit, by long paths: each goes on while it can, to the slot with the fewest ways onward."""
         graph, free, laid = self.graph, reached, list[SlotPath]()
-        fit = min(dice, reached.bit_count())
+        fit, starts_before = min(dice, reached.bit_count()), starts
         while fit:
             open_slots = starts & free
             path = max((self._walk(start, free, fit) for start in bits(open_slots)), key=len)
-            laid.append(path)
+            self._lay(laid, path, starts_before)
             fit -= len(path)
             for slot in path:
                 free &= ~(1 << slot)
@@ -254,11 +254,27 @@ class Estimate:
         prestige, tokens = sum(each.prestige for each in earned), sum(each.tokens for each in earned)
         return GreedyPaths(dice, tuple(laid), reached & ~free, prestige, tokens)
 
+    def _lay(self, laid: list[SlotPath], path: SlotPath, starts: int) -> None:
+        """``laid`` with ``path``; by ruling a branch that is the longer way on changes places with the rest of its path."""
+        graph = self.graph
+        if graph.by_length and not starts >> path[0] & 1:
+            forks = [
+                (number, at)
+                for number, other in enumerate(laid)
+                for at in range(len(other))
+                if graph.opens[other[at]] >> path[0] & 1
+            ]
+            number, at = max(forks, key=lambda fork: len(laid[fork[0]]) - fork[1])
+            trunk, rest = laid[number][: at + 1], laid[number][at + 1 :]
+            if rest and len(rest) < len(path):
+                laid[number], path = (*trunk, *path), rest
+        laid.append(path)
+
     def _walk(self, start: int, free: int, most: int) -> SlotPath:
         graph, path, mask, left = self.graph, [start], 1 << start, 0
         while len(path) < most:
             last = path[-1]
-            inside = graph.same[last] & free & ~mask
+            inside = graph.same[last] & graph.follows[last] & free & ~mask
             onward = inside or graph.beside[last] & free & ~mask & ~left
             if not onward:
                 break

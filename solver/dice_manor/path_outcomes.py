@@ -13,6 +13,7 @@ from models.shared.deadline import spend
 from solver.dice_manor.slot_graph import SlotGraph, bits
 
 SlotPath: TypeAlias = tuple[int, ...]
+SlotSets: TypeAlias = tuple[int, ...]
 
 
 class TooLarge(Exception):
@@ -29,10 +30,13 @@ class Outcome(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A path within a part: its slots, the slots that its dice but the last open, and its order."""
+    """A path within a part: its slots, those that its dice open, and its order.
+
+    ``opens``: by the dice of a path that may start there, one entry where that makes no difference.
+    """
 
     mask: int
-    opens: int
+    opens: SlotSets
     path: SlotPath
 
 
@@ -98,19 +102,22 @@ class PathOutcomes:
     def _enumerated(self, part: int, starts: int, most: int) -> tuple[Front, ...]:
         """Outcomes in one part: paths laid one after another, folded by what is filled and where the next may start."""
         paths = self._paths_by_start(part, most)
-        layers: list[dict[tuple[int, int], _Best]] = [{} for _ in range(most + 1)]
-        layers[0][0, starts] = {0: (0, ())}
+        layers: list[dict[tuple[int, SlotSets], _Best]] = [{} for _ in range(most + 1)]
+        width = most if self.graph.by_length else 1
+        layers[0][0, (starts,) * width] = {0: (0, ())}
         for dice, layer in enumerate(layers):
             for (filled, open_slots), found in layer.items():
                 kept = _beaten_left_out(found)
-                for start in bits(open_slots):
+                for start in bits(open_slots[0]):
                     self.spend(len(paths[start]))
                     for mask, opens, path in paths[start]:
                         size = dice + len(path)
-                        if size > most or mask & filled:
+                        if size > most or mask & filled or not open_slots[min(len(path), width) - 1] >> start & 1:
                             continue
                         now = filled | mask
-                        _add(layers[size].setdefault((now, (open_slots | opens) & part & ~now), {}), kept, path)
+                        rest = part & ~now
+                        opened = tuple((one | two) & rest for one, two in zip(open_slots, opens, strict=True))
+                        _add(layers[size].setdefault((now, opened), {}), kept, path)
         return tuple(
             undominated(
                 Outcome(filled, prestige, tokens, laid)
@@ -123,25 +130,35 @@ class PathOutcomes:
     def _paths_by_start(self, part: int, most: int) -> dict[int, list[_Step]]:
         found: dict[int, list[_Step]] = {}
         for start in bits(part):
-            distinct = {(step.mask, step.opens): step for step in self._paths(start, part, min(most, len(REWARDS) - 1))}
+            steps = self._paths(start, part, min(most, len(REWARDS) - 1), most if self.graph.by_length else 1)
+            distinct = {(step.mask, step.opens): step for step in steps}
             found[start] = list(distinct.values())
         return found
 
-    def _paths(self, start: int, part: int, most: int) -> Iterator[_Step]:
+    def _paths(self, start: int, part: int, most: int, width: int) -> Iterator[_Step]:
         """Every path from ``start``; depth first, never back into a room that it has left."""
         graph = self.graph
-        waiting: list[tuple[SlotPath, int, int, int]] = [((start,), 1 << start, 0, 0)]
+        waiting: list[tuple[SlotPath, int, int]] = [((start,), 1 << start, 0)]
         while waiting:
-            path, mask, left, opened = waiting.pop()
+            path, mask, left = waiting.pop()
             last = path[-1]
             self.spend()
-            yield _Step(mask, opened | graph.opens[last] if graph.last_opens else opened, path)
+            yield _Step(mask, self._opened(path, width), path)
             if len(path) == most:
                 continue
             here = 1 << last | graph.same[last]
-            for slot in bits((graph.beside[last] | graph.same[last]) & part & ~mask & ~left):
+            for slot in bits(graph.follows[last] & part & ~mask & ~left):
                 gone = left if here >> slot & 1 else left | here
-                waiting.append(((*path, slot), mask | 1 << slot, gone, opened | graph.opens[last]))
+                waiting.append(((*path, slot), mask | 1 << slot, gone))
+
+    def _opened(self, path: SlotPath, width: int) -> SlotSets:
+        """The slots at which other paths of the turn may start beside ``path``, by their dice up to ``width``."""
+        opens, sets = self.graph.opens, [0] * width
+        for at, slot in enumerate(path):
+            onward = len(path) - 1 - at
+            for length in range(width if not onward and self.graph.last_opens else min(onward, width)):
+                sets[length] |= opens[slot]
+        return tuple(sets)
 
 
 def _beaten_left_out(found: _Best) -> list[tuple[int, int, tuple[SlotPath, ...]]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from models.dice_manor.manor import NUMBERS, Dice, Manor, Place
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
-from models.dice_manor.tours import first_places, ways
+from models.dice_manor.tours import first_places, goes_on_inside, ways
 
 
 @dataclass(frozen=True)
@@ -13,9 +13,10 @@ class SlotGraph:
     """Slots 0, 1, … that are free before the first turn; sets of them are masks.
 
     ``accepts``: by number (0 unused), the slots for it. ``beside``: by slot, those in rooms that a die in it leads to.
-    ``same``: by slot, the others of its room. ``opens``: by slot, those at which a path may start once a die lies in it.
+    ``same``: by slot, the others of its room; ``follows``: by slot, those that may come next on a path. ``opens``: by slot, those at which a path may start once a die lies in it.
     ``first``: those at which the first path may start, before any die is added. ``last_opens``: whether the last die of
-    a path opens slots for other paths of the turn, too. ``lying``: dice in the manor already.
+    a path opens slots for other paths of the turn, too. ``by_length``: whether a branch is no longer than what the path
+    goes on with. ``lying``: dice in the manor already.
     """
 
     places: tuple[Place, ...]
@@ -23,9 +24,11 @@ class SlotGraph:
     accepts: tuple[int, ...]
     beside: tuple[int, ...]
     same: tuple[int, ...]
+    follows: tuple[int, ...]
     opens: tuple[int, ...]
     first: int
     last_opens: bool
+    by_length: bool
     lying: int
 
     def opened(self, filled: int) -> int:
@@ -66,9 +69,11 @@ def slot_graph(manor: Manor, dice: Dice, rulings: ManorRulings, farthest: int) -
         accepts=(0, *(mask(place for place in places if manor.accepts(place, each)) for each in NUMBERS)),
         beside=beside,
         same=same,
+        follows=tuple(b | s for b, s in zip(beside, same, strict=True)) if goes_on_inside(rulings) else beside,
         opens=tuple(b | s for b, s in zip(beside, same, strict=True)) if anywhere else beside,
         first=mask(place for place in places if place in first_places(manor, dice, rulings)),
         last_opens=rulings.says(Ruling.PATH_CONTINUED, Choice.OWN_PATH),
+        by_length=rulings.says(Ruling.TRUNK_OF_BRANCHES, Choice.LONGEST_BRANCH),
         lying=len(dice),
     )
 

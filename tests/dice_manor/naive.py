@@ -12,9 +12,13 @@ PRESTIGE = {2: 2, 3: 5, 4: 9, 5: 11, 6: 13, 7: 15, 8: 17, 9: 19}
 
 
 class Naive:
-    """One manor; a state is (dice lying as sorted places, dice left, tokens, prestige still needed or None)."""
+    """One manor; a state is (dice lying as sorted places, dice left, tokens, prestige still needed or None).
 
-    def __init__(self, manor):
+    ``rulings``: the choices that differ from the usual ones, by the names of the questions.
+    """
+
+    def __init__(self, manor, rulings=None):
+        self.rulings = rulings or {}
         self.slots = [(room.id, index, numbers) for room in manor.rooms for index, numbers in enumerate(room.slots)]
         self.entrance = manor.rooms[0].id
         self.doors = {room.id: set() for room in manor.rooms}
@@ -22,6 +26,10 @@ class Naive:
             for other in room.doors:
                 self.doors[room.id].add(other)
                 self.doors[other].add(room.id)
+        if self.rulings.get("pass-without-die") == "yes":
+            for _ in manor.rooms:
+                for id, others in self.doors.items():
+                    self.doors[id] = others | {far for other in others for far in self.doors[other]} - {id}
         self.before = cache(self._before)
         self.after = cache(self._after)
         self.turns = cache(self._turns)
@@ -75,6 +83,8 @@ class Naive:
         """What one turn with so many dice of ``number`` can fill and earn; as many dice go in as any turn gets in."""
         found = {}
         self._lay(frozenset(lying), number, dice, (), found)
+        if self.rulings.get("unhappy-on-purpose") == "yes":
+            return (*set(found.values()), (frozenset(), 0, 0))
         most = max((len(filled) for filled, _, _ in found.values()), default=0)
         return tuple({each for each in found.values() if len(each[0]) == most}) or ((frozenset(), 0, 0),)
 
@@ -83,6 +93,8 @@ class Naive:
         found = {(): (frozenset(), 0, 0)}
         self._lay(frozenset(lying), number, dice, (), found)
         most = max(len(filled) for filled, _, _ in found.values())
+        if self.rulings.get("unhappy-on-purpose") == "yes":
+            return set(found)
         return {paths for paths, (filled, _, _) in found.items() if len(filled) == most}
 
     def _lay(self, old, number, dice, paths, found):
@@ -96,13 +108,34 @@ class Naive:
                 for path in self._paths(
                     (start[:2],) if self._fits(start, number, old | used) else (), old | used, number, dice - len(used)
                 ):
+                    if not self._branches_well(path, old, paths):
+                        continue
                     self._lay(old, number, dice, (*paths, path), found)
 
     def _may_start(self, room, old, paths):
         if not old and not paths:
             return room == self.entrance
-        beside = {place[0] for place in old} | {place[0] for path in paths for place in path[:-1]}
-        return bool(self.doors[room] & beside)
+        own = self.rulings.get("path-continued") == "own-path"
+        beside = {place[0] for place in old} | {place[0] for path in paths for place in (path if own else path[:-1])}
+        return self._beside(room, beside)
+
+    def _beside(self, room, others):
+        return bool(self.doors[room] & others) or (
+            self.rulings.get("start-in-occupied-room") == "always" and room in others
+        )
+
+    def _branches_well(self, path, old, paths):
+        """Whether a branch is no longer than what some path that it leaves goes on with, where that is asked."""
+        start = path[0][0]
+        if self.rulings.get("trunk-of-branches") != "longest-branch" or not paths:
+            return True
+        if self._beside(start, {place[0] for place in old}):
+            return True
+        onward = [
+            len(other) - 1 - at for other in paths for at, place in enumerate(other) if self._beside(start, {place[0]})
+        ]
+        own = self.rulings.get("path-continued") == "own-path"
+        return len(path) <= max(onward) or (own and 0 in onward)
 
     def _fits(self, slot, number, taken):
         return slot[:2] not in taken and number in slot[2]
@@ -114,5 +147,6 @@ class Naive:
         rooms = [place[0] for place in path]
         for slot in self.slots:
             next_door = slot[0] in self.doors[rooms[-1]] and slot[0] not in rooms
-            if (next_door or slot[0] == rooms[-1]) and slot[:2] not in path and self._fits(slot, number, taken):
+            inside = slot[0] == rooms[-1] and self.rulings.get("second-slot-on-path") != "not-on-the-path"
+            if (next_door or inside) and slot[:2] not in path and self._fits(slot, number, taken):
                 yield from self._paths((*path, slot[:2]), taken, number, most)

@@ -20,27 +20,6 @@ DOCUMENT = example("build")
 SITE = load_site(DOCUMENT)
 LIBRARY = "made-up-library"
 
-PAIRS = {
-    Rule.BUILD_TILE: (Build(LIBRARY, (1, 0)), Build("made-up-cellar", (1, 0))),
-    Rule.BUILD_FREE: (Build(LIBRARY, (1, 0)), Build(LIBRARY, (0, -1))),
-    Rule.BUILD_FRONT: (Build(LIBRARY, (1, 0)), Build(LIBRARY, (0, 1))),
-    Rule.BUILD_WALL: (Build(LIBRARY, (1, -1)), Build(LIBRARY, (2, 0), 2)),
-    Rule.BUILD_DOOR: (Build(LIBRARY, (1, -1)), Build(LIBRARY, (5, 5))),
-}
-
-
-@pytest.mark.parametrize("rule", PAIRS)
-def test_each_rule_has_a_place_that_keeps_it_and_one_that_breaks_it_first(rule):
-    legal, illegal = PAIRS[rule]
-    assert replay_building(SITE.grid, SITE.tiles, [legal]).violation is None
-    violation = replay_building(SITE.grid, SITE.tiles, [illegal]).violation
-    assert violation is not None
-    assert violation.rule == rule
-
-
-def test_every_building_rule_has_its_pair():
-    assert set(PAIRS) == {Rule.BUILD_TILE, *(each.rule for each in BUILD_CHECKS)}
-
 
 def test_a_tile_is_built_once():
     twice = [Build(LIBRARY, (1, 0)), Build(LIBRARY, (1, -2))]

@@ -1,15 +1,13 @@
-"""Every rule of a turn with a legal and an illegal example, and every ruling with what it changes."""
+"""Which rules are checked where, how tokens turn dice, and the turns that are listed; examples are files (test_rule_examples)."""
 
 from dataclasses import replace
-
-import pytest
 
 from models.dice_manor.building import BUILD_CHECKS
 from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
-from models.dice_manor.replay import CHECKS, check, replay
+from models.dice_manor.replay import CHECKS, replay
 from models.dice_manor.rules import Rule, catalogue
-from models.dice_manor.rulings import Choice, ManorRulings, Ruling, questions
+from models.dice_manor.rulings import Ruling, questions
 from models.dice_manor.turn import Bid, Board, Nudge, Reroll, Seat, Turn
 from tests.dice_manor.manors import LINE, manor, room
 
@@ -25,67 +23,6 @@ def turn(rolled, number, *paths, **rest):
     return Turn(tuple(rolled), number, tuple(tuple(path) for path in paths), **rest)
 
 
-PAIRS = {
-    Rule.ROLL_ALL: (OPENING, turn([4, 4, 4, 1], 1, [ENTRANCE]), turn([4, 4, 1], 1, [ENTRANCE])),
-    Rule.ROLL_KNOWN: (
-        replace(OPENING, rolled=(4, 4, 4, 1)),
-        turn([1, 4, 4, 4], 1, [ENTRANCE]),
-        turn([1, 1, 4, 4], 1, [ENTRANCE]),
-    ),
-    Rule.TOKENS_ENOUGH: (
-        replace(OPENING, tokens=1),
-        turn([2, 4, 4, 4], 1, [ENTRANCE], tokens=(Nudge(0, -1),)),
-        turn([2, 4, 4, 4], 1, [ENTRANCE], tokens=(Nudge(0, -1), Nudge(1, 1))),
-    ),
-    Rule.NUMBER_SHOWN: (
-        replace(OPENING, tokens=1),
-        turn([6, 2, 2, 2], 1, [ENTRANCE], tokens=(Nudge(0, 1),)),
-        turn([6, 2, 2, 2], 1, [ENTRANCE]),
-    ),
-    Rule.DICE_OF_NUMBER: (
-        OPENING,
-        turn([4, 4, 1, 1], 4, [ENTRANCE, A]),
-        turn([4, 4, 1, 1], 4, [ENTRANCE, A, B]),
-    ),
-    Rule.BID_ALL_PLACED: (
-        BIDS,
-        turn([2, 2, 2, 1], 2, [ENTRANCE], blueprint=1, advertising=1),
-        turn([2, 2, 2, 1], 2, [ENTRANCE], blueprint=1),
-    ),
-    Rule.ADVERTISING_NUMBER: (BIDS, turn([2, 2, 5, 5], 2, advertising=2), turn([2, 2, 5, 5], 5, advertising=2)),
-    Rule.OPENING_MANOR_ONLY: (OPENING, turn([4, 4, 4, 1], 1, [ENTRANCE]), turn([4, 4, 4, 1], 1, blueprint=1)),
-    Rule.OPENING_ALL_THAT_FIT: (
-        OPENING,
-        turn([4, 4, 4, 4], 4, [ENTRANCE, A, B]),
-        turn([4, 4, 4, 4], 4, [ENTRANCE, A]),
-    ),
-    Rule.SLOT_FREE: (BEGUN, turn([4, 4, 1], 4, [A, B]), turn([1, 4, 4], 1, [ENTRANCE])),
-    Rule.SLOT_NUMBER: (BEGUN, turn([4, 4, 1], 4, [A, B]), turn([3, 4, 4], 3, [A])),
-    Rule.TOUR_ENTRANCE: (OPENING, turn([4, 4, 4, 1], 4, [ENTRANCE, A, B]), turn([4, 4, 4, 1], 4, [A, B])),
-    Rule.TOUR_START: (BEGUN, turn([4, 4, 1], 4, [A, B]), turn([4, 4, 1], 4, [B, A])),
-    Rule.TOUR_CONTINUED: (
-        replace(BEGUN, manor=FORK),
-        turn([4, 4, 4], 4, [A, B], [Place("c", 0)]),
-        turn([4, 4, 4], 4, [A], [B], [Place("c", 0)]),
-    ),
-    Rule.TOUR_DOOR: (OPENING, turn([4, 4, 4, 1], 4, [ENTRANCE, A, B]), turn([4, 4, 4, 1], 4, [ENTRANCE, B, A])),
-    Rule.TOUR_RETURN: (
-        replace(BEGUN, manor=TWIN),
-        turn([4, 4, 4], 4, [A, Place("a", 1), B]),
-        turn([4, 4, 4], 4, [A, B, Place("a", 1)]),
-    ),
-}
-
-
-@pytest.mark.parametrize("rule", [each.rule for each in CHECKS])
-def test_each_rule_has_a_turn_that_keeps_it_and_one_that_breaks_it_alone(rule):
-    seat, legal, illegal = PAIRS[rule]
-    assert replay(seat, [legal]).violation is None
-    violation = replay(seat, [illegal]).violation
-    assert violation is not None
-    assert (violation.step, violation.rule, violation.source) == (0, rule.value, catalogue()[rule].source)
-
-
 def test_the_catalogue_has_every_rule_and_every_rule_is_checked():
     assert list(catalogue()) == list(Rule)
     building = {Rule.BUILD_TILE, *(each.rule for each in BUILD_CHECKS)}
@@ -97,33 +34,6 @@ def test_the_catalogue_has_every_rule_and_every_rule_is_checked():
 def test_every_ruling_has_two_choices_or_more_that_the_table_names():
     assert list(questions()) == list(Ruling)
     assert all(len(set(row.choices)) > 1 for row in questions().values())
-
-
-def under(ruling, choice):
-    return ManorRulings.of({ruling: choice})
-
-
-SWITCHED = {
-    Ruling.PATH_CONTINUED: (Choice.OWN_PATH, BEGUN, turn([4, 4, 1], 4, [A], [B])),
-    Ruling.PASS_WITHOUT_DIE: (Choice.YES, BEGUN, turn([4, 1, 1], 4, [B])),
-    Ruling.START_IN_OCCUPIED_ROOM: (
-        Choice.ALWAYS,
-        Seat(manor(room("a", 4, 4, doors=["entrance"])), 2, {A: 4}),
-        turn([4, 2], 4, [Place("a", 1)]),
-    ),
-    Ruling.UNHAPPY_ON_PURPOSE: (Choice.YES, BEGUN, turn([4, 4, 1], 4, [A])),
-}
-
-
-@pytest.mark.parametrize("ruling", SWITCHED)
-def test_a_ruling_of_tours_makes_legal_what_its_default_refuses_and_the_verdict_says_so(ruling):
-    choice, seat, moves = SWITCHED[ruling]
-    verdict = check(seat, [moves])
-    assert not verdict.legal
-    assert (ruling, choice) in {(other.ruling, other.choice) for other in verdict.under if other.legal}
-    switched = check(replace(seat, rulings=under(ruling, choice)), [moves])
-    assert switched.legal
-    assert (ruling, choice) in switched.relies_on
 
 
 def test_tokens_that_a_turn_earns_are_for_the_next_one():

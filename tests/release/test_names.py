@@ -41,7 +41,6 @@ ACCEPTED = {
     "check": USE_CASE,
     "score": USE_CASE,
     "solve": USE_CASE,
-    "count": "Dice Manor names its own plurals",
     "die": PICTURE,
     "requirement": PICTURE,
     "text": "a drawn text, and a described one",

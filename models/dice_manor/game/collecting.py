@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from models.dice_manor.bids import advertising_order, blueprint_order
 from models.dice_manor.game.state import Game, Phase, Player
+from models.dice_manor.replay import gained_tokens
 from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.turn import Board
 
@@ -25,7 +26,7 @@ def _blueprints(game: Game) -> Game:
                 game = game.with_player(replace(player, won=(*player.won, tile)))
                 game = replace(game, taken=game.taken | {tile})
             else:
-                game = game.with_player(replace(player, tokens=player.tokens + 1))
+                game = _token(game, player)
     return _losers_of_empty(game)
 
 
@@ -33,9 +34,14 @@ def _losers_of_empty(game: Game) -> Game:
     """Under a Blueprint without a tile the top bidder gets nothing, the others a token as usual."""
     for number, bids in game.board.blueprints.items():
         for bid in blueprint_order(bids)[1:] if number not in game.shown else ():
-            player = game.by_id[bid.player]
-            game = game.with_player(replace(player, tokens=player.tokens + 1))
+            game = _token(game, game.by_id[bid.player])
     return game
+
+
+def _token(game: Game, player: Player) -> Game:
+    """The game once ``player`` gained a token, if the supply has one."""
+    gained = gained_tokens(1, game.supply, game.rulings)
+    return game.with_player(replace(player, tokens=player.tokens + gained))
 
 
 def _advertising(game: Game) -> Game:
@@ -43,21 +49,23 @@ def _advertising(game: Game) -> Game:
     for place, bid in enumerate(bids):
         player = game.by_id[bid.player]
         spaces = ADVANCES[place] if place < len(ADVANCES) else 0
-        player = _advanced(game, player, spaces) if spaces else replace(player, tokens=player.tokens + 1)
-        game = game.with_player(player)
+        game = game.with_player(_advanced(game, player, spaces)) if spaces else _token(game, player)
     for bid in bids:
         game = game.with_player(_bonus_moved(game.by_id[bid.player], bid.dice))
     return game
 
 
 def _advanced(game: Game, player: Player, spaces: int) -> Player:
-    """The marker moves space by space, earns each, and claims the dice that it meets; it stops at the end of the track."""
+    """The marker moves space by space, earns each, and claims the dice that it meets; at the end of the track it stops."""
     passing = game.rulings.says(Ruling.MARKER_PASSES_DIE, Choice.CLAIMED)
     end = min(len(game.box.track), player.marker + spaces)
     for space in range(player.marker + 1, end + 1):
         player = replace(player, marker=space, prestige=player.prestige + game.box.track[space - 1])
         if passing or space == end:
             player = _claimed(player)
+    beyond = spaces - (end - game.by_id[player.id].marker)
+    if beyond and game.rulings.says(Ruling.MARKER_AT_THE_END, Choice.EARNS_THE_LAST_AGAIN):
+        player = replace(player, prestige=player.prestige + beyond * game.box.track[-1])
     return player
 
 
@@ -81,7 +89,7 @@ def _claimed(player: Player) -> Player:
 def _manors(game: Game) -> Game:
     """One prestige for each die in a manor; all dice come back."""
     players = tuple(
-        replace(player, prestige=player.prestige + len(player.dice), dice={}, unplaced=player.owned)
+        replace(player, prestige=player.prestige + len(player.dice), dice={}, unplaced=player.owned, rolled=None)
         for player in game.players
     )
     return replace(game, players=players, board=Board(), shown={}, phase=Phase.BUILD)

@@ -7,14 +7,14 @@ from typing import Any, TypeAlias
 from models.dice_manor.building import placings
 from models.dice_manor.building_replay import Build, broken_by
 from models.dice_manor.game.collecting import collect
-from models.dice_manor.game.state import ROUNDS, Game, Phase, Player
+from models.dice_manor.game.state import ROUNDS, Game, Phase, Player, Rolling
 from models.dice_manor.manor import NUMBERS
 from models.dice_manor.replay import transition
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.scoring import EndOfGame, Finisher, scores, winners
-from models.dice_manor.turn import Turn
-from models.dice_manor.wording import count, these
+from models.dice_manor.turn import Board, Seat, Turn
+from models.shared.phrases import count, listing
 from models.shared.rulebook import Broken
 
 
@@ -27,10 +27,11 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """A turn of the Bid phase, or of a player's Grand Opening."""
+    """A turn of the Bid phase, or of a player's Grand Opening; ``then``: the roll at its end, by the optional rule."""
 
     player: str
     turn: Turn
+    then: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +92,11 @@ def _reveal(game: Game, event: Reveal) -> Game | Broken[Rule]:
             )
         if tile is not None and tile not in stack:
             return Broken(
-                Rule.GAME_REVEAL, f"{tile!r} is not in the stack of Blueprint {number}; there: {these(stack, 'and')}."
+                Rule.GAME_REVEAL,
+                f"{tile!r} is not in the stack of Blueprint {number}; there: {listing(stack, none='nothing')}.",
             )
-    game = replace(game, shown=dict(event.tiles), phase=Phase.BID, active=game.first)
-    return game
+    empty = frozenset(NUMBERS) - frozenset(event.tiles)
+    return replace(game, shown=dict(event.tiles), board=Board(empty=empty), phase=Phase.BID, active=game.first)
 
 
 def _turn(game: Game, event: PlayerTurn) -> Game | Broken[Rule]:
@@ -105,9 +107,13 @@ def _turn(game: Game, event: PlayerTurn) -> Game | Broken[Rule]:
     played = transition(game.seat(player), event.turn)
     if isinstance(played, Broken):
         return played
+    wrong = _roll_at_end(game, played.after, event.then)
+    if wrong is not None:
+        return Broken(Rule.GAME_ROLL_AT_END, wrong)
     after = played.after
     player = replace(
         player,
+        rolled=event.then,
         dice=after.dice,
         unplaced=after.unplaced,
         tokens=after.tokens,
@@ -123,6 +129,20 @@ def _turn(game: Game, event: PlayerTurn) -> Game | Broken[Rule]:
     seats = [(game.active + step) % len(game.players) for step in range(1, len(game.players) + 1)]
     waiting = [seat for seat in seats if game.players[seat].unplaced]
     return replace(game, active=waiting[0]) if waiting else replace(game, phase=Phase.COLLECT)
+
+
+def _roll_at_end(game: Game, after: Seat, then: tuple[int, ...] | None) -> str | None:
+    """Why the roll at the end of a turn is none; hidden rolls need not be told."""
+    if game.phase is not Phase.BID or game.rolling is Rolling.AT_START:
+        return None if then is None else "Dice are rolled at the start of a turn here, none at its end."
+    if then is None:
+        missing = game.rolling is Rolling.AT_END_OPEN and after.unplaced
+        return f"The turn ends with a roll of the dice that are left, {after.unplaced} of them." if missing else None
+    if len(then) == after.unplaced:
+        return None
+    return (
+        f"{count(len(then), 'die')} rolled at the end of the turn; {count(after.unplaced, 'die is', 'dice are')} left."
+    )
 
 
 def _collect(game: Game, event: Collect) -> Game | Broken[Rule]:
@@ -179,7 +199,7 @@ def _end(game: Game, event: End) -> Game | Broken[Rule]:
             return Broken(Rule.GAME_TOTALS, f"{score.id} has {score.total} prestige in all, not {told}.")
     won = winners(end)
     if event.winners is not None and set(event.winners) != set(won):
-        return Broken(Rule.GAME_WINNERS, f"{these(won, 'and')} won, not {these(event.winners, 'and')}.")
+        return Broken(Rule.GAME_WINNERS, f"{listing(won)} won, not {listing(event.winners)}.")
     return replace(game, phase=Phase.OVER)
 
 

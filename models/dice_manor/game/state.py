@@ -8,7 +8,7 @@ from functools import cached_property
 from models.dice_manor.building import Grid, Placing, Tile
 from models.dice_manor.manor import Dice, RoomType
 from models.dice_manor.rulings import ManorRulings
-from models.dice_manor.turn import Board, Seat
+from models.dice_manor.turn import TOKENS_IN_BOX, Board, Seat
 
 ROUNDS = 4
 DICE_AT_FIRST = 7
@@ -25,6 +25,14 @@ class Phase(StrEnum):
     OPENING = "grand-opening"
     END = "end"
     OVER = "over"
+
+
+class Rolling(StrEnum):
+    """When dice are rolled in the Bid phase: at the start of a turn, or by the optional rule at its end."""
+
+    AT_START = "at-the-start"
+    AT_END_OPEN = "at-the-end-open"
+    AT_END_HIDDEN = "at-the-end-hidden"
 
 
 @dataclass(frozen=True)
@@ -53,7 +61,8 @@ class Player:
     """A player's things.
 
     ``marker``: its space of the Advertising track, 0 at the start; ``bonus``: spaces of the bonus dice not yet claimed,
-    the first one first; ``won``: tiles not yet built; ``dice``: those in the manor.
+    the first one first; ``won``: tiles not yet built; ``dice``: those in the manor; ``rolled``: what the unplaced dice
+    show, where they were rolled at the end of a turn.
     """
 
     id: str
@@ -67,11 +76,12 @@ class Player:
     dice: Dice = field(default_factory=dict)
     won: tuple[str, ...] = ()
     unhappy: int = 0
+    rolled: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Game:
-    """The table; ``shown``: the tile on each Blueprint, ``gone``: tiles that were shown and lie in no stack's open part."""
+    """The table; ``shown``: the tile on each Blueprint, ``taken``: tiles that players have won."""
 
     box: Box
     rulings: ManorRulings
@@ -83,11 +93,17 @@ class Game:
     board: Board = field(default_factory=Board)
     shown: Mapping[int, str] = field(default_factory=dict)
     taken: frozenset[str] = frozenset()
+    rolling: Rolling = Rolling.AT_START
 
     @cached_property
     def by_id(self) -> Mapping[str, Player]:
         """The players by their ids."""
         return {player.id: player for player in self.players}
+
+    @property
+    def supply(self) -> int:
+        """Tokens of the box that no player has; below 0 where there are more than the box has."""
+        return TOKENS_IN_BOX - sum(player.tokens for player in self.players)
 
     def seat(self, player: Player) -> Seat:
         """What a turn of ``player`` starts from."""
@@ -98,6 +114,8 @@ class Game:
             tokens=player.tokens,
             unhappy=player.unhappy,
             rulings=self.rulings,
+            rolled=player.rolled,
+            supply=self.supply,
             player=player.id,
             board=None if self.phase is Phase.OPENING else self.board,
         )
@@ -107,8 +125,9 @@ class Game:
         return replace(self, players=tuple(player if each.id == player.id else each for each in self.players))
 
 
-def begun(box: Box, names: tuple[str, ...], rulings: ManorRulings) -> Game:
+def begun(box: Box, names: tuple[str, ...], rulings: ManorRulings, rolling: Rolling = Rolling.AT_START) -> Game:
     """The set-up: entrances, 7 dice and 2 tokens each, the bonus dice on the last two spaces."""
     last = len(box.track)
     grid = Grid((Placing(box.entrance, (0, 0)),), rulings)
-    return Game(box, rulings, tuple(Player(name, grid, (last - 1, last)) for name in names))
+    players = tuple(Player(name, grid, (last - 1, last)) for name in names)
+    return Game(box, rulings, players, rolling=rolling)
