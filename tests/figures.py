@@ -27,7 +27,7 @@ def tables() -> dict[str, Table]:
     from tests.bench import table as bench  # noqa: PLC0415
     from tests.dice_manor import bench as dice_manor  # noqa: PLC0415
     from tests.release import install  # noqa: PLC0415
-    from tests.service import keeping, strain  # noqa: PLC0415
+    from tests.service import keeping, servers, strain  # noqa: PLC0415
     from tests.theme_park.game import figures as game  # noqa: PLC0415
     from tests.trust import keeping as trust  # noqa: PLC0415
 
@@ -38,6 +38,7 @@ def tables() -> dict[str, Table]:
         "tests.theme_park.game": Table(there / "theme_park" / "game" / "README.md", game.figures),
         "tests.service": Table(there / "service" / "README.md", keeping.rows),
         "tests.service.strain": Table(there / "service" / "README.md", strain.rows),
+        "tests.service.servers": Table(there / "service" / "README.md", servers.rows),
         "tests.trust": Table(there / "trust" / "README.md", trust.rows),
         "tests.release.install": Table(there / "release" / "README.md", install.rendered),
     }

@@ -4,11 +4,12 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from flask import current_app
 
 from api.http.clients import client_left, this_client
+from api.http.waiting import waiting
 
 LANE = "park-advisor lane"
 """Where the application keeps its ``Lane``."""
@@ -63,12 +64,12 @@ def slow_lane() -> Iterator[Callable[[float], bool]]:
     client, left, entered = this_client(), client_left(), list[bool]()
 
     def enter(seconds: float) -> bool:
-        if not entered and lane.enter(client, seconds, left):
-            entered.append(True)
+        if not entered:
+            aside.enter_context(waiting())  # in the lane too: it has its own bound
+            if lane.enter(client, seconds, left):
+                aside.callback(lane.leave, client)
+                entered.append(True)
         return bool(entered)
 
-    try:
+    with ExitStack() as aside:
         yield enter
-    finally:
-        if entered:
-            lane.leave(client)

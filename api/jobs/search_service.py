@@ -15,6 +15,7 @@ from flask import current_app
 
 from api.http.clients import NOBODY
 from api.http.places import Places
+from api.http.waiting import waiting
 from api.jobs.cache import AnswerCache
 from api.jobs.known_states import AnswersKnown
 from api.jobs.news import News, NoNews
@@ -282,12 +283,13 @@ class SearchService:
         """The result, unless it has not even begun after the patience that requests have, or nobody waits any more."""
         until = time.monotonic() + self.limits.patience
         try:
-            while not future.done() and not future.running() and time.monotonic() < until and not left():
-                with suppress(NotYet):
-                    return future.result(min(LOOK, self.limits.patience))
-            if future.cancel():
-                raise busy(self._free_in())
-            return future.result(seconds + 2 * self.limits.pool.grace)
+            with waiting():
+                while not future.done() and not future.running() and time.monotonic() < until and not left():
+                    with suppress(NotYet):
+                        return future.result(min(LOOK, self.limits.patience))
+                if future.cancel():
+                    raise busy(self._free_in())
+                return future.result(seconds + 2 * self.limits.pool.grace)
         except (NotYet, PoolClosed):
             raise busy() from None
 

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+from api.http.waiting import waiting
 from api.jobs.search_service import SearchService
 from api.jobs.states import Event, EventKind, Job
 from api.storage.database import StorageUnavailable
@@ -23,6 +24,11 @@ def stream(search_service: SearchService, job: Job, after: int, left: Callable[[
 
     A stream that ends without the event ``end`` is to be resumed with Last-Event-ID.
     """
+    with waiting():
+        yield from _told(search_service, job, after, left)
+
+
+def _told(search_service: SearchService, job: Job, after: int, left: Callable[[], bool]) -> Iterator[str]:
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     with search_service.news.of(job.id) as heard:
         yield from _told(search_service, job, after, left, heard)

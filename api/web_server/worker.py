@@ -1,5 +1,6 @@
 """The web process: gunicorn starts, watches and ends it; one thread reads and sends, others answer."""
 
+import gc
 import os
 import resource
 import sys
@@ -16,7 +17,7 @@ from waitress.server import TcpWSGIServer
 from api.app import close, start_closing, start_searching
 from api.theme_park.input_limits import LARGEST_BODY
 from api.web_server.channel import Channel
-from api.web_server.dispatcher import FairDispatcher
+from api.web_server.dispatcher import FairDispatcher, Shares
 
 CONNECTIONS = 800
 """Connections that may be open; beyond them idle ones make room, those of the client with most of them first."""
@@ -96,19 +97,21 @@ class WebWorker(Worker):  # type: ignore[misc]
         sys.setswitchinterval(SWITCHING)
         _allow_files()
         threads = max(LEAST_THREADS, self.cfg.threads)
-        dispatcher = FairDispatcher(threads, most=max(1, threads * 3 // 4))
+        dispatcher = FairDispatcher(threads, Shares(own_threads=max(1, threads * 3 // 4)))
         self._listeners = [_listener(app, each.sock, self._map, dispatcher) for each in self.sockets]
         start_searching(app)
+        _keep_what_is_loaded()
         while self.alive and self.ppid == os.getppid():
-            self._turn()
+            self._turn(dispatcher)
         self._finish(app, dispatcher)
 
-    def _turn(self) -> None:
+    def _turn(self, dispatcher: FairDispatcher) -> None:
         wasyncore.loop(timeout=TICK, use_poll=True, map=self._map, count=1)
         now = time.monotonic()
         if now - self._looked >= TICK:
             self._looked = now
             self.notify()
+            dispatcher.tend()
             for each in self._listeners:
                 each.tend(now)
 
@@ -135,6 +138,7 @@ def _listener(app: Flask, sock: Any, sockets: dict[int, Any], dispatcher: FairDi
         channel_request_lookahead=1,  # so that it is seen when a client leaves
         max_request_body_size=4 * LARGEST_BODY,  # beyond; what is near the limit is told by the application
         max_request_header_size=LONGEST_HEADER,
+        recv_bytes=LARGEST_BODY,  # each piece costs the thread that reads a turn among those that compute
         inbuf_overflow=4 * LARGEST_BODY,
         clear_untrusted_proxy_headers=False,  # ``ProxyFix`` knows which to trust
         asyncore_use_poll=True,
@@ -142,6 +146,13 @@ def _listener(app: Flask, sock: Any, sockets: dict[int, Any], dispatcher: FairDi
     )
     info = (sock.family, sock.type, sock.proto, sock.getsockname())
     return Listener(app, sockets, True, sock, dispatcher=dispatcher, adj=adjustments, sockinfo=info, bind_socket=False)
+
+
+def _keep_what_is_loaded() -> None:
+    """Never look through it for garbage again: that takes a tenth of a second, all threads stand still meanwhile, and a
+    request that makes thousands of values sets it off several times a second."""
+    gc.collect()
+    gc.freeze()
 
 
 def _allow_files() -> None:

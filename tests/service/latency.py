@@ -8,7 +8,6 @@ that is drawn around ``--pause``; with ``--pause 0`` it asks without rest. Serve
 import http.client
 import json
 import os
-import statistics
 import tempfile
 import threading
 import time
@@ -25,6 +24,7 @@ from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
 from tests.commands import reader
 from tests.service.keeping import keep
+from tests.service.percentiles import percentile
 from tests.service.serving import serving
 
 POSITIONS = Path(__file__).parents[2] / "fixtures" / "theme_park" / "bench" / "positions"
@@ -106,10 +106,10 @@ def main() -> None:
     asked = parser.parse_args()
     load = os.getloadavg()[0]
     seconds, spent = measure(asked.clients, asked.seconds, asked.pause)
-    p50, p99 = statistics.median(seconds), seconds[int(0.99 * len(seconds))]
+    p50, p99 = percentile(seconds, 50), percentile(seconds, 99)
     told = (
         f"{asked.clients} clients with pauses around {asked.pause:g} s, {len(seconds) / asked.seconds:.0f} checks of {MOVES} "
-        f"moves a second: p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, longest {1000 * seconds[-1]:.0f} ms, "
+        f"moves a second, {len(seconds)} in all: p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, longest {1000 * seconds[-1]:.0f} ms, "
         f"{1000 * spent:.1f} ms of a processor each"
     )
     print(f"{told}; load {load:.1f} before")

@@ -192,10 +192,12 @@ def _small_disk(folder: Path) -> Iterator[Path]:
         subprocess.run(["umount", "--lazy", str(small)], check=True)
 
 
-def _keep(part: str, told: str) -> None:
-    """Write a figure where it is kept, and all of them into README.md."""
+def _keep(part: str, told: str, load: float) -> None:
+    """Write a figure where it is kept, and all of them into README.md; ``load`` is the machine's before it."""
     known = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    known[part] = f"{told} ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f})."
+    first, *table = told.split("\n")
+    when = f"({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {load:.1f} before)"
+    known[part] = "\n".join((f"{first} {when}{':' if table else '.'}", *table))
     KEPT.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     refresh()
 
@@ -216,6 +218,7 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="keep the figures")
     asked = parser.parse_args()
     for part in asked.parts:
+        load = os.getloadavg()[0]
         with tempfile.TemporaryDirectory() as folder:
             try:
                 told = PARTS[part](Path(folder))
@@ -223,7 +226,7 @@ def main() -> None:
                 sys.exit(f"Wrong: {wrong}")
         print(told)
         if asked.keep:
-            _keep(part, told)
+            _keep(part, told, load)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from api.web_server.dispatcher import FairDispatcher
+from api.http.waiting import waiting
+from api.web_server import dispatcher
+from api.web_server.dispatcher import FairDispatcher, Shares
 from solver.runtime.pool import Length, PoolLimits
 from solver.theme_park.operate.search_pool import SearchPool
 
@@ -19,11 +21,19 @@ class Asked:
     client: str
     order: list["Asked"]
     ends: threading.Event = field(default_factory=threading.Event)
+    waits: threading.Event = field(default_factory=threading.Event)
+    waited: threading.Event = field(default_factory=threading.Event)
+    goes_on: threading.Event = field(default_factory=threading.Event)
     cancelled: bool = False
 
     def service(self) -> None:
         self.order.append(self)
-        assert self.ends.wait(20)
+        while not self.ends.wait(0.005):
+            if self.waits.is_set():
+                with waiting(), waiting():
+                    assert self.waited.wait(20)
+                self.waits.clear()
+                self.goes_on.set()
 
     def cancel(self) -> None:
         self.cancelled = True
@@ -32,8 +42,9 @@ class Asked:
 class Desk:
     """A dispatcher and what it began, in order."""
 
-    def __init__(self, threads: int, most: int) -> None:
-        self.dispatcher, self.order, self.every = FairDispatcher(threads, most), list[Asked](), list[Asked]()
+    def __init__(self, threads: int, *shares: int) -> None:
+        given = Shares(*shares) if len(shares) > 1 else Shares(*shares, computing=threads, own_computing=threads)
+        self.dispatcher, self.order, self.every = FairDispatcher(threads, given), list[Asked](), list[Asked]()
 
     def ask(self, clients: str) -> None:
         for client in clients:
@@ -53,6 +64,12 @@ class Desk:
         self.order[place].ends.set()
 
 
+@pytest.fixture(autouse=True)
+def no_request_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine what takes a moment may take longer than that."""
+    monkeypatch.setattr(dispatcher, "LONG", 60.0)
+
+
 @pytest.fixture
 def desks() -> Iterator[list[Desk]]:
     made: list[Desk] = []
@@ -61,6 +78,7 @@ def desks() -> Iterator[list[Desk]]:
         each.dispatcher.shutdown()
         for asked in each.every:
             asked.ends.set()
+            asked.waited.set()
 
 
 @pytest.fixture
@@ -107,6 +125,41 @@ def test_while_others_wait_no_client_has_more_than_its_most_and_a_thread_stays_f
 @pytest.mark.parametrize("desk", [(3, 1)], indirect=True)
 def test_a_client_that_is_alone_has_every_thread(desk: Desk) -> None:
     desk.ask("aaaa")
+    assert desk.begun(3) == "aaa"
+
+
+@pytest.mark.parametrize("desk", [(9, 9, 4, 2)], indirect=True)
+def test_four_requests_compute_at_once_and_two_of_one_client(desk: Desk) -> None:
+    desk.ask("aaa")
+    assert desk.begun(2) == "aa"
+    desk.ask("b")
+    assert desk.begun(3) == "aab"
+    desk.ask("cd")
+    assert desk.begun(4) == "aabc"
+    desk.end(0)
+    assert desk.begun(5) == "aabcd"  # of a one is under way, of d none
+
+
+@pytest.mark.parametrize("desk", [(9, 9, 4, 2)], indirect=True)
+def test_while_a_request_waits_another_computes_and_then_it_counts_again(desk: Desk) -> None:
+    desk.ask("aaaa")
+    desk.begun(2)
+    desk.order[0].waits.set()
+    assert desk.begun(3) == "aaa"
+    desk.order[0].waited.set()
+    assert desk.order[0].goes_on.wait(10)
+    desk.end(1)
+    assert desk.begun(3) == "aaa"
+    desk.end(2)
+    assert desk.begun(4) == "aaaa"
+
+
+@pytest.mark.parametrize("desk", [(9, 9, 4, 2)], indirect=True)
+def test_a_request_that_is_long_under_way_counts_as_waiting(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.ask("aaa")
+    assert desk.begun(2) == "aa"
+    monkeypatch.setattr(dispatcher, "LONG", 0.0)
+    desk.dispatcher.tend()
     assert desk.begun(3) == "aaa"
 
 
