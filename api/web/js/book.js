@@ -5,6 +5,7 @@ import { schemas } from "./schemas.js";
 import { get } from "./server.js";
 import { state } from "./store.js";
 
+/** @type {Record<"attractions" | "skills" | "administrators" | "staff" | "requirements" | "start_boards" | "rules" | "rulings" | "games" | "club", any[]> & {schemas: typeof schemas}} */
 export const book = { attractions: [], skills: [], administrators: [], staff: [], requirements: [], start_boards: [], rules: [], rulings: [], games: [], club: [], schemas };
 
 export async function open() {
@@ -29,6 +30,7 @@ export function dieValues() {
 }
 
 export const rule = (id) => book.rules.find((each) => each.id === id);
+/** @type {(id: string) => import("./store.js").Json} */
 export const ruling = (id) => book.rulings.find((each) => each.id === id);
 
 export function entries() {

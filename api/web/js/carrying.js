@@ -4,6 +4,7 @@ import { corners, hexAt, centre, num, points } from "./geometry.js";
 import { look, theme } from "./look.js";
 import { svg } from "./picture.js";
 
+/** @type {{current: import("./board.js").Board | null}} */
 export const board = { current: null }; // the one on the page
 const HOLD_MS = 350;
 const SLACK = 10; // pixels that a finger may move while it holds
@@ -72,7 +73,7 @@ function held(began, finger, take, leave) {
     ghost.follow(event);
     if (finger) navigator.vibrate?.(15);
   };
-  const timer = finger ? window.setTimeout(() => pick(began), HOLD_MS) : null;
+  const timer = finger ? window.setTimeout(() => pick(began), HOLD_MS) : undefined;
   return hold;
 }
 

@@ -87,7 +87,12 @@ export function details(title, key, ...children) {
   return h("details", { "data-key": key, class: "block", open: unfolded.has(key), on: { toggle: remember } }, h("summary", {}, title), ...children);
 }
 
-const live = () => document.getElementById("live");
+// An element that the page always has.
+export function the(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+const live = () => the("live");
 
 const SHOWN_MS = 3000;
 let hiding = null;
@@ -108,7 +113,8 @@ export function say(words, { unseen = false } = {}) {
 // Whether something lies over the field that is typed in, or over what is to be pressed next.
 function covers(element) {
   const { top, bottom, left, right } = element.getBoundingClientRect();
-  const fields = [document.activeElement, ...document.querySelectorAll("#panel .main")].filter((each) => each?.matches?.("input, textarea, select, .main"));
+  const near = [...(document.activeElement ? [document.activeElement] : []), ...document.querySelectorAll("#panel .main")];
+  const fields = near.filter((each) => each.matches("input, textarea, select, .main"));
   return fields.map((each) => each.getBoundingClientRect()).some((box) => box.top < bottom && box.bottom > top && box.left < right && box.right > left);
 }
 

@@ -4,7 +4,7 @@ const KEY = "park-advisor-habits";
 
 function all() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
   } catch {
     return {};

@@ -7,7 +7,7 @@ import { open, withFacts } from "./book.js";
 import { onRecovery, watchConnection } from "./connection.js";
 import { brushed, dropped } from "./brush.js";
 import { board as shownBoard } from "./carrying.js";
-import { button, fill, h, say } from "./dom.js";
+import { button, fill, h, say, the } from "./dom.js";
 import { factsPanel } from "./facts.js";
 import { takeUpJobs } from "./jobs.js";
 import { judge, judgeMarks, judgePanel, judgePick, judgeRoutes, judgeScene, offerAgain, offerSoon } from "./judge.js";
@@ -31,14 +31,17 @@ import { welcomePanel } from "./welcome.js";
 const TABS = { park: "Park", best: "Best", judge: "Judge", share: "Share" };
 const TYPING_MS = 250;
 
-const panel = document.getElementById("panel");
-const bar = document.getElementById("bar");
+const panel = the("panel");
+const bar = the("bar");
 const strip = h("div", { id: "strip", role: "group", "aria-label": "Tiles of the park" });
 const board = new Board(pick, (what, hex) => dropped(what, hex));
 shownBoard.current = board;
+/** @type {string | null} */
 let checked = null;
+/** @type {string | null} */
 let judged = null;
-let timer = null;
+/** @type {number | undefined} */
+let timer;
 let shownStep = 0;
 let drawnScreen = null;
 
@@ -123,7 +126,7 @@ function panelOf() {
 function drawTools() {
   drawBar(bar, board);
   drawStrip(strip, pick);
-  document.getElementById("stage").classList.toggle("folded", view.folded || Boolean(view.tab === "park" && view.editing));
+  the("stage").classList.toggle("folded", view.folded || Boolean(view.tab === "park" && view.editing));
 }
 
 function drawTabs() {
@@ -259,15 +262,15 @@ async function start() {
   if (line) history.replaceState(null, "", "/");
   view.welcome = !kept && !sent && !line;
   view.adding = view.welcome;
-  document.getElementById("stage").append(board.element, strip);
-  document.getElementById("about").addEventListener("click", () => show({ tab: "park", welcome: true, tile: null, hex: null, editing: null, drawing: false }));
+  the("stage").append(board.element, strip);
+  the("about").addEventListener("click", () => show({ tab: "park", welcome: true, tile: null, hex: null, editing: null, drawing: false }));
   new ResizeObserver(([entry]) => {
     document.documentElement.style.setProperty("--stage", `${entry.contentRect.height}px`);
-  }).observe(document.getElementById("stage"));
+  }).observe(the("stage"));
   subscribe(() => unpressed(draw));
   subscribe(checkSoon);
   const searchBar = new SearchBar();
-  document.querySelector("main").after(searchBar.element);
+  /** @type {Element} */ (document.querySelector("main")).after(searchBar.element);
   watchSearch(searchBar);
   follow(takeUp);
   watchPresses();

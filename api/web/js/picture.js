@@ -200,6 +200,7 @@ export function parkParts(scene, colours, operated = {}) {
 }
 
 // A whole picture for keeping: the park as it stands at first, and what the caption says below it. `steps` are those of a check.
+/** @type {(position: any, themeName: string, steps?: any[], link?: string | null) => any} */
 export function picture(position, themeName, steps = [], link = null) {
   const colours = look.colours[themeName];
   const { tiles, guests } = position.park;

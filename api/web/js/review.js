@@ -44,6 +44,7 @@ let followed = null;
 
 async function ask(complete) {
   const { position, moves } = state.doc;
+  /** @type {{of: string, draft: string | null, news: object, path: string | null, [told: string]: any}} */
   const mine = { of: JSON.stringify(state.doc), draft: shownDraft(), news: {}, path: null };
   show({ review: mine });
   try {

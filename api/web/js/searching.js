@@ -12,6 +12,7 @@ let stopped = null; // the path of the job that was stopped here
 export async function begin(settings) {
   const position = structuredClone(state.doc.position);
   listening?.leave();
+  /** @type {{path: string | null, [told: string]: any}} */
   const mine = { path: null, position, objective: settings.objective, draft: shownDraft(), began: Date.now() };
   show({ searching: mine, error: null, better: null, step: 0, shown: 0, ended: null });
   say("Searching.", { unseen: true });

@@ -16,8 +16,9 @@ import { qrcode } from "../vendor/qrcode.js";
 const PNG_SCALE = 2;
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 const EXAMPLES = [["hand-made", "For a first look"], ["rulebook", "The rulebook's"], ["made-up", "Made-up parks"]];
+/** @type {{of: string | null, notation?: string, url?: string, error?: string}} */
 let link = { of: null };
-export const examples = { list: [] };
+export const examples = { list: /** @type {any[]} */ ([]) };
 
 // The link holds the whole position; the server writes its line and stores nothing.
 export async function makeLink() {

@@ -8,12 +8,30 @@ import * as keep from "./storage.js";
 import { soundAnswer, soundDoc, soundOwn } from "./sound.js";
 
 const listeners = new Set();
+/** @type {Doc[]} */
 let past = [];
+/** @type {Doc[]} */
 let future = [];
+/** @type {string | null} */
 let draft = null; // its id
+/** @type {string | null} */
 let based = null; // the revision that the document here goes on from; null while nothing of it is kept
 
-export const state = { doc: null, own: [] };
+/**
+ * A document as the API describes it: what it holds is checked where it comes from (`sound.js`), not here.
+ * @typedef {any} Json
+ * @typedef {{position: Json, moves: Json[]}} Doc
+ */
+
+/** @type {{doc: Doc, own: Json[]}} */
+export const state = { doc: /** @type {any} */ (null), own: [] }; // the document is there before anything is drawn
+/**
+ * @type {{
+ *   tab: string, tile: string | null, hex: number[] | null, editing: Json, drawing: boolean, faults: Json[], answer: Json, shown: number, step: number, hint: number,
+ *   searching: Json, draft: Json, verdict: Json, legal: Json, review: Json, offline: boolean, unread: string[], notice: string | null, refused: Json,
+ *   unopened: Json, sent: Json, better: Json, ended: string | null, error: string | null, badge: boolean, peek: string | null, [own: string]: Json,
+ * }}
+ */
 export const view = {
   tab: "park", tile: null, hex: null, editing: null, drawing: false, faults: [], answer: null, shown: 0, step: 0, hint: 3,
   searching: null, draft: null, verdict: null, legal: null, review: null, offline: !navigator.onLine, unread: [], notice: null,

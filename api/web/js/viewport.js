@@ -9,14 +9,19 @@ const CLOSE_UP = 0.55; // of the frame that a tile fills after a double tap
 export class Viewport {
   // `grab(event)` may take what is pressed: {move(event), drop(event), leave()}; otherwise the park is moved.
   constructor(svg, frame, grab) {
-    Object.assign(this, { zoom: 1, unit: 1, dragged: false });
+    this.zoom = 1;
+    this.unit = 1;
+    this.dragged = false;
     this.svg = svg;
     this.frame = frame;
     this.grab = grab;
     this.fit = [0, 0, 1, 1];
     this.least = 0;
     this.shift = [0, 0];
+    /** @type {number[]} what is seen: left, top, width, height */
+    this.seen = this.fit;
     this.pressed = null;
+    /** @type {{apart: number, clientX: number, clientY: number} | null} */
     this.fingers = null;
     svg.addEventListener("pointerdown", (event) => this.press(event));
     window.addEventListener("pointermove", (event) => this.follow(event));
@@ -59,6 +64,7 @@ export class Viewport {
   }
 
   // Zoom by `factor`; the point of the screen stays where it is.
+  /** @type {(factor: number, point?: {clientX: number, clientY: number} | null) => void} */
   scale(factor, point = null) {
     const before = point && this.at(point);
     const least = Math.max(1, this.unit * this.zoom * this.least); // what is shown now may be nearer than asked for

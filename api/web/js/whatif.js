@@ -7,12 +7,12 @@ import * as server from "./server.js";
 import { keepAnswer, keepJob, keptJob, show, shownDraft, view } from "./store.js";
 
 const SECONDS = 60;
-/** @type {{answer: any, draft: string, path: string | null, weighed: number, things: number, follower?: any, stopped?: boolean} | null} */
+/** @type {{answer: any, draft: string | null, path: string | null, weighed: number, things: number, follower?: any, stopped?: boolean} | null} */
 let running = null;
 
 export function whatIfPanel(answer) {
   if (answer.chance) return null;
-  if (running?.answer === answer) {
+  if (running && running.answer === answer) {
     const { weighed, things } = running;
     return [h("h3", {}, "What if"),
       h("div", { class: "row weighing" }, h("p", { class: "hint" }, things ? `${weighed} of ${things} weighed` : "Beginning…"), h("progress", { "aria-label": "Weighing", max: things, value: things ? String(weighed) : undefined }),
@@ -99,6 +99,7 @@ async function listen(mine) {
 }
 
 function stop() {
+  if (!running) return;
   running.stopped = true;
   if (running.path) server.cancel(running.path).catch((error) => say(error.message));
 }

@@ -59,7 +59,7 @@ async function enter(text) {
 // What was read leaves the field, unless more has been typed meanwhile.
 function emptied(text) {
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById("write"));
-  if (field?.value === text) field.value = "";
+  if (field && field.value === text) field.value = "";
   Object.assign(written, { text: field?.value ?? "", faults: [] });
 }
 
@@ -88,6 +88,7 @@ async function asTile(text, hex) {
   const [tile] = tiles;
   const entry = entryOf(tile);
   if (tiles.length > 1) say(`${plural(tiles.length, "attraction")} entered among yours.`);
+  else if (!entry) return;
   else if (hex) lay(entry, hex, tile);
   else show({ brush: { entry: { ...entry, upgrades: [...new Set([...entry.upgrades, ...tile.upgrades])] } }, adding: true });
 }

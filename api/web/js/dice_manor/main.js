@@ -17,7 +17,7 @@ let reading = 0;
 
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") ?? {};
   } catch {
     return {};
   }

@@ -41,15 +41,20 @@ export function picture(manor, decision) {
   const label = `The manor: ${manor.rooms.length - 1} rooms and the entrance.${paths.map((path, number) => ` Path ${number + 1}: ${path.map((place) => place.room).join(", ")}.`).join("")}`;
   const svg = s("svg", { class: "manor", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
   for (const room of manor.rooms) {
-    for (const other of room.doors) if (room.id < other && places.has(other)) svg.append(line("door", places.get(room.id), places.get(other)));
+    for (const other of room.doors) if (room.id < other) svg.append(...joined("door", places.get(room.id), places.get(other)));
   }
   for (const path of paths) {
-    for (let at = 1; at < path.length; at += 1) svg.append(line("way", places.get(path[at - 1].room), places.get(path[at].room)));
+    for (let at = 1; at < path.length; at += 1) svg.append(...joined("way", places.get(path[at - 1].room), places.get(path[at].room)));
   }
   const steps = new Map(paths.flatMap((path, number) => path.map((place, step) => [`${place.room}/${place.slot}`, { number, step }])));
-  for (const room of manor.rooms) if (places.has(room.id)) svg.append(drawn(room, places.get(room.id), manor.dice, steps, paths.length));
+  for (const room of manor.rooms) {
+    const place = places.get(room.id);
+    if (place) svg.append(drawn(room, place, manor.dice, steps, paths.length));
+  }
   return svg;
 }
+
+const joined = (kind, from, to) => (from && to ? [line(kind, from, to)] : []);
 
 const line = (kind, from, to) => s("line", { class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y });
 
