@@ -40,7 +40,7 @@ class Game:
     service: str
 
     def command(self, verb: Verb) -> click.Command | None:
-        """The command of ``verb``."""
+        """The command that does ``verb`` for the game."""
         found: click.Command | None = import_module(self.commands).COMMANDS.get(verb)
         return found
 

@@ -29,17 +29,17 @@ LONGEST = 3600
 
 
 def position_argument(command: F) -> F:
-    """The position document."""
+    """Adds the argument that names the position document."""
     return click.argument("position", metavar="POSITION.json", type=DOCUMENT)(command)
 
 
 def json_option(command: F) -> F:
-    """JSON instead of text."""
+    """Adds ``--json``, which answers with JSON instead of text."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on standard output.")(command)
 
 
 def time_limit_option(default: float | None, tells: str) -> Callable[[F], F]:
-    """Seconds for searching."""
+    """Adds ``--time-limit``, the seconds of a search."""
     return click.option("--time-limit", type=float, default=default, metavar="S", callback=_seconds, help=tells)
 
 

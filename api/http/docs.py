@@ -30,13 +30,13 @@ START = 'SwaggerUIBundle({url: "/openapi.json", dom_id: "#swagger-ui", validator
 
 @docs.get("/openapi.json")
 def openapi() -> Response:
-    """The description."""
+    """Answers with the description of the API."""
     return Response(current_app.extensions[DESCRIPTION], mimetype="application/json")
 
 
 @docs.get("/docs")
 def page() -> str:
-    """Swagger UI."""
+    """Answers with the page of Swagger UI."""
     return render_template_string(PAGE)
 
 
@@ -48,5 +48,5 @@ def start() -> Response:
 
 @docs.get("/docs/files/<path:name>")
 def file(name: str) -> Response:
-    """A file of Swagger UI."""
+    """Answers with a file of Swagger UI."""
     return send_from_directory(FILES, name)

@@ -46,7 +46,7 @@ class Lane:
         return True
 
     def leave(self, client: str) -> None:
-        """Give the slot back."""
+        """Gives back the slot of a request that ended."""
         with self._changed:
             self._free += 1
             self._running[client] -= 1

@@ -65,7 +65,7 @@ class CountedCache(AnswerCache):
         self._gap = Histogram("park_advisor_search_gap", "Stars between answer and bound.", registry=kept, buckets=GAPS)
 
     def answer(self, request: SolveRequest) -> Document | None:
-        """A known answer, counted."""
+        """The answer that is known already, counted; None where there is none."""
         known = super().answer(request)
         if known is not None:
             self._hits.inc()
@@ -87,7 +87,7 @@ class PoolFigures(Collector):
         self._desk = search_service
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing ahead of time."""
+        """Names no figure before it is collected."""
         yield from ()
 
     def collect(self) -> Iterator[Metric]:

@@ -211,7 +211,7 @@ def make_api(app: Flask) -> Api:
 
 
 def description(api: Api) -> Description:
-    """The whole document."""
+    """The whole description of the API, OpenAPI 3.1."""
     for _, _, kinds in _operations(api.spec.to_dict()):
         for kind in kinds:  # registered lazily: only what is referred to is in the document
             api.spec.components.get_ref("response", kind.name)

@@ -16,19 +16,19 @@ pages = Blueprint("pages", __name__)
 
 @pages.get("/")
 def index() -> Response:
-    """The page."""
+    """Answers with the page of Dice Theme Park."""
     return send_from_directory(WEB, "index.html")
 
 
 @pages.get("/dice-manor")
 def dice_manor() -> Response:
-    """The page of Dice Manor."""
+    """Answers with the page of Dice Manor."""
     return send_from_directory(WEB, "dice-manor.html")
 
 
 @pages.get("/web/<path:name>")
 def web_file(name: str) -> Response:
-    """A file of the page."""
+    """Answers with a file of the pages."""
     return send_from_directory(WEB, name)
 
 
@@ -43,7 +43,7 @@ def files() -> Response:
 
 @pages.get("/web/examples.json")
 def example_positions() -> Response:
-    """Positions to begin with."""
+    """Answers with positions to begin with."""
     return _data(examples())
 
 

@@ -33,7 +33,7 @@ class Places:
         return place
 
     def give_back(self, place: object) -> None:
-        """The place is free again."""
+        """Frees the place of what has ended."""
         with self._lock:
             self._taken.pop(place, None)
 

@@ -174,7 +174,7 @@ class SolveRun(JobRun[Outcome]):
     """The best sequence of a position."""
 
     def __init__(self, request: SolveRequest, *rest: Any) -> None:
-        """``rest`` as of every errand."""
+        """``rest`` as of every run of a job."""
         super().__init__(*rest)
         self._request = request
 
@@ -214,7 +214,7 @@ class ReviewRun(JobRun[Review]):
     """A sequence held against the best."""
 
     def __init__(self, request: ReviewRequest, memory: Memory, *rest: Any) -> None:
-        """``memory``: where what is found of states is kept; ``rest`` as of every errand."""
+        """``memory``: where what is found of states is kept; ``rest`` as of every run of a job."""
         super().__init__(*rest)
         self._request, self._memory = request, memory
 
@@ -242,7 +242,7 @@ class WhatIfRun(JobRun[Gains]):
     """What one thing more would bring."""
 
     def __init__(self, request: WhatIfRequest, *rest: Any) -> None:
-        """``rest`` as of every errand."""
+        """``rest`` as of every run of a job."""
         super().__init__(*rest)
         self._request = request
 
@@ -278,7 +278,7 @@ def job_run(
     stop: threading.Event,
     closing: threading.Event,
 ) -> JobRun[Any]:
-    """The errand of a job by what it is asked."""
+    """The run of a job by what it is asked."""
     rest = (job, store, pool, stop, closing)
     match request:
         case SolveRequest():

@@ -170,7 +170,7 @@ pages = Blueprint("problems", __name__, url_prefix="/problems")
 
 @pages.get("")
 def every_problem() -> str:
-    """The list of the kinds."""
+    """Answers with the list of the kinds of problems."""
     return render_template_string(
         PAGE, title="Problems", lines=["Kinds of problems that this service tells."], links=[*Kind]
     )

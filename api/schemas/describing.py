@@ -15,40 +15,40 @@ class Answer(Schema):
 
 
 def text(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
-    """A string."""
+    """Describes a string; ``null``: whether null may stand there."""
     return fields.String(allow_none=null, metadata={"description": description, **more})
 
 
 def whole(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
-    """A whole number."""
+    """Describes a whole number; ``null``: whether null may stand there."""
     return fields.Integer(allow_none=null, metadata={"description": description, **more})
 
 
 def number(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
-    """Any number."""
+    """Describes any number; ``null``: whether null may stand there."""
     return fields.Float(allow_none=null, metadata={"description": description, **more})
 
 
 def flag(description: str, **more: Any) -> Field[Any]:
-    """True or false."""
+    """Describes what is true or false."""
     return fields.Boolean(metadata={"description": description, **more})
 
 
 def one_of(members: Any, description: str, *, null: bool = False, **more: Any) -> Field[Any]:
-    """One of a few words."""
+    """Describes one of a few words, the values of an enum."""
     words: list[str | None] = [member.value for member in members]
     described = {"description": description, "enum": [*words, None] if null else words}
     return fields.String(allow_none=null, metadata={**described, **more})
 
 
 def many(inner: Field[Any] | type[Schema], description: str, *, null: bool = False, **more: Any) -> Field[Any]:
-    """A list."""
+    """Describes a list of such fields or objects."""
     each = inside(inner) if isinstance(inner, type) else inner
     return fields.List(each, allow_none=null, metadata={"description": description, **more})
 
 
 def inside(schema: type[Schema], *, null: bool = False, **more: Any) -> Field[Any]:
-    """An object."""
+    """Describes an object that has a schema."""
     return fields.Nested(schema, allow_none=null, metadata=more)
 
 

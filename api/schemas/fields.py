@@ -66,7 +66,7 @@ class BoundedInt(DescribedField[int]):
         self.low, self.high, self.but_not = low, high, but_not
 
     def read(self, value: Any) -> int:
-        """The number."""
+        """Reads the number; raises ValidationError for anything else."""
         if is_whole(value) and self.low <= value <= self.high and value != self.but_not:
             return int(value)
         raise self.refusal(value)
@@ -80,7 +80,7 @@ class SecondsField(DescribedField[float]):
         super().__init__(f"seconds above 0, at most {LONGEST_SEARCH}", described, **kwargs)
 
     def read(self, value: Any) -> float:
-        """The seconds."""
+        """Reads the seconds; raises ValidationError for anything else."""
         if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST_SEARCH:
             return float(value)
         raise self.refusal(value)
@@ -93,7 +93,7 @@ class FlagField(DescribedField[bool]):
         super().__init__("true or false", {"type": "boolean"}, **kwargs)
 
     def read(self, value: Any) -> bool:
-        """The truth value."""
+        """Reads the truth value; raises ValidationError for anything else."""
         if isinstance(value, bool):
             return value
         raise self.refusal(value)
@@ -108,7 +108,7 @@ class TextField(DescribedField[str]):
         self.longest = longest
 
     def read(self, value: Any) -> str:
-        """The text."""
+        """Reads the text; raises ValidationError for anything else."""
         if isinstance(value, str) and 1 <= len(value) <= self.longest and value == value.strip() and is_printed(value):
             return value
         raise self.refusal(value)
@@ -122,7 +122,7 @@ class Symbol(DescribedField[str]):
         super().__init__(accepts, {"type": "string", "pattern": f"^{SYMBOL.pattern}$"}, **kwargs)
 
     def read(self, value: Any) -> str:
-        """The name."""
+        """Reads the name; raises ValidationError for anything else."""
         if isinstance(value, str) and SYMBOL.fullmatch(value):
             return value
         raise self.refusal(value)
@@ -141,7 +141,7 @@ class EnumField(DescribedField[E]):
         super().__init__(f"one of {named(self.members)}", {"type": "string", "enum": list(self.members)}, **kwargs)
 
     def read(self, value: Any) -> E:
-        """The member."""
+        """Reads the member; raises ValidationError for anything else."""
         if isinstance(value, str) and value in self.members:
             return self.members[value]
         raise self.refusal(value)
@@ -155,7 +155,7 @@ class HexField(DescribedField[Hex]):
         super().__init__(accepts, {"type": "array", "minItems": 2, "maxItems": 2}, **kwargs)
 
     def read(self, value: Any) -> Hex:
-        """The hex."""
+        """Reads the hex; raises ValidationError for anything else."""
         if not isinstance(value, list) or len(value) != 2:
             raise self.refusal(value)
         return Hex(*read_each(enumerate(value), BoundedInt(-FARTHEST_HEX, FARTHEST_HEX)).values())
@@ -168,7 +168,7 @@ class RoundField(DescribedField[int]):
         super().__init__(f'a round, "1" to "{ROUNDS}"', {"type": "string"}, **kwargs)
 
     def read(self, value: Any) -> int:
-        """The round."""
+        """Reads the round; raises ValidationError for anything else."""
         if value in {str(number) for number in range(1, ROUNDS + 1)}:
             return int(value)
         raise self.refusal(value)

@@ -47,7 +47,7 @@ class RulebookEntry(Answer):
         return {"kind": kind.value, **document, **more}
 
     def write_rule(self, entry: RuleEntry[Any]) -> dict[str, Any]:
-        """The document of a rule."""
+        """The document of a rule, as the schema describes it."""
         return self.written(entry, Entry.RULE)
 
     def write_ruling(self, question: Question[Any, Any], every_rule: Iterable[RuleEntry[Any]]) -> dict[str, Any]:

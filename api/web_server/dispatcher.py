@@ -23,10 +23,10 @@ class Task(Protocol):
     client: str
 
     def service(self) -> None:
-        """Answer the request."""
+        """Answers the request in a thread of its own."""
 
     def cancel(self) -> None:
-        """Answer nothing any more."""
+        """Forgets the request, which needs no answer any more."""
 
 
 class Shares(NamedTuple):

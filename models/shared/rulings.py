@@ -69,7 +69,7 @@ class Rulings(ABC, Generic[Q, C]):
     @classmethod
     @abstractmethod
     def questions(cls) -> Mapping[Q, Question[Q, C]]:
-        """The game's table."""
+        """The game's table of questions, by their ids."""
 
     @classmethod
     def of(cls, choices: Mapping[Q, C]) -> Self:

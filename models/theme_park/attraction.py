@@ -89,7 +89,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """The printed name."""
+        """The name that is printed on the tile."""
         return self.attraction.name
 
     @property
@@ -99,7 +99,7 @@ class Tile:
 
     @property
     def icons(self) -> int:
-        """Operate icons."""
+        """Counts the operate icons of the tile, upgrades included."""
         return operate_icons(self.upgrades)
 
     @property

@@ -16,7 +16,7 @@ from models.shared.rulings import Question, read_questions
 
 
 class Ruling(StrEnum):
-    """Ids of the questions."""
+    """Ids of the questions that the rulebook leaves open."""
 
     TIMING_BETWEEN_OPERATIONS = "timing.between-operations"
     PARTY_SIZE = "party.size"

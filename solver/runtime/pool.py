@@ -214,7 +214,7 @@ class ProcessPool:
             return max(0.0, min((slot.ends or now for slot in self._slots), default=now) - now)
 
     def counts(self) -> PoolCounts:
-        """How things stand."""
+        """Counts the processes that work and the tasks that wait."""
         with self._changed:
             waiting = sum(not task.future.cancelled() for queue in self._queues.values() for task in queue)
             running = sum(slot.ends is not None for slot in self._slots)

@@ -62,7 +62,7 @@ class Spawned:
             return False
 
     def end(self) -> None:
-        """Kill it."""
+        """Kills the process and what it started."""
         self.pipe.close()
         self.process.kill()
         self.process.join(LEAVING)
@@ -125,7 +125,7 @@ class WarmProcess:
             return False
 
     def close(self) -> None:
-        """End the process."""
+        """Ends the process and closes its pipe."""
         self.unsettled = False
         if self._spawned is not None:
             self._spawned.end()

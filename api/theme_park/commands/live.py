@@ -36,7 +36,7 @@ class _Line(Generic[N]):
         return Text(str(self), no_wrap=True, overflow="ellipsis")
 
     def hear(self, news: N) -> None:
-        """Keep the latest news."""
+        """Keeps the latest message of the search for the live line."""
         self.news = news
 
 
@@ -46,7 +46,7 @@ def live_line() -> AbstractContextManager[Tell]:
 
 
 def live_review() -> AbstractContextManager[TellReview]:
-    """The same for a review."""
+    """Shows the progress of a review on a live line."""
     return _shown(_Line(_of_review))
 
 

@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 def caption(position: Position, steps: Sequence[OperateStep], link: str | None) -> list[Line]:
-    """Every line in order."""
+    """Writes every line below a picture, in their order."""
     plan, small = look()["plan"], look()["link"]
     lines = [Line(_heading(position, steps), plan["heading"], plan["line"], bold=True)]
     told = [" · ".join(_at_hand(position)), *(f"{number}. {step.text}" for number, step in enumerate(steps, 1))]

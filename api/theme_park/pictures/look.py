@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 class Theme(StrEnum):
-    """Palettes of the look."""
+    """Palettes in which a picture can be drawn."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -21,7 +21,7 @@ class Theme(StrEnum):
 
 @cache
 def look() -> Look:
-    """The data file."""
+    """The data file of how pictures look; raises OSError without it."""
     path = Path(__file__).parents[2] / "web" / "look.json"
     data: Look = json.loads(path.read_text("utf-8"))
     return data

@@ -35,7 +35,7 @@ class ValuesField(DescribedField[frozenset[int]]):
         super().__init__(f"a list of different whole numbers from {LOWEST} to {HIGHEST}, or one of {names}", **kwargs)
 
     def read(self, value: Any) -> frozenset[int]:
-        """The values."""
+        """Reads the values; raises ValidationError for anything else."""
         if isinstance(value, str) and value in NAMED_VALUES:
             return NAMED_VALUES[value]
         if not isinstance(value, list) or not value:
@@ -62,7 +62,7 @@ class SlotSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Slot:
-        """The slot."""
+        """Makes the slot of the loaded fields."""
         return Slot(data["colour"], data["values"] or ANY_VALUE, data["reroll"], data["symbol"])
 
 
@@ -76,7 +76,7 @@ class RequirementSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Requirement:
-        """The requirement."""
+        """Makes the requirement of the loaded fields."""
         return Requirement(data["dice"], data["relation"])
 
 
@@ -94,7 +94,7 @@ class AttractionSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Attraction:
-        """The attraction."""
+        """Makes the attraction of the loaded fields."""
         return Attraction(**data)
 
 
@@ -112,7 +112,7 @@ class AttractionField(DescribedField[Named]):
         super().__init__("a slug of the catalogue, or an object with the printed facts", **kwargs)
 
     def read(self, value: Any) -> Named:
-        """The attraction."""
+        """Reads the attraction; raises ValidationError for anything else."""
         if isinstance(value, dict):
             return Named(AttractionSchema().load(value), frozenset())
         if not isinstance(value, str):

@@ -65,7 +65,7 @@ class MeasureSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Measure:
-        """The measure."""
+        """Makes the measure of the loaded fields."""
         return Measure(**data)
 
 
@@ -82,7 +82,7 @@ class ObjectiveSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Objective:
-        """The objective."""
+        """Makes the objective of the loaded fields."""
         return Objective(**data)
 
 
@@ -108,7 +108,7 @@ class GoalSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Goal:
-        """The goal."""
+        """Makes the goal of the loaded fields."""
         return Goal(**data)
 
 
@@ -124,7 +124,7 @@ class SoloCardSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> SoloCard:
-        """The card."""
+        """Makes the card of the loaded fields."""
         return SoloCard(**data)
 
 
@@ -152,7 +152,7 @@ class OverlaySchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Overlay:
-        """The overlay."""
+        """Makes the overlay of the loaded fields."""
         return Overlay(data["target"], data["spaces"])
 
 
@@ -221,7 +221,7 @@ class PrintedSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Box:
-        """The box."""
+        """Makes the box of the loaded fields."""
         faults = [*box_faults(data)]
         if faults:
             raise ValidationError(nested(faults))

@@ -48,7 +48,7 @@ class SkillSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Skill:
-        """The card."""
+        """Makes the card of the loaded fields."""
         return Skill(**data)
 
 
@@ -85,5 +85,5 @@ class AdministratorSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Administrator:
-        """The card."""
+        """Makes the card of the loaded fields."""
         return Administrator(**data)

@@ -15,7 +15,7 @@ from models.theme_park.game.validate import GameRecord
 
 
 def dump_record(record: GameRecord) -> Document:
-    """The record document."""
+    """Writes a game record as its document."""
     return {
         "version": VERSION,
         "game": dump_head(record.table),
@@ -25,7 +25,7 @@ def dump_record(record: GameRecord) -> Document:
 
 
 def dump_head(table: Table) -> Document:
-    """Who plays what."""
+    """Writes who plays what, the head of a record."""
     head: Document = {
         "variant": table.variant.value,
         "players": list(table.players),
@@ -101,7 +101,7 @@ WRITERS: dict[Kind, Callable[[Any], Any]] = {
 
 
 def dump_box(box: Box) -> Document:
-    """Printed facts, inline."""
+    """Writes the printed facts of a box, attractions inline."""
     document: Document = {
         "entrance": {
             "attraction": dump_attraction(box.entrance),

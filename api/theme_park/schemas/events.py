@@ -42,7 +42,7 @@ class DieField(DescribedField[Die]):
         super().__init__('a colour and a value, such as "blue-4"', {"type": "string"}, **kwargs)
 
     def read(self, value: Any) -> Die:
-        """The die."""
+        """Reads the die; raises ValidationError for anything else."""
         colour, _, pips = value.rpartition("-") if isinstance(value, str) else ("", "", "")
         if colour in GUEST_COLOURS and pips in {str(number) for number in range(LOWEST, HIGHEST + 1)}:
             return Die(Colour(colour), int(pips))
@@ -75,7 +75,7 @@ class PutBackField(DescribedField[PutBack]):
         super().__init__('an object such as {"guest": "g3", "value": 6, "with": "ticket-agent"}', **kwargs)
 
     def read(self, value: Any) -> PutBack:
-        """The guest put back."""
+        """Reads the guest put back; raises ValidationError for anything else."""
         data = PutBackSchema().load(value)
         if data["with_"] not in tuple(Returner):
             raise ValidationError({"with": [found(data["with_"], " or ".join(Returner))]})
@@ -89,7 +89,7 @@ class BoostField(DescribedField[Boost]):
         super().__init__('an object such as {"die": 0, "by": 2}', **kwargs)
 
     def read(self, value: Any) -> Boost:
-        """The die raised."""
+        """Reads the die raised; raises ValidationError for anything else."""
         return Boost(**BoostSchema().load(value))
 
 
@@ -101,7 +101,7 @@ class AmountsField(DescribedField[Any]):
         super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
 
     def read(self, value: Any) -> Any:
-        """The pairs."""
+        """Reads the pairs; raises ValidationError for anything else."""
         return tuple(self.table.read(value).items())
 
 
@@ -185,7 +185,7 @@ class EventDocument(DescribedField[Event]):
         super().__init__('an object with a "do" and its fields', {"type": "object"}, **kwargs)
 
     def read(self, value: Any) -> Event:
-        """The event."""
+        """Reads the event; raises ValidationError for anything else."""
         if not isinstance(value, dict):
             raise self.refusal(value)
         do = value.get("do")

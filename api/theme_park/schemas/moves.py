@@ -82,7 +82,7 @@ class AdjustmentSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Adjustment:
-        """The adjustment."""
+        """Makes the adjustment of the loaded fields."""
         if "by" in data:
             return AdjustValue(data["guest"], data["by"])
         return AdjustColour(data["guest"], data["as_"])
@@ -133,7 +133,7 @@ class AsideSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Move:
-        """The move."""
+        """Makes the move of the loaded fields."""
         return BUILDERS[data["do"]](data)
 
 
@@ -166,7 +166,7 @@ class LikeSchema(MoveSchema):
         """Fields of an unfinished move are still to come."""
 
     def extras_come_before(self, *_: Any, **__: Any) -> None:
-        """So are adjustments."""
+        """Adjustments that come before the skill may still follow."""
 
     @post_load(pass_original=True)
     def build(self, _data: dict[str, Any], original: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class GuestSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Guest:
-        """The guest."""
+        """Makes the guest of the loaded fields."""
         return Guest(**data)
 
 

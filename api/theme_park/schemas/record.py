@@ -38,7 +38,7 @@ class PrintedField(DescribedField[Any]):
         )
 
     def read(self, value: Any) -> Box | str:
-        """The box, or its name."""
+        """Reads the box, or its name; raises ValidationError for anything else."""
         if isinstance(value, str) and value in BOXES:
             return value
         if not isinstance(value, dict):

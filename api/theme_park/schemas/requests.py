@@ -99,7 +99,7 @@ class RecordField(DescribedField[Any]):
         super().__init__(f"a game record, an object or its text form of at most {LARGEST_BODY} characters", **kwargs)
 
     def read(self, value: Any) -> Any:
-        """The record as it came."""
+        """Reads the record as it came; raises ValidationError for anything else."""
         if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LARGEST_BODY):
             return value
         raise self.refusal(value)

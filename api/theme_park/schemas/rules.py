@@ -21,7 +21,7 @@ class RulingsField(DescribedField[Rulings]):
         super().__init__("an object of ruling ids and choices", **kwargs)
 
     def read(self, value: Any) -> Rulings:
-        """The rulings."""
+        """Reads the rulings; raises ValidationError for anything else."""
         if not isinstance(value, dict):
             raise self.refusal(value)
         choices: dict[Ruling, Choice] = {}

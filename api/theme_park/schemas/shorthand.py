@@ -17,7 +17,7 @@ class WritingField(DescribedField[str]):
         super().__init__(accepts, {"type": "string", "minLength": 1, "maxLength": LARGEST_BODY}, **kwargs)
 
     def read(self, value: Any) -> str:
-        """The text."""
+        """Reads the text; raises ValidationError for anything else."""
         if isinstance(value, str) and 1 <= len(value) <= LARGEST_BODY and "\0" not in value and _is_text(value):
             return value
         raise self.refusal(value)

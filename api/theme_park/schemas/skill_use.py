@@ -26,7 +26,7 @@ class TurnSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> AdjustValue:
-        """The turn."""
+        """Makes the turn of the loaded fields."""
         return AdjustValue(**data)
 
 
@@ -40,7 +40,7 @@ class WalkSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Walk:
-        """The walk."""
+        """Makes the walk of the loaded fields."""
         return Walk(**data)
 
 
@@ -59,5 +59,5 @@ class SkillUseSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> SkillUse:
-        """What was chosen."""
+        """Makes what was chosen of the loaded fields."""
         return SkillUse(**data)

@@ -32,7 +32,7 @@ class StartTileSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> StartTile:
-        """The starting attraction."""
+        """Makes the starting attraction of the loaded fields."""
         facts, printed = data["attraction"], data["upgrades"]
         upgrades = facts.printed if printed is None else frozenset(printed)
         return StartTile(data["id"], data["hex"], facts.attraction, upgrades, data["spaces"])

@@ -28,7 +28,7 @@ class SlugField(DescribedField[str]):
         super().__init__(accepts, {**described, "not": {"enum": list(TAKEN)}}, **kwargs)
 
     def read(self, value: Any) -> str:
-        """The slug."""
+        """Reads the slug; raises ValidationError for anything else."""
         if (
             isinstance(value, str)
             and len(value) <= LONGEST_ID
@@ -58,7 +58,7 @@ class TilesSchema(StrictSchema):
 
     @validates_schema
     def slugs_differ(self, data: dict[str, Any], **_: Any) -> None:
-        """No slug comes twice."""
+        """Refuses a slug that comes twice."""
         slugs = [each["slug"] for each in data["tiles"]]
         errors = {
             index: {"slug": [found(slug, "a slug that no other tile of the list has")]}

@@ -119,7 +119,7 @@ def _headline(advice: Advice) -> str:
 
 
 def worth(verdict: OperateVerdict) -> str:
-    """What a sequence brings."""
+    """Writes the stars and dollars that a sequence brings."""
     return f"{count(verdict.stars, 'star')} and ${verdict.money}"
 
 

@@ -94,7 +94,7 @@ def slot(printed: Slot, *, long: bool) -> str:
 
 
 def yields(tile: Tile) -> str:
-    """What a cube earns."""
+    """Writes what a cube on the tile earns."""
     printed, effect = tile.stars_per_cube
     parts = [f"{printed}★", f"+{effect}★" if effect else "", f"${tile.money_per_cube}" if tile.money_per_cube else ""]
     return " ".join(filter(None, parts))

@@ -14,7 +14,7 @@ BETWEEN = " │ "
 
 
 def verdict_text(judgement: Judgement, width: int) -> str:
-    """The referee's answer."""
+    """Writes the referee's answer on a sequence."""
     position, verdict = judgement.position, judgement.verdict
     moves = sequence(position, verdict, width)
     return "\n".join(

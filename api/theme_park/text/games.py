@@ -31,7 +31,7 @@ MOST_NEXT, MOST_CHOICES = 12, 8
 
 
 def game_text(judgement: GameJudgement, width: int) -> str:
-    """The whole answer."""
+    """Writes the referee's answer on a whole game."""
     verdict = judgement.verdict
     about = [*wrapped(_headline(verdict), width), *_violation(verdict.violation, width), *_rulings(judgement, width)]
     parts = ["\n".join(about)]

@@ -65,7 +65,7 @@ def start_orders(game: Game) -> Iterator[Event]:
 
 
 def boards(game: Game, me: Player) -> Iterator[Event]:
-    """Every start board."""
+    """Every start board that is left, as a first choice."""
     yield from (done.TakeBoard(me.id, board) for board in game.table.box.start_boards)
 
 
@@ -75,12 +75,12 @@ def plans(game: Game, me: Player) -> Iterator[Event]:
 
 
 def solo_cards(game: Game) -> Iterator[Event]:
-    """Every solo card."""
+    """Every solo card of the box, as a choice."""
     yield from (done.DrawSoloCard(card) for card in game.table.box.solo_cards)
 
 
 def lowerings(game: Game, me: Player) -> Iterator[Event]:
-    """By one or two."""
+    """Events that lower the turn sum by one or by two."""
     yield from (done.LowerSum(me.id, pips) for pips in range(1, MOST_LOWERED + 1))
 
 
@@ -90,7 +90,7 @@ def announcement(game: Game) -> Iterator[Event]:
 
 
 def welcomes(game: Game, me: Player) -> Iterator[Event]:
-    """Every monorail."""
+    """Events that take each monorail, nothing else chosen."""
     yield from (done.Welcome(me.id, carriage.id) for carriage in game.monorails)
 
 
@@ -112,7 +112,7 @@ def recruitings(game: Game, me: Player) -> Iterator[Event]:
 
 
 def earnings_told(game: Game) -> Iterator[Event]:
-    """What the round earned."""
+    """The event that tells what the round earned."""
     takes = [(player.id, *upkeep_earnings(game, player)) for player in game.players]
     yield done.Earn(
         tuple((by, sum(stars.values())) for by, stars, _ in takes), tuple((by, money) for by, _, money in takes)
@@ -147,7 +147,7 @@ def goals_told(game: Game) -> Iterator[Event]:
 
 
 def end_told(game: Game) -> Iterator[Event]:
-    """The end as it is."""
+    """The event that tells the end as the rules count it."""
     yield done.EndGame(tuple(final_stars(game).items()), winners(game))
 
 

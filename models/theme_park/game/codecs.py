@@ -38,7 +38,7 @@ def _split(text: str, separator: str = ",") -> list[str]:
 
 
 def write_hex(place: Hex) -> str:
-    """A hex as ``q,r``."""
+    """Writes a hex as ``q,r``, two whole numbers."""
     return f"{place.q},{place.r}"
 
 
@@ -207,7 +207,7 @@ def read_value(kind: Kind, text: str) -> Any:
 
 
 def write_value(kind: Kind, value: Any) -> str:
-    """The text of a value."""
+    """Writes the value of a field of an event as text."""
     return CODECS[kind][0](value) or NOTHING
 
 

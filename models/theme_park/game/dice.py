@@ -21,12 +21,12 @@ def bag_fault(game: Game, colours: Iterable[Colour]) -> str | None:
 
 
 def from_bag(game: Game, colours: Iterable[Colour]) -> Game:
-    """Without the dice drawn."""
+    """The game without the dice that were drawn from its bag."""
     return changed(game, bag=game.bag.plus(colours, -1))
 
 
 def to_bag(game: Game, colours: Iterable[Colour]) -> Game:
-    """With dice put back."""
+    """The game with dice put back into its bag."""
     return changed(game, bag=game.bag.plus(colours))
 
 
@@ -47,7 +47,7 @@ def arrive(player: Player, dice: Iterable[tuple[Colour, int, bool]]) -> Player:
 
 
 def in_parks(game: Game) -> Dice:
-    """Dice in all the parks."""
+    """Counts the dice in all parks, by colour."""
     return Dice().plus(guest.colour for player in game.players for guest in player.guests)
 
 

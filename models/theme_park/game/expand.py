@@ -19,7 +19,7 @@ from models.theme_park.operate.phrases import card_name
 
 
 def tile_price(game: Game, event: Build) -> int:
-    """What the tile shows."""
+    """The dollars that the tile shows as its price."""
     return game.table.box.tiles[event.tile].cost
 
 

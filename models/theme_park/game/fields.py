@@ -8,7 +8,7 @@ from models.theme_park.game.events import Event
 
 
 class Kind(StrEnum):
-    """Kinds of values."""
+    """Kinds of values that fields of events hold."""
 
     PLAYER = auto()
     PLAYERS = auto()

@@ -74,7 +74,7 @@ def _phase(event: Event, number: int) -> Phase:
 
 
 def print_event(event: Event) -> str:
-    """The line of an event."""
+    """Writes an event as one line of the text form."""
     words = [WORDS[type(event)]]
     for name, field in FIELDS[type(event)].items():
         if given(event, name, field):

@@ -74,7 +74,7 @@ def the_amounts_are_right(game: Game, event: ScoreObjective) -> str | None:
 
 @rule(GameRule.OBJECTIVE_SHARES)
 def the_shares_are_right(game: Game, event: ScoreObjective) -> str | None:
-    """Places and ties."""
+    """What is told of an objective agrees with its places and ties."""
     amounts = amounts_now(game, event.amounts)
     if event.stars is None or amounts is None:
         return None

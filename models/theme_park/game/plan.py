@@ -21,7 +21,7 @@ SOLO_CARDS = 12  # rulebook, Solo Rules, Components
 
 @rule(GameRule.PLAN_TWO)
 def two_cards_are_played(game: Game, event: Plan) -> str | None:
-    """Exactly two."""
+    """A player plans exactly two staff cards."""
     if len(event.staff) == CARDS_A_ROUND:
         return None
     return f"{event.by} plays {count(len(event.staff), 'staff card')}; everyone plays two."
@@ -55,7 +55,7 @@ def an_administrator_lowers_the_sum(game: Game, event: LowerSum) -> str | None:
 
 
 def lower(game: Game, event: LowerSum) -> Game:
-    """The sum is lower."""
+    """The game with the turn sum of the player lowered."""
     return game.change(event.by, lowered=event.pips)
 
 

@@ -86,7 +86,7 @@ def codes_of_objectives_differ(game: Game, event: PlaceObjectives) -> str | None
 
 
 def place_objectives(game: Game, event: PlaceObjectives) -> Game:
-    """The objectives lie out."""
+    """The game with the objectives laid out."""
     return changed(game, objectives=event.placed)
 
 
@@ -99,7 +99,7 @@ def every_player_has_a_place(game: Game, event: StartOrder) -> str | None:
 
 
 def set_order(game: Game, event: StartOrder) -> Game:
-    """The markers stand."""
+    """The game with the turn markers in their order."""
     return changed(game, order=event.order)
 
 
@@ -136,7 +136,7 @@ def two_administrators_are_dealt(game: Game, event: ChooseAdministrator) -> str 
 
 @rule(GameRule.KEEP)
 def the_kept_administrator_was_dealt(game: Game, event: ChooseAdministrator) -> str | None:
-    """One of the two is kept."""
+    """The administrator that is kept is one of the two dealt."""
     return None if event.keep in event.dealt else f"{event.by} keeps {card_name(event.keep)}, which was not dealt."
 
 
@@ -148,7 +148,7 @@ def keep_administrator(game: Game, event: ChooseAdministrator) -> Game:
 @cited_by(always("skill"))
 @rule(GameRule.DEAL)
 def two_skills_are_dealt(game: Game, event: ChooseSkill) -> str | None:
-    """Two cards of the deck."""
+    """Two skill cards of the deck are dealt."""
     if len(event.dealt) != DEALT:
         return _dealt(event.by, len(event.dealt), "skill")
     return deck_fault(game, (*game.skills_dealt, *event.dealt))
@@ -157,7 +157,7 @@ def two_skills_are_dealt(game: Game, event: ChooseSkill) -> str | None:
 @cited_by(always("skill"))
 @rule(GameRule.KEEP)
 def the_kept_skill_was_dealt(game: Game, event: ChooseSkill) -> str | None:
-    """One of the two is kept."""
+    """The skill card that is kept is one of the two dealt."""
     return None if event.keep in event.dealt else f"{event.by} keeps {card_name(event.keep)}, which was not dealt."
 
 
@@ -203,7 +203,7 @@ def two_attractions_are_dealt(game: Game, event: ChooseAttraction) -> str | None
 @cited_by(always("attraction"))
 @rule(GameRule.KEEP)
 def the_kept_attraction_was_dealt(game: Game, event: ChooseAttraction) -> str | None:
-    """One of the two is kept."""
+    """The attraction that is kept is one of the two dealt."""
     return None if event.keep in event.dealt else f"{event.by} keeps tile {event.keep}, which was not dealt."
 
 

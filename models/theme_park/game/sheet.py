@@ -9,7 +9,7 @@ from models.theme_park.game.frozen import changed
 
 
 class Spent(StrEnum):
-    """What money is paid for."""
+    """Names for what a player pays money for."""
 
     ATTRACTIONS = "attractions"
     MASCOTS = "mascots"
@@ -19,7 +19,7 @@ class Spent(StrEnum):
 
 
 class Source(StrEnum):
-    """Where stars come from."""
+    """Names for what brings a player stars."""
 
     ATTRACTIONS = "attractions"
     SPECIAL_EFFECTS = "special_effects"
@@ -49,11 +49,11 @@ class Row:
     total: int = 0
 
     def pays(self, what: Spent, paid: int) -> "Row":
-        """With a payment added."""
+        """The round with a payment in dollars added."""
         return changed(self, spent=_added(self.spent, what, paid))
 
     def gains(self, stars: Mapping[Source, int]) -> "Row":
-        """With stars added."""
+        """The round with stars from one source added."""
         after = self.stars
         for source, number in stars.items():
             after = _added(after, source, number)
@@ -61,7 +61,7 @@ class Row:
 
     @property
     def earned_stars(self) -> int:
-        """All stars of the round."""
+        """Counts all stars of the round, whatever brought them."""
         return sum(number for _, number in self.stars)
 
 

@@ -34,12 +34,12 @@ def goals_lie_below_the_marked_rounds(game: Game, event: PlaceGoals) -> str | No
 
 
 def place_goals(game: Game, event: PlaceGoals) -> Game:
-    """The goals lie out."""
+    """The game with the solo goals laid out."""
     return changed(game, goals=event.placed)
 
 
 def goals_now(game: Game) -> tuple[GoalId, ...]:
-    """The goals of this round."""
+    """Lists the goals that are scored in this round."""
     return tuple(goal for number, goal in game.goals if number == game.round)
 
 

@@ -34,7 +34,7 @@ class Dice(NamedTuple):
     yellow: int = 0
 
     def of(self, colour: Colour) -> int:
-        """Dice of one colour."""
+        """Counts the dice of one colour."""
         return self[GUEST_COLOURS.index(colour)]
 
     def plus(self, colours: Iterable[Colour], sign: int = 1) -> "Dice":
@@ -110,7 +110,7 @@ class Player:
         return self.did.count(kind)
 
     def tile(self, tile: TileId) -> Tile | None:
-        """A tile of the park."""
+        """The tile of that id in the park; raises KeyError where it is not."""
         return next((each for each in self.tiles if each.id == tile), None)
 
     def on(self, tile: TileId, space: int) -> Upgrade | None:
@@ -164,7 +164,7 @@ class Game:
 
     @cached_property
     def by_id(self) -> dict[PlayerId, Player]:
-        """Players by id."""
+        """Looks players up by their ids."""
         return {player.id: player for player in self.players}
 
     @property

@@ -53,7 +53,7 @@ class Table:
 
     @property
     def rounds(self) -> int:
-        """Rounds of this game."""
+        """How many rounds this game has."""
         return self.variant.rounds
 
     @property

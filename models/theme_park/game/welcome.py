@@ -65,7 +65,7 @@ def the_bag_holds_the_dice_drawn(game: Game, event: FillMonorails) -> str | None
 
 
 def fill(game: Game, event: FillMonorails) -> Game:
-    """The monorails are full."""
+    """The game with its monorails filled from the bag."""
     game = from_bag(returned(game), (die.colour for dice in event.dice for die in dice))
     names = game.table.box.monorails
     filled = tuple(

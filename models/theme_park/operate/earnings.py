@@ -39,7 +39,7 @@ class Earnings(NamedTuple):
 
     @property
     def breakdown(self) -> dict[str, int]:
-        """The stars by name."""
+        """The stars by the name of what brings them."""
         return {name: value for name, value in self._asdict().items() if name != "money"}
 
 

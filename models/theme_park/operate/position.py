@@ -129,7 +129,7 @@ class Position:
 
     @cached_property
     def tile(self) -> Mapping[TileId, Tile]:
-        """Tiles by id."""
+        """Looks tiles up by their ids."""
         return {tile.id: tile for tile in self.tiles}
 
     @cached_property
@@ -149,12 +149,12 @@ class Position:
 
     @cached_property
     def cable_cars(self) -> frozenset[TileId]:
-        """Tiles with a cable car."""
+        """The ids of the tiles with a cable car."""
         return frozenset(tile.id for tile in self.tiles if tile.innovation is Innovation.CABLE_CAR)
 
     @cached_property
     def vips(self) -> frozenset[GuestId]:
-        """Guests on a VIP token."""
+        """The ids of the guests on a VIP token."""
         return frozenset(guest.id for guest in self.guests if guest.vip)
 
     @cached_property

@@ -42,5 +42,5 @@ def read_guests(text: str) -> tuple[WrittenGuest, ...]:
 
 
 def write_guests(guests: Iterable[WrittenGuest]) -> str:
-    """Such as ``g3 b4``."""
+    """Writes guests in shorthand, such as ``g3 b4``."""
     return " ".join(f"{COLOUR_LETTERS[each.colour]}{each.value}{'v' if each.vip else ''}" for each in guests)

@@ -40,7 +40,7 @@ class WrittenTile:
 
 
 class Written(NamedTuple):
-    """Letters behind a #."""
+    """Letters that stand behind a # in the shorthand."""
 
     upgrades: frozenset[Upgrade] = frozenset()
     innovation: Innovation | None = None

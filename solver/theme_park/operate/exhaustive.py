@@ -63,7 +63,7 @@ class Oracle:
 
     @property
     def states(self) -> int:
-        """How many were visited."""
+        """Counts the states that the oracle visited."""
         return len(self._known)
 
     def choice(self, state: State) -> Move | None:

@@ -85,7 +85,7 @@ class _Run:
         self.joining, self.ended = threading.Event(), threading.Event()
 
     def over(self) -> bool:
-        """Whether time is up."""
+        """Whether the time of the search is over."""
         return time.monotonic() >= self._ends
 
     def done(self) -> bool:

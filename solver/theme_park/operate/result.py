@@ -11,7 +11,7 @@ from solver.theme_park.operate.settings import Engine, Settings, Stage
 
 
 class Status(StrEnum):
-    """How far the search came."""
+    """What a search has proven of its answer."""
 
     OPTIMAL = "optimal"
     FEASIBLE = "feasible"

@@ -244,7 +244,7 @@ class _Reviewing:
         return share if limit is None else min(limit, share)
 
     def tell(self) -> None:
-        """Tell how things stand."""
+        """Calls the listener with what is known by now."""
         if self.on_progress is not None:
             lost = self.reaches.lost(by_stopping=self.complete)
             seconds = time.monotonic() - self.began
@@ -252,7 +252,7 @@ class _Reviewing:
             self.on_progress(ReviewProgress(self.searched, states, self.reaches[0], lost, seconds, self.review))
 
     def review(self) -> Review:
-        """What is known now."""
+        """The review as far as it is known by now."""
         reaches = self.reaches
         return Review(
             position=self.position,
@@ -305,7 +305,7 @@ class _Looking:
         return self._reviewing.reaches[self._index].proven
 
     def hear(self, news: Progress) -> None:
-        """Take in what is new."""
+        """Takes in one message of a search."""
         heard = (news.stage, news.stars, news.bound)
         if heard != self._heard and news.so_far is not None:
             self._heard = heard

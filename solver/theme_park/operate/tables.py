@@ -168,7 +168,7 @@ class Tables:
 
     @cached_property
     def skills(self) -> frozenset[SkillKind]:
-        """Kinds of skills at hand."""
+        """The kinds of skill cards at hand."""
         return frozenset(skill.kind for skill in self.position.mascots if skill)
 
     @cached_property

@@ -58,7 +58,7 @@ def what_if(
     child: WarmProcess | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[WhatIf, ...]:
-    """All of ``each_what_if``."""
+    """Collects all that ``each_what_if`` yields."""
     return tuple(each_what_if(advice, settings, child, cancelled))
 
 

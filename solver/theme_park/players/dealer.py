@@ -48,7 +48,7 @@ class Dealer:
         return PlaceObjectives(tuple(placed.values())[: len(game.table.objective_rounds)])
 
     def goals(self, game: Game) -> PlaceGoals:
-        """One goal a marked round."""
+        """Draws one goal for each marked round."""
         overlay = game.table.box.overlay
         assert overlay is not None
         placed: list[tuple[int, GoalId]] = []
@@ -59,7 +59,7 @@ class Dealer:
         return PlaceGoals(tuple(placed))
 
     def fill(self, game: Game) -> FillMonorails:
-        """Dice drawn one by one."""
+        """Draws the dice of the monorails one by one."""
         bag = [colour for colour, number in zip(GUEST_COLOURS, returned(game).bag, strict=True) for _ in range(number)]
         drawn = iter(self.shuffled(bag))
         dice: list[tuple[Die, ...]] = []
@@ -68,7 +68,7 @@ class Dealer:
         return FillMonorails(tuple(dice))
 
     def start_order(self, game: Game) -> StartOrder:
-        """Markers mixed in a fist."""
+        """Draws the order of the players by lot."""
         return StartOrder(tuple(self.shuffled(list(game.table.players))))
 
     def administrators(self, game: Game) -> tuple[Administrator, ...]:
@@ -78,11 +78,11 @@ class Dealer:
         return tuple(self.rng.sample(deck, DEALT))
 
     def first_skills(self, game: Game) -> tuple[Skill, ...]:
-        """Two cards of the deck."""
+        """Deals two skill cards of the deck."""
         return tuple(self.rng.sample(self._skill_deck(game, game.skills_dealt), DEALT))
 
     def first_attractions(self, game: Game) -> tuple[TileId, ...]:
-        """Two tiles of stack A."""
+        """Deals two tiles of stack A."""
         return tuple(self.rng.sample(self._stack(game, Stack.A, game.dealt), DEALT))
 
     def draw(self, game: Game) -> Colour | None:

@@ -69,7 +69,7 @@ class GamePlayer(ABC):
 
     @abstractmethod
     def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
-        """The skill to keep."""
+        """Chooses which of the dealt skill cards to keep."""
 
     @abstractmethod
     def start_board(self, game: Game, boards: Sequence[BoardId]) -> BoardId:
@@ -81,7 +81,7 @@ class GamePlayer(ABC):
 
     @abstractmethod
     def plan(self, game: Game, me: Player) -> tuple[Staff, ...]:
-        """Two cards of the hand."""
+        """Chooses two staff cards of the hand to play."""
 
     @abstractmethod
     def lower(self, game: Game, me: Player) -> LowerSum | None:
@@ -101,7 +101,7 @@ class GamePlayer(ABC):
 
     @abstractmethod
     def recruit(self, game: Game, me: Player) -> Recruit | None:
-        """Whether to recruit."""
+        """Says whether to recruit a mascot; None for no."""
 
     @abstractmethod
     def improve(self, game: Game, me: Player) -> Event | None:
@@ -109,7 +109,7 @@ class GamePlayer(ABC):
 
     @abstractmethod
     def operate(self, position: Position) -> tuple[Move, ...]:
-        """The whole Operate phase."""
+        """Chooses the moves of the whole Operate phase."""
 
     @abstractmethod
     def put_back(self, game: Game, me: Player) -> PutGuestsBack | None:
@@ -124,31 +124,31 @@ class RandomPlayer(GamePlayer):
     """Any legal choice, drawn from a seeded source."""
 
     def hand(self, game: Game) -> tuple[Staff, ...]:
-        """Any twelve cards."""
+        """Draws any twelve staff cards."""
         return tuple(self.rng.sample(list(game.table.staff_set * 2), HAND_OF_SOLO))
 
     def administrator(self, game: Game, dealt: Sequence[Administrator]) -> Administrator:
-        """Either."""
+        """Keeps any of the dealt administrators."""
         return self.rng.choice(dealt)
 
     def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
-        """Either."""
+        """Keeps any of the dealt skill cards."""
         return self.rng.choice(dealt)
 
     def start_board(self, game: Game, boards: Sequence[BoardId]) -> BoardId:
-        """Any."""
+        """Takes any of the start boards left."""
         return self.rng.choice(boards)
 
     def first_attraction(self, game: Game, dealt: Sequence[TileId], places: Sequence[Hex]) -> tuple[TileId, Hex]:
-        """Either, anywhere."""
+        """Keeps any attraction and lays it on any free hex."""
         return self.rng.choice(dealt), self.rng.choice(places)
 
     def plan(self, game: Game, me: Player) -> tuple[Staff, ...]:
-        """Any two."""
+        """Plays any two cards of the hand."""
         return tuple(self.rng.sample(me.hand, CARDS_A_ROUND))
 
     def lower(self, game: Game, me: Player) -> LowerSum | None:
-        """Now and then."""
+        """Lowers the turn sum seven times in ten."""
         if not me.has(AdministratorKind.LOWER_TURN_SUM) or self.rng.random() < 0.3:
             return None
         return LowerSum(me.id, self.rng.randint(1, MOST_LOWERED))
@@ -173,7 +173,7 @@ class RandomPlayer(GamePlayer):
         return (Boost(self.rng.choice(dice), self.rng.randint(1, MOST_BOOST)),)
 
     def extra_guest(self, game: Game, me: Player) -> ExtraGuest | None:
-        """Usually, any."""
+        """Takes any guest that is left, four times in five."""
         if not me.has(AdministratorKind.WELCOME_EXTRA_GUEST) or self.rng.random() < 0.2:
             return None
         free = [
@@ -221,7 +221,7 @@ class RandomPlayer(GamePlayer):
         return plain
 
     def recruit(self, game: Game, me: Player) -> Recruit | None:
-        """Half the time."""
+        """Recruits a mascot every other time."""
         if self.rng.random() < 0.5:
             return None
         skills: list[Skill | None] = [None]
@@ -255,7 +255,7 @@ class RandomPlayer(GamePlayer):
         return tuple(moves)
 
     def put_back(self, game: Game, me: Player) -> PutGuestsBack | None:
-        """As many as cards allow."""
+        """Puts back as many guests as the cards allow."""
         leaving = self.dealer.shuffled([guest for guest in me.guests if guest.value == LOWEST])
         back: list[PutBack] = []
         colour = returned_colour(position_of(game, me))
@@ -270,7 +270,7 @@ class RandomPlayer(GamePlayer):
         return event if back and is_legal(game, event) else None
 
     def swap_staff(self, game: Game, me: Player) -> SwapStaff | None:
-        """Now and then."""
+        """Swaps a staff card now and then."""
         if not me.has(AdministratorKind.SWAP_STAFF_CARD) or self.rng.random() < 0.6:
             return None
         return SwapStaff(me.id, self.rng.choice(me.played), self.rng.choice(me.hand))

@@ -57,7 +57,7 @@ class SensiblePlayer(RandomPlayer):
         return next((card for card in dealt if card.kind in FAVOURITES), dealt[0])
 
     def skill(self, game: Game, dealt: Sequence[Skill]) -> Skill:
-        """The first."""
+        """Keeps the first skill card that was dealt."""
         return dealt[0]
 
     def start_board(self, game: Game, boards: Sequence[BoardId]) -> BoardId:
@@ -81,7 +81,7 @@ class SensiblePlayer(RandomPlayer):
         return max(combinations(sorted(me.hand), CARDS_A_ROUND), key=value)
 
     def lower(self, game: Game, me: Player) -> LowerSum | None:
-        """Always."""
+        """Always lowers the turn sum as far as it may."""
         event = LowerSum(me.id, MOST_LOWERED)
         return event if me.has(AdministratorKind.LOWER_TURN_SUM) else None
 
@@ -98,7 +98,7 @@ class SensiblePlayer(RandomPlayer):
         return full if is_legal(game, full) else plain
 
     def extra_guest(self, game: Game, me: Player) -> ExtraGuest | None:
-        """The highest die."""
+        """Takes the highest die that is left."""
         if not me.has(AdministratorKind.WELCOME_EXTRA_GUEST):
             return None
         left = [
@@ -187,7 +187,7 @@ class SensiblePlayer(RandomPlayer):
         return PutGuestsBack(me.id, tuple(PutBack(each.guest, HIGHEST, each.by) for each in event.guests))
 
     def swap_staff(self, game: Game, me: Player) -> SwapStaff | None:
-        """Never."""
+        """Never swaps a staff card."""
         return None
 
 

@@ -57,7 +57,7 @@ def _twice(kind: str, ids: list[tuple[int, str | None]], code: Inconsistent) -> 
 
 
 def hexes_differ(park: PartialPosition) -> Iterator[Inconsistency]:
-    """Each hex holds one tile."""
+    """No two tiles lie on the same hex."""
     first: dict[tuple[int, int], PartialTile] = {}
     for tile in park.tiles:
         if tile.hex is None:

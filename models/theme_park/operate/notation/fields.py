@@ -119,7 +119,7 @@ class Record:
 
     @property
     def more(self) -> bool:
-        """Whether fields are left."""
+        """Whether fields of the record are left to read."""
         return self._next < len(self._fields)
 
     def take(self, expected: str) -> Field:
@@ -135,7 +135,7 @@ class Record:
             raise self.head.fault(f"{FIELD!r} or the end of the record behind {self.letter.text!r}")
 
     def finish(self) -> None:
-        """No field may be left."""
+        """Raises NotationError where a field of the record is left."""
         if self.more:
             raise self.take("").fault("the end of the record")
 
@@ -175,5 +175,5 @@ def letters_of(table: Mapping[str, E]) -> str:
 
 
 def write_line(version: str, lines: Sequence[str]) -> str:
-    """A whole line."""
+    """Writes a version and its records as one line."""
     return RECORD.join((version, *lines))

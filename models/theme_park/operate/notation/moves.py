@@ -28,7 +28,7 @@ def print_moves(moves: Iterable[Move]) -> str:
 
 
 def print_move(move: Move) -> str:
-    """The line of one move."""
+    """Writes one move as a line of its own."""
     return print_moves([move])
 
 

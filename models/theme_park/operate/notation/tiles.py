@@ -36,7 +36,7 @@ EXTRAS: dict[str, Callable[[Field], Any]] = {
 
 
 def write_tile(tile: Tile) -> str:
-    """The record of ``tile``."""
+    """Writes ``tile`` as a record of the notation."""
     printed = tile.attraction
     fields = [
         write_text(tile.id),

@@ -34,7 +34,7 @@ class SwapColour(SkillCard):
     takes = frozenset({"guest", "to_colour"})
 
     def value_fault(self, position: Position, state: State, item: Using) -> str | None:
-        """Another colour of guest."""
+        """Refuses a colour that the guest has already."""
         assert item.use.guest is not None
         now = guest_now(position, state, item.use.guest)
         if item.use.to_colour in GUEST_COLOURS and (now is None or item.use.to_colour is not now.colour):
@@ -54,7 +54,7 @@ class SwapColour(SkillCard):
         return None if left > 0 else f"The bag holds no {item.use.to_colour} die to swap for."
 
     def use(self, position: Position, state: State, item: Using) -> State:
-        """Swap the die."""
+        """The state with the die swapped."""
         assert item.use.guest is not None
         assert item.use.to_colour is not None
         now = guest_now(position, state, item.use.guest)
@@ -65,12 +65,12 @@ class SwapColour(SkillCard):
         return with_guest(position, state, item.use.guest, after)
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
-        """Each die in each colour."""
+        """Lists each die here with each colour."""
         for guest, colour in product(guests_on(position, state, tile), GUEST_COLOURS):
             yield SkillUse(guest=guest, to_colour=colour)
 
     def says(self, position: Position, before: State, item: Using, after: State) -> str:
-        """Which die becomes what."""
+        """Tells which die becomes one of which colour."""
         assert item.use.guest is not None
         now = guest_now(position, before, item.use.guest)
         assert now is not None

@@ -15,27 +15,27 @@ def matching(state: State, item: Using) -> int:
 
 
 class MoneyPerGuest(SkillCard):
-    """$2 a die, at most $6."""
+    """The card pays $2 for each die of its colour here, at most $6."""
 
     def use(self, position: Position, state: State, item: Using) -> State:
-        """Take the money."""
+        """The state with the dollars taken."""
         return state._replace(money=state.money + money_for(matching(state, item)))
 
     def says(self, position: Position, before: State, item: Using, after: State) -> str:
-        """How many dice pay."""
+        """Tells how many dice pay, and how much."""
         counted = count(matching(before, item), f"{item.skill.colour} guest")
         return f"${DOLLARS_A_GUEST} for each of {counted} there, at most ${MOST_DOLLARS}"
 
 
 class StarsPerGuest(SkillCard):
-    """A star a die, at most 3."""
+    """The card brings a star for each die of its colour here, at most 3."""
 
     def use(self, position: Position, state: State, item: Using) -> State:
-        """Take the stars."""
+        """The state with the stars taken."""
         return state._replace(skill_stars=state.skill_stars + stars_for(matching(state, item)))
 
     def says(self, position: Position, before: State, item: Using, after: State) -> str:
-        """How many dice shine."""
+        """Tells how many dice bring stars."""
         counted = count(matching(before, item), f"{item.skill.colour} guest")
         return f"a star for each of {counted} there, at most {MOST_STARS}"
 

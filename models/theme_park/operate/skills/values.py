@@ -25,7 +25,7 @@ class ValueSkill(SkillCard):
         raise AssertionError(f"{type(self).__name__} does not say what it turns")
 
     def use(self, position: Position, state: State, item: Using) -> State:
-        """Turn the dice."""
+        """The state with the dice turned."""
         for guest, value in self.targets(position, state, item):
             now = guest_now(position, state, guest)
             assert now is not None
@@ -59,7 +59,7 @@ class ValueByTwo(ValueSkill):
         return None if now is None else value_fault(position, name, now.value, item.use.by)
 
     def targets(self, position: Position, state: State, item: Using) -> list[tuple[GuestId, int | None]]:
-        """The die, two pips on."""
+        """The die with the value two pips on."""
         assert item.use.guest is not None
         assert item.use.by is not None
         now = guest_now(position, state, item.use.guest)
@@ -67,7 +67,7 @@ class ValueByTwo(ValueSkill):
         return [(item.use.guest, turned(position, now.value, item.use.by))]
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
-        """Each die both ways."""
+        """Lists each die, turned up and turned down."""
         for guest, by in product(guests_on(position, state, tile), (2, -2)):
             yield SkillUse(guest=guest, by=by)
 
@@ -78,7 +78,7 @@ class TwoFive(ValueSkill):
     takes = frozenset({"guest"})
 
     def value_fault(self, position: Position, state: State, item: Using) -> Told:
-        """The die shows 2 or 5."""
+        """Refuses a die that shows neither 2 nor 5."""
         assert item.use.guest is not None
         now = guest_now(position, state, item.use.guest)
         if now is None or now.value in SWAPPED:
@@ -92,7 +92,7 @@ class TwoFive(ValueSkill):
         return [(item.use.guest, None if now is None else SWAPPED.get(now.value))]
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
-        """Each die."""
+        """Lists each die that stands here."""
         yield from (SkillUse(guest=guest) for guest in guests_on(position, state, tile))
 
 
@@ -102,7 +102,7 @@ class TwoByOne(ValueSkill):
     takes = frozenset({"guests"})
 
     def guests(self, use: SkillUse) -> tuple[GuestId, ...]:
-        """The two dice."""
+        """The ids of the two dice that are turned."""
         return tuple(change.guest for change in use.guests)
 
     def value_fault(self, position: Position, state: State, item: Using) -> Told:
@@ -127,12 +127,12 @@ class TwoByOne(ValueSkill):
         return f"The skill {item.skill.kind} turns both dice the same way under the ruling {Ruling.SKILL_TWO_BY_ONE_SIGNS}."
 
     def targets(self, position: Position, state: State, item: Using) -> list[tuple[GuestId, int | None]]:
-        """Both dice, one pip on."""
+        """Both dice with the values one pip on."""
         nows = [(change, guest_now(position, state, change.guest)) for change in item.use.guests]
         return [(change.guest, turned(position, now.value, change.by)) for change, now in nows if now is not None]
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
-        """Each pair, each way."""
+        """Lists each pair of dice, each turned up or down."""
         for pair in combinations(guests_on(position, state, tile), 2):
             for signs in product((1, -1), repeat=2):
                 changes = tuple(AdjustValue(guest, by) for guest, by in zip(pair, signs, strict=True))
@@ -151,13 +151,13 @@ class Reroll(ValueSkill):
         return f"A rerolled die cannot show {item.use.result}: a die shows {LOWEST} to {HIGHEST}."
 
     def vip_fault(self, position: Position, state: State, item: Using) -> str | None:
-        """A VIP is never rerolled."""
+        """Refuses a VIP, which is never rerolled."""
         if item.use.guest not in position.vips:
             return None
         return f"{guest_name(position, state, item.use.guest)} is a VIP, and a VIP is never rerolled."
 
     def targets(self, position: Position, state: State, item: Using) -> list[tuple[GuestId, int | None]]:
-        """The die with its result."""
+        """The die with the value that the reroll shows."""
         assert item.use.guest is not None
         return [(item.use.guest, item.use.result)]
 

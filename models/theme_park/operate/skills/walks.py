@@ -29,11 +29,11 @@ class WalkSkill(SkillCard):
         return use.moves
 
     def guests(self, use: SkillUse) -> tuple[GuestId, ...]:
-        """The dice that move."""
+        """The ids of the dice that move."""
         return tuple(dict.fromkeys(walk.guest for walk in self.walks(use)))
 
     def use(self, position: Position, state: State, item: Using) -> State:
-        """Move the dice."""
+        """The state with the dice where they walk to."""
         for walk in self.walks(item.use):
             state = moved(position, state, walk.guest, walk.to)
         return state
@@ -102,7 +102,7 @@ class TwiceSkill(WalkSkill):
         raise AssertionError(f"{type(self).__name__} does not say where it leads")
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
-        """Every one or two walks."""
+        """Lists every walk, and every two walks after each other."""
         singles = [
             Walk(guest.id, to)
             for guest, now in zip(position.guests, state.guests, strict=True)
@@ -189,7 +189,7 @@ class MoveTwo(WalkSkill):
     takes = frozenset({"guest", "to"})
 
     def walks(self, use: SkillUse) -> tuple[Walk, ...]:
-        """The one move."""
+        """The one walk that this card allows."""
         return () if use.guest is None or use.to is None else (Walk(use.guest, use.to),)
 
     def walk_fault(self, position: Position, state: State, item: Using) -> Told:
@@ -225,7 +225,7 @@ class MoveTwo(WalkSkill):
         return path + no_car, "two-away-cable-car" if no_car else "two-away"
 
     def candidates(self, position: Position, state: State, tile: TileId) -> Iterator[SkillUse]:
-        """Each die to each tile."""
+        """Lists each die with each tile it may walk to."""
         for guest, to in product(guests_on(position, state, tile), within_two(position, tile)):
             yield SkillUse(guest=guest, to=to)
 

@@ -34,7 +34,7 @@ class Goals:
         self._made: dict[Stage, cp_model.LinearExpr] = {}
 
     def expression(self, stage: Stage) -> cp_model.LinearExpr:
-        """What ``stage`` counts."""
+        """The linear expression that ``stage`` maximises."""
         if stage not in self._made:
             self._made[stage] = self._make(stage)
         return self._made[stage]

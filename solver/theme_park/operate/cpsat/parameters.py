@@ -16,7 +16,7 @@ MOST_BUILT = 150_000
 
 
 def size(model: cp_model.CpModel) -> int:
-    """Its constraints."""
+    """Counts the constraints of the model."""
     return len(model.proto.constraints)
 
 
