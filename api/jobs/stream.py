@@ -24,13 +24,8 @@ def stream(search_service: SearchService, job: Job, after: int, left: Callable[[
 
     A stream that ends without the event ``end`` is to be resumed with Last-Event-ID.
     """
-    with waiting():
-        yield from _told(search_service, job, after, left)
-
-
-def _told(search_service: SearchService, job: Job, after: int, left: Callable[[], bool]) -> Iterator[str]:
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
-    with search_service.news.of(job.id) as heard:
+    with waiting(), search_service.news.of(job.id) as heard:
         yield from _told(search_service, job, after, left, heard)
 
 
