@@ -26,8 +26,10 @@ def told() -> Iterator[list[str]]:
     @contextmanager
     def aside() -> Iterator[None]:
         heard.append("waits")
-        yield
-        heard.append("goes on")
+        try:
+            yield
+        finally:
+            heard.append("goes on")
 
     answer_with(aside)
     yield heard
@@ -51,11 +53,12 @@ def test_a_request_waits_for_its_search(app: Flask, told: list[str]) -> None:
     assert told == ["waits", "goes on"]
 
 
-def test_an_event_stream_waits_from_its_beginning_to_its_end(app: Flask, told: list[str]) -> None:
+def test_an_event_stream_waits_until_its_end(app: Flask, told: list[str]) -> None:
     service = app.extensions[DESK]
     job, _ = service.store.add(ASKED)
     told_events = stream(service, job, 0)
     next(told_events)
-    assert told == ["waits"]
     next(told_events)
     assert told == ["waits"]
+    told_events.close()
+    assert told == ["waits", "goes on"]
