@@ -10,7 +10,7 @@ from models.theme_park.operate.consistency.parks import require_consistent
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.runtime.process import Ended, WarmProcess, listen, running
-from solver.theme_park.operate.greedy import greedy
+from solver.theme_park.operate.greedy import growing
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import search_task
@@ -23,8 +23,11 @@ Plan: TypeAlias = "tuple[tuple[Move, ...], ...]"
 
 HEAD_START = 0.05
 """Seconds that a process which is warm gets to find the first sequence: it is better than the greedy player's."""
-LINGER = 0.5
+LINGER = 0.05
 """Seconds beyond the limit that are waited for the search's own end, which may prove more; then the answer is given."""
+SLICE, LEAST_WORK = 0.25, 0.02
+"""Seconds in which the greedy player goes on at a time while the search has found nothing, and seconds of a processor that it
+gets for its first sequence, however busy the machine is."""
 
 
 def advise(
@@ -53,8 +56,9 @@ def advise(
     _recall(incumbent, known)
     try:
         with running(search_task(position, settings)) as pipe:
-            _first(incumbent, position, settings)
-            status = _listen(incumbent, pipe, cancelled)
+            bridge = _Bridge(incumbent, position, settings)
+            bridge.begin()
+            status = _listen(incumbent, pipe, cancelled, bridge)
     except KeyboardInterrupt:
         status = Status.CANCELLED
     return incumbent.advice(status)
@@ -79,9 +83,10 @@ def _advise_by(
         )  # it searches while the replay gets ready
         incumbent = Incumbent(position, settings, on_progress, began)
         _recall(incumbent, known)
+        bridge = _Bridge(incumbent, position, settings)
         if not pipe.poll(HEAD_START):
-            _first(incumbent, position, settings)
-        status = _listen(incumbent, pipe, cancelled, LINGER)
+            bridge.begin()
+        status = _listen(incumbent, pipe, cancelled, bridge, LINGER)
         in_time = status is None
     except KeyboardInterrupt:
         if incumbent is None:
@@ -105,18 +110,49 @@ def _recall(incumbent: Incumbent, known: Plan) -> None:
         incumbent.report()
 
 
-def _first(incumbent: Incumbent, position: Position, settings: Settings) -> None:
-    """A first sequence, while the search gets up."""
-    if not settings.reproducible:
-        incumbent.judge(0, (greedy(position, settings, ends=incumbent.greedy_until()),))
-        incumbent.report()
+class _Bridge:
+    """The greedy player, who plays on while the search has nothing to show."""
+
+    def __init__(self, incumbent: Incumbent, position: Position, settings: Settings) -> None:
+        self._incumbent = incumbent
+        self._ways = iter(()) if settings.reproducible else growing(position, settings)
+        self._shown: tuple[Move, ...] = ()
+
+    def begin(self) -> None:
+        """A first sequence, while the search gets up."""
+        self._play(self._incumbent.greedy_until())
+
+    def go_on(self, pipe: Connection) -> None:
+        """A little more, until the search tells something, and unless it has told a sequence."""
+        if not self._incumbent.searched:
+            self._play(time.monotonic() + min(SLICE, self._incumbent.seconds_left()), lambda: pipe.poll(0))
+
+    def _play(self, until: float, news: Callable[[], bool] = lambda: False) -> None:
+        worked, moves = time.thread_time(), self._shown
+        for moves in self._ways:  # noqa: B007 - the last
+            over = news() or time.monotonic() >= until
+            if over and (self._shown or time.thread_time() - worked >= LEAST_WORK):
+                break
+        if moves != self._shown:
+            self._shown = moves
+            self._incumbent.judge(0, (moves,))
+        self._incumbent.report()
 
 
 def _listen(
-    incumbent: Incumbent, pipe: Connection, cancelled: Callable[[], bool] | None, linger: float = 0.0
+    incumbent: Incumbent,
+    pipe: Connection,
+    cancelled: Callable[[], bool] | None,
+    bridge: _Bridge,
+    linger: float = 0.0,
 ) -> Status | None:
     """Take in what the process tells; CANCELLED when asked to stop, None when it is over."""
-    ended = listen(pipe, incumbent.take, lambda: incumbent.seconds_left() + linger, cancelled, incumbent.report)
+
+    def beat() -> None:
+        bridge.go_on(pipe)
+        incumbent.report()
+
+    ended = listen(pipe, incumbent.take, lambda: incumbent.seconds_left() + linger, cancelled, beat)
     if ended is Ended.DIED:
         incumbent.failed("the search process died")
     return Status.CANCELLED if ended is Ended.CANCELLED else None

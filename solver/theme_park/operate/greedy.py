@@ -1,5 +1,6 @@
 """A first sequence at once: the player who always takes the most stars in sight."""
 
+import math
 import time
 from collections.abc import Iterator
 
@@ -15,21 +16,36 @@ PREPARING = (MapMove, GuideMove)
 """Moves the greedy player considers to make an operation possible."""
 
 
-def greedy(position: Position, settings: Settings, *, ends: float) -> tuple[Move, ...]:
+def greedy(position: Position, settings: Settings, *, ends: float = math.inf) -> tuple[Move, ...]:
     """Operations one after the other, each the best in sight; stops by ``ends`` (time.monotonic)."""
-    state = start(position)
-    moves: list[Move] = []
-    while time.monotonic() < ends:
-        best = max(_prospects(position, state, ends), key=lambda way: score(position, way[1], settings), default=None)
-        if best is None or score(position, best[1], settings) <= score(position, state, settings):
+    moves: tuple[Move, ...] = ()
+    for moves in growing(position, settings):  # noqa: B007 - the last
+        if time.monotonic() >= ends:
             break
-        moves += best[0]
-        state = best[1]
-    return tuple(moves)
+    return moves
 
 
-def _prospects(position: Position, state: State, ends: float) -> Iterator[tuple[tuple[Move, ...], State]]:
-    """Every next operation and the state after it; prepared by one move if none is possible at once."""
+def growing(position: Position, settings: Settings) -> Iterator[tuple[Move, ...]]:
+    """The same sequence as it grows, told after every prospect: who listens may break off, or pause, after any.
+
+    Its last operation is the best of those looked at so far.
+    """
+    state, moves = start(position), tuple[Move, ...]()
+    most = score(position, state, settings)
+    while True:
+        best, before = moves, state
+        for prospect in _prospects(position, before):
+            if prospect is not None and (scored := score(position, prospect[1], settings)) > most:
+                most, state, best = scored, prospect[1], (*moves, *prospect[0])
+            yield best
+        if best == moves:
+            return
+        moves = best
+
+
+def _prospects(position: Position, state: State) -> Iterator[tuple[tuple[Move, ...], State] | None]:
+    """Every next operation and the state after it; prepared by one move if none is possible at once. None where
+    a preparation was of no use."""
     found = False
     for move, after in _operations(position, state):
         found = True
@@ -38,8 +54,7 @@ def _prospects(position: Position, state: State, ends: float) -> Iterator[tuple[
         return
     for kind in PREPARING:
         for prepared in legal_transitions_of(kind, position, state):
-            if time.monotonic() >= ends:
-                return
+            yield None
             for move, after in _operations(position, prepared.after):
                 yield (prepared.done, move), after
 

@@ -33,7 +33,7 @@ SEVERAL_REROLLS = (
 )
 
 TOO_LARGE = (
-    "This park is too large for CP-SAT ({constraints:,} constraints): the sequence and its limit come from the layered search "
+    "This park is too large for CP-SAT (more than {constraints:,} constraints): the sequence and its limit come from the layered search "
     "and the relaxation alone. The sequence leaves unused what only CP-SAT makes use of, such as skills."
 )
 
@@ -74,7 +74,7 @@ class Incumbent:
         self._notes: list[str] = []
         self._failure: str | None = None
         self._engine = Engine.GREEDY
-        self.finished = False
+        self.finished = self.searched = False
         self._nodes: int | None = None
         self._first_proven: float | None = None
         tables = Tables(position)
@@ -162,6 +162,7 @@ class Incumbent:
         """Take in one message; True when it was the last."""
         match message:
             case Candidate(rank, sequences, engine, canonical):
+                self.searched = True
                 self.judge(rank, sequences, engine, canonical=canonical)
             case Limit(0, stage, bound, engine) if self._exact:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)

@@ -49,7 +49,8 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class ModelTooLarge:
-    """CP-SAT left the search to the other engines: its model of ``constraints`` would take more memory than a search may."""
+    """CP-SAT left the search to the other engines: its model of more than ``constraints`` would take more memory than a
+    search may."""
 
     constraints: int
 

@@ -134,7 +134,7 @@ def test_alternatives_differ_in_what_is_operated_or_left() -> None:
 def test_an_illegal_proposal_is_a_loud_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
     position = bench_position(EASY)
     nowhere = MapMove(position.guests[0].id, position.guests[0].at)
-    monkeypatch.setattr(advisor, "greedy", lambda *_args, **_kwargs: (nowhere,))
+    monkeypatch.setattr(advisor, "growing", lambda *_: iter([(nowhere,)]))
     with pytest.raises(Disagreement):
         advise(position, Settings(time_limit=5))
 

@@ -11,6 +11,7 @@ from solver import Settings
 from solver.theme_park.operate.cpsat import parameters
 from solver.theme_park.operate.cpsat import search as cpsat
 from solver.theme_park.operate.cpsat.parameters import make_solver, size
+from solver.theme_park.operate.cpsat.scenarios import build_scenarios
 from solver.theme_park.operate.messages import Found, Limit, ModelTooLarge
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Engine, Objective
@@ -39,14 +40,15 @@ def test_what_goes_wrong_beside_the_layered_search_is_raised_by_the_search(monke
 
 
 def test_a_model_in_which_nothing_is_legal_is_told_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
-    build = cpsat.build_scenarios
+    build = cpsat.build_in_time
 
     def build_without_a_way(*facts: Any) -> Any:
         worlds = build(*facts)
+        assert worlds is not None
         worlds.model.add_bool_or([])
         return worlds
 
-    monkeypatch.setattr(cpsat, "build_scenarios", build_without_a_way)
+    monkeypatch.setattr(cpsat, "build_in_time", build_without_a_way)
     with pytest.raises(cpsat.ModelBroken, match="INFEASIBLE"):
         search(PARK, ALONE, lambda _: None)
 
@@ -94,7 +96,7 @@ def test_cp_sat_leaves_a_park_too_large_for_it_to_the_layered_search_but_never_t
 
 
 def test_the_larger_a_model_the_fewer_threads_work_on_copies_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    model = cpsat.build_scenarios(PARK, Settings().weights).model
+    model = build_scenarios(PARK, Settings().weights).model
     for most, workers, threads in ((8, 8, 8), (3, 8, 3), (3, 2, 2), (0, 8, 1)):
         monkeypatch.setattr(parameters, "MOST_COPIED", most * size(model))
         assert make_solver(Settings(workers=workers), None, model).parameters.num_workers == threads

@@ -11,7 +11,7 @@ from models.theme_park.operate.position import Position
 from solver.theme_park.operate.cpsat.exclusions import forbid
 from solver.theme_park.operate.cpsat.model import OperateModel
 from solver.theme_park.operate.cpsat.parameters import make_solver
-from solver.theme_park.operate.cpsat.scenarios import build_scenarios
+from solver.theme_park.operate.cpsat.scenarios import build_in_time
 from solver.theme_park.operate.cpsat.solution import read_plan
 from solver.theme_park.operate.cpsat.variables import Bool
 from solver.theme_park.operate.plan import Plan
@@ -31,9 +31,9 @@ def fewest_moves(
     The fewest where the work allowed proves it. One thread, a model of its own and no hint: the plan depends on the
     position and its values, not on what was found before, unless time.monotonic() reaches ``ends``.
     """
-    if time.monotonic() >= ends:
+    scenarios = build_in_time(position, settings.weights, ends)
+    if scenarios is None:
         return None
-    scenarios = build_scenarios(position, settings.weights)
     forbid(scenarios.model, position, scenarios.each[0].variables, known)
     for stage, value in zip(STAGES[settings.objective], values, strict=True):
         scenarios.model.add(scenarios.expression(stage) == value)

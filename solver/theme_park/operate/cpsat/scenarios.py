@@ -1,12 +1,16 @@
 """One model for each face of the rerolled die, bound to decide alike until the die is rolled."""
 
-from collections.abc import Iterator
+import math
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
+from models.shared.deadline import Patience, TimeOver, within
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.cpsat.constraints.rerolls import rolls, skill_rolls
+from solver.theme_park.operate.cpsat.counting_model import CountingModel
 from solver.theme_park.operate.cpsat.model import OperateModel, assemble
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded
 from solver.theme_park.operate.cpsat.variables import Bool, GuestVars, StepVars
@@ -34,14 +38,34 @@ class Scenarios:
         return total
 
 
-def build_scenarios(position: Position, weights: Weights) -> Scenarios:
-    """The model to solve for ``position``."""
-    model = cp_model.CpModel()
+def build_scenarios(position: Position, weights: Weights, most: float = math.inf) -> Scenarios:
+    """The model to solve for ``position``; raises TooLarge beyond ``most`` constraints."""
+    model = CountingModel(most)
     results: tuple[int | None, ...] = VALUES if Tables(position).chance else (None,)
     scenarios = tuple(assemble(model, Tables(position, result), weights) for result in results)
     for other in scenarios[1:]:
         _decide_alike(model, scenarios[0], other)
+    model.is_built()
     return Scenarios(model, scenarios)
+
+
+def build_in_time(
+    position: Position,
+    weights: Weights,
+    ends: float,
+    unwanted: Callable[[], bool] | None = None,
+    most: float = math.inf,
+) -> Scenarios | None:
+    """The model as ``build_scenarios`` makes it, or None once time.monotonic() reaches ``ends`` or nobody wants it any more.
+
+    Raises TooLarge beyond ``most`` constraints.
+    """
+    patience = Patience(work=math.inf, seconds=ends - time.monotonic(), left=unwanted)
+    try:
+        with within(patience):
+            return build_scenarios(position, weights, most)
+    except TimeOver:
+        return None
 
 
 def _decide_alike(model: cp_model.CpModel, first: OperateModel, other: OperateModel) -> None:

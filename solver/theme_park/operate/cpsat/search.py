@@ -11,11 +11,12 @@ from ortools.sat.python import cp_model
 
 from models.theme_park.cards import Staff
 from models.theme_park.operate.position import Position
+from solver.theme_park.operate.cpsat.counting_model import TooLarge
 from solver.theme_park.operate.cpsat.exclusions import forbid
 from solver.theme_park.operate.cpsat.fewest import fewest_moves
 from solver.theme_park.operate.cpsat.neighbourhoods import held, spelled, windows
-from solver.theme_park.operate.cpsat.parameters import MOST_BUILT, make_solver, size
-from solver.theme_park.operate.cpsat.scenarios import Scenarios, build_scenarios
+from solver.theme_park.operate.cpsat.parameters import MOST_BUILT, make_solver
+from solver.theme_park.operate.cpsat.scenarios import Scenarios, build_in_time
 from solver.theme_park.operate.cpsat.solution import read_plan
 from solver.theme_park.operate.messages import Found, Limit, Message, ModelTooLarge
 from solver.theme_park.operate.plan import Plan
@@ -87,9 +88,14 @@ def search(
         if rank == 0 and shared_bounds.proven(len(stages)) and shared_bounds.plan is not None:
             known.append(signature_of(position, shared_bounds.plan))
             continue
-        scenarios = build_scenarios(position, settings.weights)
-        if may_stand_aside and size(scenarios.model) > MOST_BUILT:
-            tell(ModelTooLarge(size(scenarios.model)))
+        try:
+            scenarios = build_in_time(
+                position, settings.weights, ends, done, MOST_BUILT if may_stand_aside else math.inf
+            )
+        except TooLarge:
+            tell(ModelTooLarge(MOST_BUILT))
+            return
+        if scenarios is None:
             return
         forbid(scenarios.model, position, scenarios.each[0].variables, known)
         solve = LexicographicSolve(
@@ -125,8 +131,8 @@ def _without_extras(position: Position, settings: Settings, ends: float, tell: C
         best.append(round(value))
         tell(Found(0, plain, plans))
 
-    scenarios = build_scenarios(plain, settings.weights)
-    if len(scenarios.each) > 1:
+    scenarios = build_in_time(plain, settings.weights, ends)
+    if scenarios is None or len(scenarios.each) > 1:
         return 0  # where dice may be rerolled this model is no smaller
     scenarios.model.maximize(scenarios.expression(STAGES[settings.objective][0]))
     make_solver(settings, share, scenarios.model).solve(scenarios.model, _Listener(scenarios, listen))

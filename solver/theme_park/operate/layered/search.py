@@ -1,6 +1,7 @@
 """Passes of the layered search: exact when every layer fits, otherwise a beam that says what it may have missed."""
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -17,8 +18,8 @@ from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.tables import Tables
 
-CHUNK = 512
-"""States expanded between two looks at the clock."""
+FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
+"""States expanded between two looks at the clock, at first and at most, and seconds after which there are to be fewer."""
 
 POOLED = 4
 """Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
@@ -103,6 +104,7 @@ class Beam:
         self.history: list[tuple[Array, Array]] = []
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.dropped = -math.inf
+        self.chunk = FIRST_CHUNK
 
     def run(self) -> PassResult:
         """Expand layer after layer until none is left."""
@@ -136,7 +138,7 @@ class Beam:
             if self.stop():
                 raise Stopped
             known = int(self.record[IMPROVEMENTS])
-            end = min(count, begin + CHUNK)
+            end, began = min(count, begin + self.chunk), time.monotonic()
             done = expand(
                 self.park,
                 self.memo,
@@ -149,6 +151,7 @@ class Beam:
                 self.record,
                 self.depth,
             )
+            self.chunk = max(1, self.chunk // 2) if time.monotonic() - began > LOOK else min(CHUNK, 2 * self.chunk)
             if self.record[IMPROVEMENTS] > known:
                 self.best.path = (*self._path(int(self.record[PARENT])), int(self.record[OPERATION]))
                 self.tell(self.best)
