@@ -5,15 +5,16 @@ import json
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api import pages
 from api.config import Config
 from api.dice_manor import routes as dice_manor
-from api.http import any_game, docs, health, pages
+from api.http import any_game, docs
+from api.http.error_answers import tell_errors
 from api.http.hosts import guard
 from api.http.kept_replies import STORE as REPLIES
 from api.http.kept_replies import ReplyStore
 from api.http.lanes import LANE, Lane
 from api.http.logs import configure_logs, log_requests
-from api.http.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
 from api.http.openapi import description, make_api
 from api.http.rate_limits import limit_clients
 from api.http.requests import CONFIG
@@ -21,13 +22,14 @@ from api.http.security import allow_origins, secure
 from api.jobs import routes
 from api.jobs.runner import OwnWorker
 from api.jobs.search_service import DESK, DeskLimits, SearchService
-from api.problems.handlers import tell_errors
+from api.monitoring import health
+from api.monitoring.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
+from api.problems.kinds import LARGEST_BODY
 from api.storage import Database
 from api.theme_park.club_boxes import STORE as BOXES
 from api.theme_park.club_boxes import BoxStore
 from api.theme_park.club_tiles import STORE as TILES
 from api.theme_park.club_tiles import TileStore
-from api.theme_park.input_limits import LARGEST_BODY
 from api.theme_park.routes import boxes, games, operate, parks, rules, shorthand, tiles
 from api.theme_park.saved_parks import STORE as PARKS
 from api.theme_park.saved_parks import ParkStore

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from flask import Flask, Response, request
 
 from api.config import Config
-from api.problems.handlers import problem_response
+from api.http.error_answers import problem_response
 from api.problems.kinds import Kind
 
 LOOPBACK = ("localhost", ".localhost")

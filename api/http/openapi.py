@@ -10,12 +10,11 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
 from marshmallow import fields
 
-from api.problems.handlers import MEDIA_TYPE
-from api.problems.kinds import ABOUT, Kind
+from api.http.error_answers import MEDIA_TYPE
+from api.problems.kinds import ABOUT, LARGEST_BODY, Kind
 from api.schemas.describing import OneKindOf
 from api.schemas.fields import FARTHEST_HEX, HexField, MappingField, RoundField
 from api.schemas.service import ProblemAnswer
-from api.theme_park.input_limits import LARGEST_BODY
 from api.theme_park.schemas.attraction import AttractionField, AttractionSchema, ValuesField
 from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.events import (
@@ -177,7 +176,7 @@ def _is_json(value: Any) -> bool:
 
 
 class Api(flask_smorest.Api):
-    """The endpoints and their description; errors are told by ``api.problems.handlers``."""
+    """The endpoints and their description; errors are told by ``api.http.error_answers``."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 

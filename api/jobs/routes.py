@@ -10,6 +10,7 @@ from api.http.clients import client_left, this_client
 from api.http.logs import request_id
 from api.http.repeated_requests import KEY, idempotency_key
 from api.http.requests import SHORT, Blueprint, answer, config, wrong_header
+from api.jobs.requests import JobRequestSchema, review_request
 from api.jobs.schemas import JobAnswer
 from api.jobs.search_request import JobKind, JobRequest, SolveRequest, WhatIfRequest
 from api.jobs.search_service import busy, search_service
@@ -17,7 +18,7 @@ from api.jobs.states import Job
 from api.jobs.stream import LONGEST, stream
 from api.problems.kinds import Kind
 from api.theme_park.schemas.dumping import Document
-from api.theme_park.schemas.requests import JobRequestSchema, review_request, settings_of
+from api.theme_park.schemas.requests import settings_of
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE, SOLVE
 

@@ -1,10 +1,10 @@
 """Jobs as the API describes them."""
 
+from api.jobs.requests import JobRequestSchema
 from api.jobs.search_request import JobKind
 from api.jobs.states import JobMishap, State
 from api.schemas.describing import Answer, flag, inside, number, one_kind_of, one_of, text, whole
 from api.theme_park.schemas.answers.searches import ReviewAnswer, SolveAnswer, WhatIfAnswer
-from api.theme_park.schemas.requests import JobRequestSchema
 from solver.theme_park.operate.settings import Engine, Stage
 
 

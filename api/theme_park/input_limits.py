@@ -1,7 +1,5 @@
 """Bounds of what may be asked, alike on the command line and over HTTP."""
 
-LARGEST_BODY = 64 * 1024
-"""Bytes that the body of a request may have."""
 MOST_ALTERNATIVES = 20
 """Other sequences that an answer may show."""
 HEAVIEST = 100

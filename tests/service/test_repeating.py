@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
-from api.http.health import DATABASE
 from api.http.kept_replies import MOST_KEPT
+from api.monitoring.health import DATABASE
 from api.storage.tables import parks, replies
 from tests.api.documents import park, spoilt
 from tests.service.serving import post

@@ -10,6 +10,7 @@ from flask import Response
 from api.http.clients import client_left, this_client
 from api.http.lanes import slow_lane
 from api.http.requests import Blueprint, answer, config
+from api.jobs.requests import review_request
 from api.jobs.search_request import SolveRequest
 from api.jobs.search_service import search_service
 from api.problems.kinds import Kind
@@ -31,7 +32,6 @@ from api.theme_park.schemas.requests import (
     ReviewRequestSchema,
     SolveRequestSchema,
     WhatIfRequestSchema,
-    review_request,
     settings_of,
 )
 from models.theme_park.operate.disputes import judge

@@ -9,8 +9,8 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from api.jobs.search_request import JobKind, ReviewRequest
 from api.problems.bad_input import BadInput
+from api.problems.kinds import LARGEST_BODY
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
@@ -22,13 +22,7 @@ from api.schemas.fields import (
     StrictSchema,
 )
 from api.schemas.loading import WHOLE
-from api.theme_park.input_limits import (
-    HEAVIEST,
-    HIGHEST_SEED,
-    LARGEST_BODY,
-    MOST_ALTERNATIVES,
-    MOST_MOVES,
-)
+from api.theme_park.input_limits import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES, MOST_MOVES
 from api.theme_park.matching_moves import MOST_LISTED
 from api.theme_park.schemas.loading import load_position
 from api.theme_park.schemas.moves import LikeSchema, MoveSchema
@@ -42,10 +36,6 @@ from solver.theme_park.operate.settings import Objective, Settings, Weights
 POSITIONS = 256
 """Positions that are kept read."""
 DEFAULTS = Settings()
-OF_REVIEWS = dict.fromkeys(("moves", "total_limit", "complete", "known"), (JobKind.REVIEW,))
-OF_SOLVES = dict.fromkeys(("alternatives", "weights"), (JobKind.SOLVE,))
-KINDS_WITH: Mapping[str, tuple[JobKind, ...]] = OF_REVIEWS | OF_SOLVES | {"objective": (JobKind.SOLVE, JobKind.WHAT_IF)}
-"""Kinds of jobs that a field belongs to; others belong to all."""
 
 
 class Coded(str):
@@ -212,34 +202,6 @@ class SolveRequestSchema(PositionRequestSchema):
             raise ValidationError('Found weights; accepted: this field only beside "objective": "balanced".', "weights")
 
 
-class JobRequestSchema(SolveRequestSchema, SequencesRequestSchema):
-    """A position to solve for as long as a job may, or a sequence to review; an attached job ends when nobody listens to
-    it any more."""
-
-    sequences = ("moves", "known")
-
-    kind = EnumField(JobKind, load_default=JobKind.SOLVE)
-    attached = FlagField(load_default=False)
-    moves = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES)
-    total_limit = SecondsField()
-    complete = FlagField()
-    known = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES)
-
-    @validates_schema(pass_original=True, skip_on_field_errors=False)
-    def fields_of_its_kind(self, data: Mapping[str, Any], original: Any, **_: Any) -> None:
-        """A review has moves; what one kind of job alone is asked stands in no other."""
-        kind = data.get("kind")
-        faults = {
-            name: [f'Found {name}; accepted: this field only beside "kind": {" or ".join(map(json.dumps, kinds))}.']
-            for name, kinds in KINDS_WITH.items()
-            if kind and kind not in kinds and name in original
-        }
-        if kind is JobKind.REVIEW and "moves" not in original:
-            faults["moves"] = [str(self.fields["moves"].error_messages["required"])]
-        if faults:
-            raise ValidationError(faults)
-
-
 class WhatIfRequestSchema(PositionRequestSchema):
     """A position of which one thing more is weighed."""
 
@@ -275,13 +237,6 @@ def settings_of(asked: Mapping[str, Any], *, default: float, most: float, beyond
         seed=asked.get("seed", DEFAULTS.seed),
         alternatives=asked.get("alternatives", 0),
         weights=asked.get("weights", DEFAULTS.weights),
-    )
-
-
-def review_request(asked: Mapping[str, Any], settings: Settings, total: float) -> ReviewRequest:
-    """What a loaded ``ReviewRequestSchema`` or the review of a ``JobRequestSchema`` asks for, in ``total`` seconds."""
-    return ReviewRequest(
-        asked["position"], asked["moves"], settings, total, asked.get("complete", True), asked.get("known", ())
     )
 
 

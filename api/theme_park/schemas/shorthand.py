@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from api.problems.kinds import LARGEST_BODY
 from api.schemas.fields import LONGEST_NAME, BoundedList, DescribedField, StrictSchema, TextField
-from api.theme_park.input_limits import LARGEST_BODY
 
 MOST_KNOWN = 400
 """Names that a request may say are known."""

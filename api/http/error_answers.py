@@ -8,9 +8,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.http.logs import request_id
 from api.problems.bad_input import BadInput, problem
-from api.problems.kinds import ABOUT, OF_STATUS, RETRY_SECONDS, Kind, Problem
+from api.problems.kinds import ABOUT, LARGEST_BODY, OF_STATUS, RETRY_SECONDS, Kind, Problem
 from api.storage import StorageUnavailable
-from api.theme_park.input_limits import LARGEST_BODY
 from models.shared.fault import Fault
 from solver.theme_park.operate.supported import NotSolvedYet
 

@@ -3,9 +3,9 @@
 from flask import Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from api.http.metrics import registry
 from api.http.requests import Blueprint, answer
 from api.jobs.search_service import search_service
+from api.monitoring.metrics import registry
 from api.schemas.service import HealthAnswer, ReadyAnswer
 from api.storage import Database
 from api.version import program_version

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, send_from_directory
 from api.theme_park.examples import examples
 from api.theme_park.routes.parks import LONGEST_LINE, read_line, share_document
 
-WEB = Path(__file__).parent.parent / "web"
+WEB = Path(__file__).parent / "web"
 KEPT = frozenset({".js", ".css", ".json", ".png", ".svg", ".webmanifest"})
 pages = Blueprint("pages", __name__)
 

@@ -1,0 +1,1 @@
+"""How the service does: whether it lives, can serve, and its figures."""
