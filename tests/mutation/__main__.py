@@ -1,4 +1,4 @@
-"""Mutation testing of the Operate phase's rules: ``python -m tests.mutation [PART ...] [--level functions|modules] [--keep]``.
+"""Mutation testing of the rules of the Operate phase and of Dice Manor: ``python -m tests.mutation [PART ...] [--level functions|modules] [--keep]``.
 
 Changes the rules in one place at a time and tells which changes no deciding test notices. ``explained.json`` says of
 some why they change nothing that can be seen; 1 when another survives. ``PART`` is what the names of the modules
@@ -48,6 +48,14 @@ DECIDING = [
       for batch in ("any_park-0", "any_park-20", "keepers_park-0", "swappers_park-0", "collectors_park-0")),
 ]  # fmt: skip
 """The fast tests that decide, the quickest first; a change that only slower tests notice counts as survived."""
+DECIDING_MANORS = [
+    *(
+        f"tests/dice_manor/test_{name}.py"
+        for name in ("rule_examples", "rules", "worked_examples", "building", "games")
+    ),
+    "tests/dice_manor/test_grand_opening.py::test_a_second_reading_gives_the_same_verdicts_on_paths[0]",
+]
+"""Those of Dice Manor."""
 FATES = {KILLED: "killed", ENDLESS: "endless", SURVIVED: "survived"}
 LONG = 600.0
 """Seconds of a processor after which the tests of the original have failed."""
@@ -110,18 +118,18 @@ def in_time(chosen: Iterable[Mutant], minutes: float) -> Iterator[Mutant]:
             return
 
 
-def judge(level: str, those: Iterator[Mutant], tell: Callable[[Mutant, int], None]) -> None:
-    """Judge mutants of one level; ``tell`` hears each one's fate."""
-    load_libraries([*OPTIONS, *DECIDING])
+def judge(level: str, deciding: list[str], those: Iterator[Mutant], tell: Callable[[Mutant, int], None]) -> None:
+    """Judge mutants of one level by the tests of their game; ``tell`` hears each one's fate."""
+    load_libraries([*OPTIONS, *deciding])
     untouched, began = Mutant(MODULES[0], "none", 0, "", "", MODULES[0].read_text(encoding="utf-8")), time.monotonic()
-    if judge_by_import(untouched, DECIDING, LONG) != SURVIVED:
+    if judge_by_import(untouched, deciding, LONG) != SURVIVED:
         sys.exit("The deciding tests fail without any mutant.")
     seconds = time.monotonic() - began
     if level == "modules":
         for mutant in those:
-            tell(mutant, judge_by_import(mutant, DECIDING, seconds))
+            tell(mutant, judge_by_import(mutant, deciding, seconds))
     else:
-        pytest.main([*OPTIONS, "-s", *DECIDING], plugins=[Judging(those, tell)])
+        pytest.main([*OPTIONS, "-s", *deciding], plugins=[Judging(those, tell)])
 
 
 def main(parts: list[str], level: str, minutes: float, seed: int, *, again: bool, keep: bool) -> int:
@@ -141,7 +149,10 @@ def main(parts: list[str], level: str, minutes: float, seed: int, *, again: bool
         if keep and not left[mutant.name]:
             keeping.keep(level, mutant.name, tally.row(mutant.name, number[mutant.name], seed), again=again)
 
-    judge(level, in_time(chosen, minutes), tell)
+    games = {mutant.of_dice_manor for mutant in chosen}
+    if len(games) > 1:
+        sys.exit("The games are judged by tests of their own: name a PART, theme_park or dice_manor.")
+    judge(level, DECIDING_MANORS if games == {True} else DECIDING, in_time(chosen, minutes), tell)
     print(f"{level}: {tally.total.total()} mutants judged: {dict(tally.total)}; {tally.unexplained} not explained")
     if keep:
         for name in left:
@@ -154,7 +165,12 @@ def main(parts: list[str], level: str, minutes: float, seed: int, *, again: bool
 if __name__ == "__main__":
     warnings.simplefilter("ignore", SyntaxWarning)  # of mutants that compare with a literal by identity
     parser = reader("tests.mutation", __doc__)
-    parser.add_argument("part", nargs="*", default=[""], help="of the paths of the modules")
+    parser.add_argument(
+        "part",
+        nargs="*",
+        default=["theme_park", "shared"],
+        help="of the paths of the modules; dice_manor for that game",
+    )
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[0])
     parser.add_argument("--minutes", type=float, default=math.inf, help="judge only as many, drawn at random, as fit")
     parser.add_argument("--again", action="store_true", help="only those that survived when figures were kept")

@@ -16,9 +16,14 @@ NOT_JUDGED = {
 LEANS_ON = ("shared/hexgrid", "theme_park/requirement", "theme_park/attraction")
 """Modules of ``models`` outside ``operate`` that the rules of the phase call."""
 
+DICE_MANOR = ROOT / "models" / "dice_manor"
+NO_RULES = {"notation", "next_turns", "wording", "__init__"}
+"""Modules of ``dice_manor`` that judge nothing: they write, read and list."""
+
 MODULES = (
     *(path for path in sorted(OPERATE.rglob("*.py")) if not NOT_JUDGED & {path.stem, path.parent.name}),
     *(ROOT / "models" / f"{name}.py" for name in LEANS_ON),
+    *(path for path in sorted(DICE_MANOR.rglob("*.py")) if path.stem not in NO_RULES),
 )
 FAMILIES = ("ReplaceBinaryOperator", "ReplaceComparisonOperator", "ReplaceUnaryOperator", "NumberReplacer")
 """Operators of which one place has many mutants; ``MOST_AT_A_PLACE`` of a family are drawn for each."""
@@ -50,6 +55,11 @@ class Mutant:
     def name(self) -> str:
         """The module as it is imported."""
         return ".".join(self.module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+    @property
+    def of_dice_manor(self) -> bool:
+        """Whether the module is one of Dice Manor's."""
+        return DICE_MANOR in self.module.parents
 
     @property
     def key(self) -> str:
