@@ -1,6 +1,8 @@
 """The page of Dice Manor: a manor in one line, dice tapped in, the decision drawn and played."""
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -8,6 +10,16 @@ from tests.web.visit import Visit
 
 LINE = "e-a-b; a: 4 red office; b: */2"
 GOOD = "e-a-b; a: 4 red office; b: 2/3, * blue library"
+
+
+def kept(page: Visit) -> Any:
+    """What the browser keeps of the page."""
+    return json.loads(page.page.evaluate("localStorage.getItem('dice-manor')"))
+
+
+def written(page: Visit) -> str:
+    """The line, once the server has read it."""
+    return page.page.locator("[data-key=manor]").input_value()
 
 
 def tap_dice(page: Visit, *numbers: int) -> None:
@@ -34,8 +46,11 @@ def test_a_roll_is_answered_drawn_and_played_and_the_rest_is_worth_what_the_answ
         page.key("option/1")
     page.key("play")
     page.page.locator(".manor .lying").first.wait_for()
-    assert page.page.evaluate("JSON.parse(localStorage.getItem('dice-manor')).unplaced") < 4
+    assert kept(page)["unplaced"] < 4
     assert not page.too_wide()
+    page.key("undo")
+    assert kept(page)["unplaced"] == 4
+    assert kept(page)["rolled"] == [4, 4, 2, 1]
 
 
 def test_what_cannot_be_read_of_a_line_is_told_below_it(visit: Callable[..., Visit]) -> None:
@@ -59,3 +74,80 @@ def test_the_first_screen_leads_to_it(visit: Callable[..., Visit]) -> None:
     page = visit("phone", first=True)
     page.page.get_by_role("link", name="Dice Manor").click()
     page.page.locator("[data-key=manor]").wait_for()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_manor_is_tapped_in_room_by_room_and_given_away_as_a_link(visit: Callable[..., Visit], size: str) -> None:
+    page = visit(size, "/dice-manor")
+    for key in ("new", "room/add", "accepts/0/2", "accepts/0/4", "colour/red", "room/add", "accepts/0/any", "slot/add"):
+        page.key(key)
+    assert written(page) == "entrance-a; a-b; entrance: * entrance; a: 2 office red; b: *, 4 office"
+    page.key("room/b")
+    page.key("room/entrance")
+    page.key("die-in/0/3")
+    assert page.page.locator(".manor .lying").count() == 1
+    assert page.accessibility() == []
+    assert not page.too_wide()
+    page.key("undo")
+    assert page.page.locator(".manor .lying").count() == 0
+    page.key("redo")
+    page.key("room/done")
+    tap_dice(page, 4, 2)
+    page.unfold("share")
+    assert page.page.locator("svg.qr").count() == 1
+    address = page.page.locator("#share-link").get_attribute("href")
+    assert address is not None
+    before = kept(page)
+    page.page.evaluate("localStorage.clear()")
+    page.page.goto("about:blank")
+    page.go(address)
+    assert written(page).startswith("entrance-a; a-b; entrance: *=3")
+    assert {**kept_after(page), "text": ""} == {**before, "text": "", "dice": None}
+
+
+def kept_after(page: Visit) -> Any:
+    """What is kept once something was changed and taken back."""
+    page.key("Tokens/more")
+    page.key("undo")
+    return kept(page)
+
+
+def test_what_was_placed_is_judged_with_its_rule_and_its_loss(visit: Callable[..., Visit]) -> None:
+    page = visit("phone", "/dice-manor")
+    page.page.locator("[data-key=manor]").fill(GOOD)
+    for _ in range(3):
+        page.key("Dice to place/less")
+    tap_dice(page, 4, 4, 2, 1)
+    page.key("judge/begin")
+    for key in ("number/4", "slot/a/0", "judge"):
+        page.key(key)
+    page.page.locator(".verdict").get_by_text("tour.entrance-first").wait_for()
+    page.key("path/clear")
+    for key in ("slot/entrance/0", "slot/a/0", "judge"):
+        page.key(key)
+    page.page.locator(".verdict.legal").wait_for()
+    assert (
+        page.page.locator(".verdict.legal").inner_text().count("worth") + page.page.get_by_text("It loses").count() == 1
+    )
+    assert page.accessibility() == []
+    assert not page.too_wide()
+    page.key("judge/play")
+    page.page.locator(".manor .lying").first.wait_for()
+    assert kept(page)["unplaced"] == 2
+
+
+def test_a_keyboard_is_enough(visit: Callable[..., Visit]) -> None:
+    page = visit("desktop", "/dice-manor")
+    page.page.locator("[data-key=manor]").fill(GOOD)
+    page.page.locator("[data-key='room/b']").wait_for()
+    page.page.locator("[data-key=manor]").blur()
+    keys = page.page.keyboard
+    for key in ("4", "4", "2", "1", "5", "6", "3", "Backspace", "3", "Enter"):
+        keys.press(key)
+    page.page.get_by_text("prestige still to come").wait_for()
+    assert kept(page)["rolled"] == [4, 4, 2, 1, 5, 6, 3]
+    keys.press("Control+z")
+    assert kept(page)["rolled"] == [4, 4, 2, 1, 5, 6]
+    page.page.locator("[data-key='room/a']").focus()
+    keys.press("Enter")
+    page.page.get_by_role("heading", name="Room a").wait_for()

@@ -5,13 +5,13 @@ import { button, details, h, plural, say } from "./dom.js";
 import { sequence } from "./answer.js";
 import { theme } from "./look.js";
 import { save } from "./own.js";
-import { picture, svg } from "./picture.js";
+import { copy, qr } from "./link.js";
+import { picture } from "./picture.js";
 import { completed } from "./position.js";
 import { takeUpJobs } from "./jobs.js";
 import { faultWords } from "./sentences.js";
 import * as server from "./server.js";
 import { emit, isShown, openDraft, parks, replaceDoc, restore, state, view } from "./store.js";
-import { qrcode } from "../vendor/qrcode.js";
 
 const PNG_SCALE = 2;
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
@@ -111,45 +111,6 @@ function png() {
     canvas.toBlob((blob) => save("park.png", blob, "image/png"), "image/png");
   };
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(drawn))}`;
-}
-
-function qr(url) {
-  let code;
-  try {
-    code = qrcode(0, "L");
-    code.addData(url, "Byte");
-    code.make();
-  } catch {
-    return h("p", { class: "hint" }, "The park is too large for a QR code; the link holds it.");
-  }
-  const count = code.getModuleCount();
-  const quiet = 4;
-  let path = "";
-  for (let row = 0; row < count; row += 1) for (let column = 0; column < count; column += 1) if (code.isDark(row, column)) path += `M${column + quiet},${row + quiet}h1v1h-1z`;
-  const side = count + 2 * quiet;
-  return svg("svg", { class: "qr", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": "QR code of the link", "shape-rendering": "crispEdges" },
-    [svg("rect", { width: side, height: side, fill: "#ffffff" }), svg("path", { d: path, fill: "#000000" })]);
-}
-
-async function copy(content, what) {
-  try {
-    await navigator.clipboard.writeText(content);
-    say(`${what} is copied.`);
-  } catch {
-    say(copiedBySelecting(content) ? `${what} is copied.` : "The browser does not allow copying here.");
-  }
-}
-
-// Pages of a server in the home network have no clipboard of their own (no https), but may copy what is selected.
-function copiedBySelecting(content) {
-  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-  const text = h("textarea", { class: "hidden", "aria-hidden": "true", tabindex: "-1" }, content);
-  document.body.append(text);
-  text.select();
-  const copied = document.execCommand("copy");
-  text.remove();
-  focused?.focus({ preventScroll: true });
-  return copied;
 }
 
 export function openPosition(position, moves = [], patch = {}) {
