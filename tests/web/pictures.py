@@ -1,4 +1,4 @@
-"""``python -m tests.web.pictures [SERVER]``: the two screenshots in the READMEs, taken anew from a running server."""
+"""``python -m tests.web.pictures [SERVER]``: the screenshots in the READMEs, taken anew from a running server."""
 
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +15,7 @@ PARK = "bench/made_up/positions/made-up-introductory-08.json"
 EXAMPLE = "rulebook/log-flume-to-duck-pond.json"
 WRONG = {"do": "operate", "tile": "log-flume", "party": ["g1"], "mover": "g1", "to": "ferris-wheel"}
 STEP = 4
+MANOR = "e-a-b; a: 4 red office; b: 2/3, * blue library"
 COLOURS = 128
 QUIET_MS = 4_000
 SERVER = "http://127.0.0.1:8000"
@@ -47,6 +48,21 @@ def judged_move(browser: Browser, server: str, path: Path) -> None:
     take(visit, path)
 
 
+def grand_opening(browser: Browser, server: str, path: Path) -> None:
+    """A roll in a manor of Dice Manor, answered on a desktop, with the room that is being changed folded away."""
+    visit = visitor(browser, server, "desktop")
+    visit.go("/dice-manor")
+    visit.page.locator("[data-key=manor]").fill(MANOR)
+    for _ in range(3):
+        visit.key("Dice to place/less")
+    for number in (4, 4, 2, 1):
+        visit.key(f"die/{number}")
+    visit.key("solve")
+    visit.page.wait_for_selector(".options li")
+    visit.page.set_viewport_size({"width": 720, "height": 1500})
+    take(visit, path)
+
+
 def take(visit: Visit, path: Path) -> None:
     visit.page.wait_for_timeout(QUIET_MS)  # until nothing is said any more
     seen = Image.open(BytesIO(visit.page.screenshot()))
@@ -58,6 +74,7 @@ def main(server: str = SERVER) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         best_sequence(browser, server, FIXTURES / "pictures/best-sequence.png")
         judged_move(browser, server, FIXTURES / "pictures/judged-move.png")
+        grand_opening(browser, server, FIXTURES.parent / "dice_manor/pictures/grand-opening.png")
         browser.close()
 
 
