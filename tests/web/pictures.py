@@ -59,7 +59,8 @@ def grand_opening(browser: Browser, server: str, path: Path) -> None:
         visit.key(f"die/{number}")
     visit.key("solve")
     visit.page.wait_for_selector(".options li")
-    visit.page.set_viewport_size({"width": 720, "height": 1500})
+    visit.page.set_viewport_size({"width": 720, "height": 1400})
+    visit.page.evaluate("scrollTo(0, 0)")
     take(visit, path)
 
 

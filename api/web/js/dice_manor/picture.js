@@ -5,6 +5,7 @@ const WIDE = 92;
 const HIGH = 78;
 const ROOM = { width: 76, height: 50 };
 const PER_ROW = 4;
+const ZOOM = 1.5;
 
 function s(tag, attributes, ...children) {
   const element = document.createElementNS(NS, tag);
@@ -43,7 +44,7 @@ export function picture(manor, decision, { tap, judging, chosen }) {
   }])));
   const paths = decision?.paths ?? [];
   const label = `The manor: ${manor.rooms.length - 1} rooms and the entrance.${paths.map((path, number) => ` Path ${number + 1}: ${path.map((place) => place.room).join(", ")}.`).join("")}`;
-  const svg = s("svg", { class: "manor", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label });
+  const svg = s("svg", { class: "manor", viewBox: `0 0 ${width} ${height}`, width: width * ZOOM, height: height * ZOOM, role: "group", "aria-label": label });
   for (const room of manor.rooms) {
     for (const other of room.doors) if (room.id < other) svg.append(...joined("door", places.get(room.id), places.get(other)));
   }
