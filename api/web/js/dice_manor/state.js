@@ -6,6 +6,7 @@ const MOST = 500;
 export const fresh = () => ({ text: EXAMPLE, dice: null, unplaced: 7, rolled: [], tokens: 2, unhappy: 0, target: "", earned: 0 });
 
 export const doc = { ...fresh() };
+/** @type {Record<string, any>} */
 export const view = { manor: null, wrong: "", answer: null, option: 0, busy: false, room: null, judging: null };
 const past = [];
 const future = [];
@@ -62,7 +63,7 @@ export function load() {
 
 function kept() {
   try {
-    return sound(JSON.parse(localStorage.getItem(KEPT)));
+    return sound(JSON.parse(localStorage.getItem(KEPT) ?? "null"));
   } catch {
     return null;
   }
