@@ -59,15 +59,22 @@ def at_module_level(one: CodeType, other: CodeType) -> bool:
     return False
 
 
+def differing(original: CodeType, changed: CodeType) -> dict[tuple[str, int], CodeType]:
+    """Functions by name and first line whose code is another in ``changed``, which may lack some: with their code there."""
+    mine, yours = list(functions_of(original)), list(functions_of(changed))
+    if len(mine) != len(yours):
+        there = {(code.co_qualname, code.co_firstlineno): code for code in yours}
+        mine = [code for code in mine if (code.co_qualname, code.co_firstlineno) in there]
+        yours = [there[code.co_qualname, code.co_firstlineno] for code in mine]
+    pairs = zip(mine, yours, strict=True)
+    return {(one.co_qualname, one.co_firstlineno): other for one, other in pairs if one != other}
+
+
 def exchange(mutant: Mutant) -> None:
     """Put the mutant's code into the functions of this process, and forget what was cached."""
     original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
     changed = compile(mutant.source, str(mutant.module), "exec")
-    codes = {
-        (mine.co_qualname, mine.co_firstlineno): yours
-        for mine, yours in zip(functions_of(original), functions_of(changed), strict=True)
-        if mine != yours
-    }
+    codes = differing(original, changed)
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and each.__module__ == mutant.name:
             code = codes.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
@@ -170,11 +177,7 @@ class Judging:
         for mutant in self._judged:
             original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
             changed = compile(mutant.source, str(mutant.module), "exec")
-            names = {
-                (mutant.name, mine.co_qualname, mine.co_firstlineno)
-                for mine, yours in zip(functions_of(original), functions_of(changed), strict=True)
-                if mine != yours
-            }
+            names = {(mutant.name, *function) for function in differing(original, changed)}
             deciding = {index for name in names for index in callers[name]}
             fate = forked(functools.partial(self._passed, mutant, deciding))
             if fate != SURVIVED:
