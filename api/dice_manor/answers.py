@@ -17,12 +17,13 @@ from models.shared.deadline import Patience, TimeOver, within
 from models.shared.rulings import UnderRuling
 from solver.dice_manor.decisions import Decision, Worth
 from solver.dice_manor.grand_opening import Answer, solve
+from solver.dice_manor.time_limits import REQUEST
 
 Document: TypeAlias = dict[str, Any]
 DECIMALS = 9
 
 
-def solve_document(seat: Seat, *, target: int | None = None, seconds: float = 10.0, seed: int = 0) -> Document:
+def solve_document(seat: Seat, *, target: int | None = None, seconds: float = REQUEST, seed: int = 0) -> Document:
     """The best policy of a Grand Opening, and with ``target`` also the one that most likely reaches it."""
     answer = solve(seat, None, seconds, seed)
     document = _answer(seat, answer, "expected")

@@ -5,7 +5,7 @@ import time
 from dataclasses import asdict, fields, replace
 
 from api.dice_manor.answers import DECIMALS, Document, dump_turn, rules_in_force
-from api.dice_manor.schemas import BidTable
+from api.dice_manor.schemas.bids import BidTable
 from models.shared.deadline import Patience, TimeOver, within
 from solver.dice_manor.bid_turn import BidAnswer, BidOption, rank
 from solver.dice_manor.bid_values import Weights

@@ -9,18 +9,18 @@ from marshmallow import post_load
 
 from api.dice_manor.answers import DECIMALS, Document, disputes
 from api.dice_manor.consistency import room_faults
-from api.dice_manor.schemas import (
+from api.dice_manor.schemas.fields import (
     DIVERSITY,
     LOW,
     MOST_COLOURS,
     MOST_PLAYERS,
     MOST_TOKENS,
-    DoorsSchema,
     Of,
     Phase,
     RulingsField,
     SlotField,
 )
+from api.dice_manor.schemas.manors import DoorsSchema
 from api.problems.bad_input import BadInput
 from api.schemas.fields import (
     BoundedInt,

@@ -24,7 +24,8 @@ from api.dice_manor.bid_answers import bid_document, read_weights
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_table, load_to_solve, load_turns, phase_of
 from api.dice_manor.records import game_document, load_record
-from api.dice_manor.schemas import BidTable, Phase
+from api.dice_manor.schemas.bids import BidTable
+from api.dice_manor.schemas.fields import HIGHEST_SEED, Phase
 from api.dice_manor.text import (
     bid_text,
     building_text,
@@ -44,11 +45,10 @@ from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience
 from solver.dice_manor.bid_values import Weights
 from solver.dice_manor.grand_opening import MOST_TARGET
+from solver.dice_manor.time_limits import COMMAND
 
 MOST_MOVES = 10_000
 PATIENCE = Patience(work=30.0, seconds=60.0)
-DEFAULT_SECONDS = 20.0
-HIGHEST_SEED = 2**31 - 1
 
 
 def _weights(_context: click.Context, _option: click.Parameter, value: str | None) -> Weights:
@@ -66,7 +66,7 @@ def _weights(_context: click.Context, _option: click.Parameter, value: str | Non
 @click.option(
     "--target", type=click.IntRange(0, MOST_TARGET), metavar="N", help="Also maximise the chance of N prestige to come."
 )
-@time_limit_option(DEFAULT_SECONDS, "Seconds of an estimate, where the manor is too large to be solved exactly.")
+@time_limit_option(COMMAND, "Seconds of an estimate, where the manor is too large to be solved exactly.")
 @click.option(
     "--weights",
     metavar="NAME=NUMBER,...",
@@ -89,19 +89,13 @@ def solve(position: str, target: int | None, time_limit: float, weights: Weights
             return Exit.FINE
         seat = load_to_solve(read)
     document = solve_document(seat, target=target, seconds=time_limit, seed=seed)
-    if as_json:
-        say_json(document)
-    else:
-        say(solve_text(seat, document, text_width()))
+    _tell(document, solve_text(seat, document, text_width()), as_json=as_json)
     return Exit.FINE
 
 
 def _solve_bid(table: BidTable, weights: Weights, seconds: float, *, as_json: bool) -> int:
     document = bid_document(table, weights, seconds=seconds)
-    if as_json:
-        say_json(document)
-    else:
-        say(bid_text(document, text_width()))
+    _tell(document, bid_text(document, text_width()), as_json=as_json)
     return Exit.FINE
 
 
@@ -141,10 +135,7 @@ def _tell(document: Document, text: str, *, as_json: bool) -> None:
 def moves(position: str, as_json: bool) -> int:
     """List every legal turn on the roll that POSITION shows, tokens left aside; cut at 10,000 or half a minute."""
     document = moves_document(_seat(position), most=MOST_MOVES, patience=PATIENCE)
-    if as_json:
-        say_json(document)
-    else:
-        say(moves_text(document))
+    _tell(document, moves_text(document), as_json=as_json)
     return Exit.FINE
 
 
@@ -156,10 +147,7 @@ def score(position: str, as_json: bool) -> int:
     with located(position):
         end = load_end(read_document(position, standard_input()))
     document = score_document(end)
-    if as_json:
-        say_json(document)
-    else:
-        say(score_text(document))
+    _tell(document, score_text(document), as_json=as_json)
     return Exit.FINE
 
 
@@ -180,10 +168,8 @@ def game(record: str, as_json: bool) -> int:
 def rules(rule_id: str | None, as_json: bool) -> int:
     """List the rules and rulings of Dice Manor, or show the one with RULE_ID in full."""
     document = rules_document() if rule_id is None else rule_document(rule_id)
-    if as_json:
-        say_json(document)
-    else:
-        say(rules_text(document) if rule_id is None else rule_text(document, text_width()))
+    text = rules_text(document) if rule_id is None else rule_text(document, text_width())
+    _tell(document, text, as_json=as_json)
     return Exit.FINE
 
 

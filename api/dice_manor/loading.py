@@ -3,16 +3,11 @@
 from typing import Any
 
 from api.dice_manor.consistency import bid_faults, end_faults, opening_faults, turn_faults
-from api.dice_manor.schemas import (
-    BidPhaseSchema,
-    BidTable,
-    EndSchema,
-    OpeningSchema,
-    Phase,
-    TurnSchema,
-    seat_of,
-    table_of,
-)
+from api.dice_manor.schemas.bids import BidPhaseSchema, BidTable, seat_of, table_of
+from api.dice_manor.schemas.end import EndSchema
+from api.dice_manor.schemas.fields import Phase
+from api.dice_manor.schemas.manors import OpeningSchema
+from api.dice_manor.schemas.turns import TurnSchema
 from api.problems.bad_input import BadInput
 from api.schemas.loading import load, merged
 from models.dice_manor.scoring import EndOfGame

@@ -9,7 +9,7 @@ from marshmallow import Schema, ValidationError, post_load
 from api.dice_manor.answers import Document, disputes, rulings_in_force, token_notes
 from api.dice_manor.building import BuildMoveSchema, TileSchema
 from api.dice_manor.consistency import turn_faults
-from api.dice_manor.schemas import (
+from api.dice_manor.schemas.fields import (
     HIGH,
     LOW,
     MOST_PLAYERS,
@@ -18,9 +18,9 @@ from api.dice_manor.schemas import (
     NumberKey,
     Of,
     RulingsField,
-    TurnSchema,
     TypesKey,
 )
+from api.dice_manor.schemas.turns import TurnSchema
 from api.problems.bad_input import BadInput
 from api.schemas.fields import (
     BoundedInt,

@@ -12,7 +12,7 @@ from api.dice_manor.bid_answers import HEAVIEST, WEIGHTS, bid_document
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_table, load_to_solve, load_turns, phase_of
 from api.dice_manor.records import game_document, load_record
-from api.dice_manor.schemas import Phase
+from api.dice_manor.schemas.fields import HIGHEST_SEED, Phase
 from api.http.clients import client_left
 from api.http.lanes import slow_lane
 from api.http.requests import answer, config
@@ -25,11 +25,10 @@ from models.shared.deadline import Patience
 from models.shared.fault import found
 from solver.dice_manor.bid_values import Weights
 from solver.dice_manor.grand_opening import MOST_TARGET
+from solver.dice_manor.time_limits import REQUEST
 
 MOST_MOVES = 5000
 LISTING = Patience(work=1.0, seconds=5.0)
-HIGHEST_SEED = 2**31 - 1
-DEFAULT_SECONDS = 10.0
 
 
 class PositionBody(StrictSchema):
@@ -104,7 +103,7 @@ def solve(body: Any) -> Response:
     bidding = isinstance(body, dict) and phase_of(body.get("position")) == Phase.BID
     asked = _read(BidSolveBody(), body, load_table) if bidding else _read(SolveBody(), body, load_to_solve)
     most = config().quick_limit
-    seconds = min(asked["time_limit"] or DEFAULT_SECONDS, most)
+    seconds = min(asked["time_limit"] or REQUEST, most)
     with slow_lane() as longer:
         if not longer(most):
             raise Problem(Kind.BUSY, "Other questions are being answered, and none ended in time.", retry=RETRY_SECONDS)
@@ -132,7 +131,7 @@ def _solve_building(body: Any) -> Response:
     with slow_lane() as longer:
         if not longer(most):
             raise Problem(Kind.BUSY, "Other questions are being answered, and none ended in time.", retry=RETRY_SECONDS)
-        return answer(layouts_document(asked["position"], seconds=min(asked["time_limit"] or DEFAULT_SECONDS, most)))
+        return answer(layouts_document(asked["position"], seconds=min(asked["time_limit"] or REQUEST, most)))
 
 
 def moves(body: Any) -> Response:

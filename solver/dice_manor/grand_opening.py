@@ -13,6 +13,7 @@ from solver.dice_manor.decisions import Option, Worth, before_roll, options
 from solver.dice_manor.estimate import Estimate
 from solver.dice_manor.path_outcomes import TooLarge
 from solver.dice_manor.tables import moment
+from solver.dice_manor.time_limits import REQUEST
 
 MOST_TARGET = 200
 EXACTLY = 0.75
@@ -43,7 +44,7 @@ class Answer:
     seconds: float = 0.0
 
 
-def solve(seat: Seat, target: int | None = None, seconds: float = 10.0, seed: int = 0) -> Answer:
+def solve(seat: Seat, target: int | None = None, seconds: float = REQUEST, seed: int = 0) -> Answer:
     """The best policy from ``seat`` on, for prestige or for the chance of ``target``.
 
     An estimate where the manor is beyond the exact size, or not solved in ``EXACTLY`` of ``seconds``; it gets the others.

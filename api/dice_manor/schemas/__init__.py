@@ -1,0 +1,1 @@
+"""Documents of Dice Manor as values."""

@@ -1,0 +1,100 @@
+"""Turns as values."""
+
+from enum import StrEnum
+from typing import Any
+
+from marshmallow import post_load
+
+from api.dice_manor.schemas.fields import HIGH, LOW, MOST_TOKENS, ROLLED
+from api.dice_manor.schemas.manors import PlaceSchema
+from api.schemas.fields import (
+    BoundedInt,
+    BoundedList,
+    DescribedField,
+    EnumField,
+    NestedObject,
+    StrictSchema,
+)
+from models.dice_manor.turn import Nudge, Reroll, TokenUse, Turn
+
+MOST_TOLD = 36
+"""Dice that a turn may tell of; that they are more than are left is for the rules to say."""
+
+
+DIE = BoundedInt(0, MOST_TOLD - 1)
+
+
+class NudgeSchema(StrictSchema):
+    """A token that turns a die by 1."""
+
+    what = "a token's use"
+
+    die = BoundedInt(0, MOST_TOLD - 1, required=True)
+    by = BoundedInt(-1, 1, but_not=0, required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Nudge:
+        """The use."""
+        return Nudge(**data)
+
+
+class RerollSchema(StrictSchema):
+    """A token that rolls dice again."""
+
+    what = "a token's use"
+
+    reroll = BoundedList(DIE, "indices of dice", MOST_TOLD, least=1, required=True)
+    result = BoundedList(ROLLED, "numbers that those dice show then", MOST_TOLD, least=1, required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Reroll:
+        """The use."""
+        return Reroll(data["reroll"], data["result"])
+
+
+class TokenField(DescribedField[TokenUse]):
+    """What a token does."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            '{"die", "by"}, which turns a die by 1 or -1, or {"reroll", "result"}, which rolls dice again', **kwargs
+        )
+
+    def read(self, value: Any) -> TokenUse:
+        """The use."""
+        if not isinstance(value, dict):
+            raise self.refusal(value)
+        schema = RerollSchema() if "reroll" in value else NudgeSchema()
+        use: TokenUse = schema.load(value)
+        return use
+
+
+class Do(StrEnum):
+    """What a move is."""
+
+    TURN = "turn"
+
+
+class TurnSchema(StrictSchema):
+    """A turn."""
+
+    what = "a turn"
+
+    do = EnumField(Do, load_default=Do.TURN)
+    rolled = BoundedList(ROLLED, "numbers that the dice rolled show", MOST_TOLD, required=True)
+    tokens = BoundedList(TokenField(), "uses of tokens", MOST_TOKENS, load_default=())
+    number = BoundedInt(LOW, HIGH, required=True)
+    paths = BoundedList(
+        BoundedList(NestedObject(PlaceSchema), "slots of rooms", MOST_TOLD, least=1),
+        "paths",
+        MOST_TOLD,
+        load_default=(),
+    )
+    blueprint = BoundedInt(0, MOST_TOLD, load_default=0)
+    advertising = BoundedInt(0, MOST_TOLD, load_default=0)
+    unhappy = BoundedInt(0, MOST_TOLD, load_default=None, allow_none=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Turn:
+        """The turn; its unhappy guests follow from the rest."""
+        return Turn(**{name: value for name, value in data.items() if name not in ("do", "unhappy")})

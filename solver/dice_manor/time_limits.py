@@ -1,0 +1,7 @@
+"""Default time limits in seconds, one for each place that asks for a search."""
+
+COMMAND = 20.0
+"""Of a solve by command."""
+
+REQUEST = 10.0
+"""Of a solve within one request, and of one that names no limit."""
