@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 class ClusterSearcher(Searcher):
     """Carries out one job a ticket; what others want of its jobs it hears from the database."""
 
+    shares = True
+
     def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, lease: float) -> None:
         """Begin to say that this process lives."""
         super().__init__(store, cache, pool, lease)

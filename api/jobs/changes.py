@@ -5,11 +5,13 @@ handed on since.
 """
 
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
-from api.jobs.news import CHANNEL, notify
+from api.jobs.news import CHANNEL, STOPS, notify
 from api.jobs.states import OPEN, Claim, Ending, EventKind, State
 from api.storage.tables import events, jobs
 from api.theme_park.schemas.dumping import Document
@@ -23,6 +25,13 @@ def under_claim(claim: Claim) -> tuple[ColumnElement[bool], ...]:
 def refuse(connection: Connection, claim: Claim) -> None:
     """Count a change that came too late."""
     connection.execute(update(jobs).where(jobs.c.id == claim.job).values(refused=jobs.c.refused + 1))
+
+
+def lock(connection: Connection, job: str) -> None:
+    """Of those that ask what ``job`` asks only one may begin at a time; on SQLite only one transaction writes anyway."""
+    if connection.dialect.name == "postgresql":
+        digest = select(jobs.c.request_digest).where(jobs.c.id == job).scalar_subquery()
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(digest))))
 
 
 def tell(connection: Connection, job: str, kind: EventKind, data: Document) -> None:
@@ -56,7 +65,35 @@ def end_job(connection: Connection, job: str, ending: Ending) -> bool:
     ended = connection.execute(update(jobs).where(jobs.c.id == job, jobs.c.state.in_(OPEN)).values(values)).rowcount
     if ended:
         tell(connection, job, EventKind.END, ending.document())
+        _end_parts(connection, job)
+        _hand_on(connection, job, ending)
     return bool(ended)
+
+
+def _hand_on(connection: Connection, job: str, ending: Ending) -> None:
+    """Give its twins the answer, or its best to begin from when it ended before its time."""
+    digest = select(jobs.c.request_digest).where(jobs.c.id == job).scalar_subquery()
+    same = (jobs.c.request_digest == digest, jobs.c.state == State.QUEUED.value)
+    twins: Sequence[str] = connection.execute(select(jobs.c.id).where(*same)).scalars().all()
+    shared = ending.state is State.DONE and ending.mishap is None and ending.answer is not None and not ending.late
+    for twin in twins:
+        if shared:
+            connection.execute(update(jobs).where(jobs.c.id == twin).values(started=time.time()))
+            end_job(connection, twin, replace(ending, cached=True))
+        else:
+            if ending.answer is not None:
+                unknown = (jobs.c.id == twin, jobs.c.answer.is_(None))
+                connection.execute(update(jobs).where(*unknown).values(answer=ending.answer))
+            waits(connection, connection.execute(select(jobs.c.format).where(jobs.c.id == twin)).scalar_one())
+
+
+def _end_parts(connection: Connection, job: str) -> None:
+    """Forget the parts of a job, and end those that are searched."""
+    part = jobs.c.parent == job
+    connection.execute(delete(jobs).where(part, jobs.c.state != State.RUNNING.value))
+    for each in connection.execute(select(jobs.c.id).where(part)).scalars().all():
+        connection.execute(update(jobs).where(jobs.c.id == each).values(cancel_asked=True))
+        notify(connection, STOPS, each)
 
 
 def again(connection: Connection, claim: Claim, ending: Ending, *, cut_off: bool) -> bool:
@@ -80,5 +117,6 @@ def again(connection: Connection, claim: Claim, ending: Ending, *, cut_off: bool
             "gave_way": ending.spent > 0,
         }
         tell(connection, claim.job, EventKind.STATE, told)
+        _end_parts(connection, claim.job)
         waits(connection, connection.execute(select(jobs.c.format).where(jobs.c.id == claim.job)).scalar_one())
     return bool(queued)

@@ -22,6 +22,7 @@ from api.theme_park.review_answers import review_document, review_progress
 from api.theme_park.schemas.dumping import Document
 from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull
 from solver.runtime.process import WarmProcess
+from solver.theme_park.operate.elsewhere import Elsewhere
 from solver.theme_park.operate.incumbent import Disagreement
 from solver.theme_park.operate.result import Progress, Status
 from solver.theme_park.operate.review import Memory, Review, ReviewProgress
@@ -56,8 +57,10 @@ class JobRun(ABC, Generic[T]):
         pool: SearchPool,
         stop: threading.Event,
         closing: threading.Event,
+        parts: Elsewhere,
     ) -> None:
         """Nothing is begun."""
+        self._parts = parts
         self._job, self._store, self._pool = job, store, pool
         self._stop, self._closing = stop, closing
         self._news: tuple[Document, Document] | None = None
@@ -221,7 +224,7 @@ class ReviewRun(JobRun[Review]):
     def _submitted(self) -> "Future[Review]":
         def search(child: WarmProcess) -> Review:
             self._start()
-            return reviewed(self._request, self._memory, child, self._ended, self._hear)
+            return reviewed(self._request, self._memory, child, self._ended, self._hear, self._parts)
 
         return self._pool.lend(
             search,
@@ -252,7 +255,7 @@ class WhatIfRun(JobRun[Gains]):
 
         def search(child: WarmProcess) -> Gains:
             self._start()
-            return weigh(request.position, request.settings, child, self._ended, self._hear, known)
+            return weigh(request.position, request.settings, child, self._ended, self._hear, known, self._parts)
 
         return self._pool.lend(
             search,
@@ -277,9 +280,10 @@ def job_run(
     pool: SearchPool,
     stop: threading.Event,
     closing: threading.Event,
+    parts: Elsewhere,
 ) -> JobRun[Any]:
     """The run of a job by what it is asked."""
-    rest = (job, store, pool, stop, closing)
+    rest = (job, store, pool, stop, closing, parts)
     match request:
         case SolveRequest():
             return SolveRun(request, *rest)

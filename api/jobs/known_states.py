@@ -33,7 +33,7 @@ class AnswersKnown(Memory):
         """The plan of each answer to a question about the position, and its limit on the stars where stars came first."""
         with suppress(StorageUnavailable):
             for document in self._cache.of_position(position):
-                yield Known(_plan(document, position), _limit(document))
+                yield Known(stored_plan(document, position), stored_limit(document))
 
     def keep(self, position: Position, advice: Advice) -> None:
         """Keep an answer whose stars are proven; of one that was ended then, as of a search of as many seconds."""
@@ -46,13 +46,14 @@ class AnswersKnown(Memory):
             self._cache.keep(SolveRequest(position, seconds), solve_document(replace(advice, status=status)))
 
 
-def _plan(document: Document, position: Position) -> Plan:
+def stored_plan(document: Document, position: Position) -> Plan:
+    """The sequence of a solve document, or one for each face of a die."""
     sequences = document["chance"]["branches"] if document["chance"] else [document]
     return tuple(load_moves(each["moves"], position) for each in sequences)
 
 
-def _limit(document: Document) -> int | Fraction | None:
-    """The bound of the first stage, which is a multiple of one over the faces of a die."""
+def stored_limit(document: Document) -> int | Fraction | None:
+    """The bound of the first stage of a solve document, which is a multiple of one over the faces of a die."""
     first = document["stages"][0]
     if document["objective"] != Objective.STARS or first["bound"] is None:
         return None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from api.jobs.search_request import ReviewRequest
 from solver.runtime.process import WarmProcess
+from solver.theme_park.operate.elsewhere import Elsewhere
 from solver.theme_park.operate.review import Memory, Review, ReviewProgress, review
 
 
@@ -13,6 +14,7 @@ def reviewed(
     child: WarmProcess,
     cancelled: Callable[[], bool],
     on_progress: Callable[[ReviewProgress], None] | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> Review:
     """The review that ``request`` asks for."""
     return review(
@@ -26,4 +28,5 @@ def reviewed(
         on_progress=on_progress,
         cancelled=cancelled,
         child=child,
+        elsewhere=elsewhere,
     )

@@ -26,6 +26,7 @@ from api.jobs.searcher import LEASE
 from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
 from api.jobs.turns import Turns, latest_start
+from api.jobs.which import WHOLE
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
 from api.storage.database import Database, StorageUnavailable
 from api.theme_park.answers import solve_document
@@ -302,7 +303,7 @@ class SearchService:
 
         One client may not fill the queue, and one that has few jobs in a full queue finds room beyond it.
         """
-        waiting, most = self.store.waiting(), self.limits.waiting_jobs
+        waiting, most = self.store.waiting(WHOLE), self.limits.waiting_jobs
         counts = Counter(each.client for each in waiting)
         own, fair = math.ceil(most * OWN_SHARE), max(1, most // (4 * max(1, len({*counts, client}))))
         full = len(waiting) >= most and (counts[client] >= fair or len(waiting) >= 2 * most)

@@ -12,12 +12,14 @@ from api.http.logs import short
 from api.jobs.cache import AnswerCache
 from api.jobs.job_run import LOOK, job_run
 from api.jobs.known_states import AnswersKnown
+from api.jobs.parts import Parts
 from api.jobs.search_request import JobRequest, SolveRequest, stored_request
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import KEPT_SECONDS, JobStore
 from api.jobs.turns import Turns
 from api.jobs.unchanged import Unchanged
 from api.storage.database import StorageUnavailable
+from solver.theme_park.operate.elsewhere import Nobody
 from solver.theme_park.operate.search_pool import SearchPool
 
 log = logging.getLogger(__name__)
@@ -34,6 +36,9 @@ LEASE = 15.0
 
 class Searcher:
     """Carries jobs out in a pool; who calls ``carry_out``, and when, is another's business."""
+
+    shares = False
+    """Whether others may take the searches that a job consists of."""
 
     def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, lease: float = LEASE) -> None:
         """Nothing is begun; ``lease``: seconds without a sign after which another's job is taken back."""
@@ -63,7 +68,8 @@ class Searcher:
         log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
         try:
             request = stored_request(job.game, job.kind, job.request).after(job.spent)
-            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing).run()
+            parts = Parts(self._store, self._cache, job) if self.shares else Nobody()
+            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing, parts).run()
             if ending is None:
                 return
             if ending.state is State.DONE and ending.mishap is None and not ending.late:

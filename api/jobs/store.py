@@ -9,15 +9,16 @@ from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import URL, ColumnElement, Connection, Row, delete, func, insert, select, tuple_, update
+from sqlalchemy import URL, ColumnElement, Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from api.http.clients import NOBODY
 from api.jobs import changes
 from api.jobs.news import STOPS, notify
-from api.jobs.search_request import FORMAT, STORED, JobKind, JobRequest
+from api.jobs.search_request import FORMAT, JobKind, JobRequest
 from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMishap, State
 from api.jobs.turns import Turns, Waiting
+from api.jobs.which import ABLE, ALONE
 from api.storage.database import Database
 from api.storage.tables import events, jobs
 from api.theme_park.schemas.dumping import Document
@@ -31,9 +32,9 @@ COLUMNS = [jobs.c[each.name] for each in fields(Job)]
 
 MOST_ATTEMPTS = 2
 """How often a search is begun that is cut off by a crash or the end of a server."""
-ABLE = tuple_(jobs.c.game, jobs.c.kind).in_([(game, kind.value) for game, kind in STORED]) & (jobs.c.format <= FORMAT)
-"""That this program can carry a job out; those of a later version wait for one that can."""
 RESTARTED = "The server that ran it ended before the search did; this is the best sequence that was stored."
+NEXT = 0.001
+"""Seconds by which each part of a job is younger than the one before it, so that it comes after it."""
 SHORTLY = 0.5
 """Seconds to wait for others where nothing is lost without the write."""
 
@@ -80,22 +81,11 @@ class JobStore:
 
         ``ending``: how it has ended already, when its answer is known.
         """
-        now, digest = time.time(), request.digest()
+        digest = request.digest()
         key = _scoped(client, idempotency_key)
-        row: dict[str, Any] = {
-            "id": secrets.token_urlsafe(16),
-            "game": request.game,
-            "kind": request.kind.value,
-            "format": FORMAT,
-            "state": State.QUEUED.value,
-            "request": request.document(),
-            "seconds": request.seconds,
-            "cache_key": request.cache_key(),
+        row = _row(request, client, created=time.time()) | {
             "idempotency_key": key,
-            "request_digest": digest,
             "request_id": request_id,
-            "created": now,
-            "client": client,
             "attached": attached,
         }
         known = self._by_key(key, digest)
@@ -178,11 +168,12 @@ class JobStore:
         """The job whose turn it is, now running for ``owner``; None when none waits."""
         turns = turns or Turns()
         running = Counter(each.client for each in self.running())
-        for waiting in turns.order(self.waiting(ABLE), running):
+        for waiting in turns.order(self.waiting(ABLE, ALONE), running):
             with self._database.write() as connection:
+                changes.lock(connection, waiting.id)
                 claimed = connection.execute(
                     update(jobs)
-                    .where(jobs.c.id == waiting.id, jobs.c.state == State.QUEUED.value)
+                    .where(jobs.c.id == waiting.id, jobs.c.state == State.QUEUED.value, ALONE)
                     .values(state=State.RUNNING.value, owner=owner, started=time.time())
                 ).rowcount
                 if claimed:
@@ -191,6 +182,29 @@ class JobStore:
                 turns.took(waiting.client)
                 return self.get(waiting.id)
         return None
+
+    def share(self, claim: Claim, requests: Sequence[JobRequest], client: str) -> list[str]:
+        """Let others take parts of a running job, the first ones first; gives their ids, none if it is another's by now."""
+        now = time.time()
+        rows = [
+            _row(each, client, created=now + number * NEXT) | {"parent": claim.job}
+            for number, each in enumerate(requests)
+        ]
+        with self._database.write() as connection:
+            hold = update(jobs).where(*changes.under_claim(claim)).values(beat=jobs.c.beat + 1)
+            if not rows or not connection.execute(hold).rowcount:
+                return []
+            connection.execute(insert(jobs), rows)
+            for row in rows:
+                changes.tell(connection, row["id"], EventKind.STATE, {"state": State.QUEUED.value})
+                changes.waits(connection, FORMAT)
+        return [row["id"] for row in rows]
+
+    def withdraw(self, part: str) -> bool:
+        """Forget a part that nobody has begun; False when somebody has."""
+        with self._database.write() as connection:
+            nobody = (jobs.c.id == part, jobs.c.state == State.QUEUED.value)
+            return bool(connection.execute(delete(jobs).where(*nobody)).rowcount)
 
     def progress(self, claim: Claim, news: Document, answer: Document) -> bool:
         """A better sequence or limit of a running job; False when it is another's by now."""
@@ -348,6 +362,23 @@ class JobStore:
 def _scoped(client: str, key: str | None) -> str | None:
     """An idempotency key as it is kept: it belongs to its client."""
     return None if key is None else sha256(f"{client}\n{key}".encode()).hexdigest()
+
+
+def _row(request: JobRequest, client: str, *, created: float) -> dict[str, Any]:
+    """A job that waits, as the database holds it."""
+    return {
+        "id": secrets.token_urlsafe(16),
+        "game": request.game,
+        "kind": request.kind.value,
+        "format": FORMAT,
+        "state": State.QUEUED.value,
+        "request": request.document(),
+        "seconds": request.seconds,
+        "cache_key": request.cache_key(),
+        "request_digest": request.digest(),
+        "created": created,
+        "client": client,
+    }
 
 
 def _job(row: Row[Any]) -> Job:

@@ -23,8 +23,9 @@ jobs = Table(
     Column("seconds", Float, nullable=False, server_default="3600"),  # that it may take, once it runs
     Column("cache_key", String(64), nullable=False),
     Column("idempotency_key", String(255), unique=True),
-    Column("request_digest", String(64), nullable=False),
+    Column("request_digest", String(64), nullable=False, index=True),
     Column("request_id", String(128)),
+    Column("parent", String(40), index=True),  # the job that it is a part of, and whose end is its own
     Column("created", Float, nullable=False),
     Column("started", Float),
     Column("finished", Float, index=True),

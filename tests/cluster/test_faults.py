@@ -2,25 +2,17 @@
 
 import signal
 import time
-from collections.abc import Iterator
 
 import pytest
 
 from api.jobs.states import JobMishap, State
-from tests.cluster.workers import LEASE, Cluster, cluster, orphans, until
+from tests.cluster.workers import LEASE, Cluster, orphans, until
 from tests.postgresql import Server
 
 pytestmark = pytest.mark.thorough
 
 SEARCH, STARTS = 5.0, 15.0
 """Seconds of a search that is cut off, and that a worker or search process takes to start on a busy machine."""
-
-
-@pytest.fixture(scope="module")
-def two(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """Two machines, whatever earlier tests did to them."""
-    with cluster(postgres.fresh(), tmp_path_factory.mktemp("machines"), 2) as made:
-        yield made
 
 
 @pytest.mark.parametrize("victim", ["worker", "supervisor", "search process"])

@@ -140,7 +140,9 @@ class Cluster:
                 "answer": None,
                 "attempt": 1,
             }
-            connection.execute(insert(jobs), [fresh | {"id": each, "created": time.time()} for each in ids])
+            connection.execute(
+                insert(jobs), [fresh | {"id": each, "created": time.time(), "request_digest": each} for each in ids]
+            )
             for _ in ids:
                 issue(connection)
         return ids

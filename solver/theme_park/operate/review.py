@@ -16,6 +16,7 @@ from models.theme_park.operate.replay import OperateStep, OperateVerdict, replay
 from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.bounds_along import Reaches, until_chance
+from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.losses import NO_LOSS, Loss, Plan, Reach, Stars, loss
 from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
 from solver.theme_park.operate.result import Advice, Progress, Status
@@ -129,18 +130,20 @@ def review(
     on_progress: Callable[[ReviewProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
     child: WarmProcess | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> Review:
     """Replay ``moves`` and search on from each state whose most stars do not follow from those of others.
 
     ``settings.time_limit`` holds for each state, ``total`` seconds for all of them. ``complete``: the player stops
     after ``moves``, so that stopping is judged too; never of an illegal sequence. ``known``: moves from the start that may
     be better, as far as they are legal. ``cancelled`` (asked ten times a second) and Ctrl-C end it with what is known so
-    far. ``child``: a process to search in, which stays; without it one is started and ended.
-    Raises NotSolvedYet and Disagreement as ``advise`` does.
+    far. ``child``: a process to search in, which stays; without it one is started and ended. ``elsewhere``: others who
+    search some of the states meanwhile. Raises NotSolvedYet and Disagreement as ``advise`` does.
     """
     refuse_unsolved(position)
     asked = replace(settings, objective=Objective.STARS, alternatives=0)
-    reviewing = _Reviewing(position, moves, asked, complete, total, memory, on_progress, cancelled)
+    others = elsewhere or Nobody()
+    reviewing = _Reviewing(position, moves, asked, complete, total, memory, on_progress, cancelled, others)
     reviewing.take_in(known)
     try:
         with lent_or_own(child, PRELOAD) as searcher:
@@ -163,7 +166,9 @@ class _Reviewing:
         memory: Memory | None,
         on_progress: Callable[[ReviewProgress], None] | None,
         cancelled: Callable[[], bool] | None,
+        elsewhere: Elsewhere,
     ) -> None:
+        self.elsewhere, self.offered = elsewhere, dict[int, int]()
         self.position, self.settings = position, settings
         self.verdict = replay(position, moves)
         self.complete = complete and self.verdict.legal
@@ -182,13 +187,60 @@ class _Reviewing:
     def search(self, child: WarmProcess) -> None:
         """Look at every state of which not all is known, those first that tell most of the others."""
         agenda = self._agenda()
+        self._offer(agenda)
+        others = list[int]()
         for number, index in enumerate(agenda):
-            self.searched = number
-            if not self.reaches[index].proven:
+            self.searched = number - len(others)
+            place = self.offered.get(index)
+            if self.reaches[index].proven:
+                self._drop_proven()
+            elif place is None or self.elsewhere.take_back(place):
                 self._look_at(index, child, len(agenda) - number)
+                self._drop_proven()
+            else:
+                others.append(index)
+            if self.stopped:
+                return
+        for number, index in enumerate(others):
+            self.searched = len(agenda) - len(others) + number
+            if not self.reaches[index].proven:
+                self._hear_of(index, child)
             if self.stopped:
                 return
         self.searched = len(agenda)
+
+    def _offer(self, agenda: Sequence[int]) -> None:
+        """Let others search all but the first state, as long as this review would search each."""
+        open_ = [each for each in agenda if not (self.reaches[each].proven or colour_waits(self.reaches.states[each]))]
+        self.offered = {index: place for place, index in enumerate(open_[1:])}
+        settings = replace(self.settings, time_limit=self._seconds(max(1, len(agenda))))
+        if self.offered:
+            self.elsewhere.offer(
+                [(standing(self.position, self.reaches.states[each]), settings) for each in self.offered]
+            )
+
+    def _drop_proven(self) -> None:
+        """Nobody needs to search what is known by now."""
+        for index in [each for each in self.offered if self.reaches[each].proven]:
+            self.elsewhere.drop(self.offered.pop(index))
+
+    def _hear_of(self, index: int, child: WarmProcess) -> None:
+        """Wait for another's search of a state; one that came to nothing is made here."""
+        found = self.elsewhere.wait(self.offered[index], self._over)
+        if found is None:
+            self._look_at(index, child, 1)
+        else:
+            state = self.reaches.states[index]
+            most = None if found.most is None else found.most + taken_at_once(state)
+            self.reaches.learn(index, tuple(moves_from(state, moves) for moves in found.plan), most)
+        self.stopped = self.stopped or (self.cancelled is not None and self.cancelled())
+        self.tell()
+        self._drop_proven()
+
+    def _over(self) -> bool:
+        """Whether nobody waits any more."""
+        late = self.ends is not None and time.monotonic() > self.ends
+        return late or (self.cancelled is not None and self.cancelled())
 
     def _agenda(self) -> list[int]:
         """The start, the end, and the middles between; then where a colour waits, of which only the least can be found."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypeAlias
 
 from models.theme_park.guests import HIGHEST, GuestId
 from models.theme_park.operate.phrases import die
@@ -10,6 +11,7 @@ from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.state import GuestNow
 from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Settings
@@ -69,20 +71,24 @@ def weigh(
     cancelled: Callable[[], bool] | None = None,
     on_progress: Callable[[Gains], None] = lambda _: None,
     known: Sequence[WhatIf] = (),
+    elsewhere: Elsewhere | None = None,
 ) -> Gains:
     """The best of ``position`` as it is, then what each thing more brings, all within the time limit of ``settings``.
 
     ``on_progress`` hears of each thing that was weighed; ``known`` were before and are not weighed again.
+    ``elsewhere``: others who search some of them meanwhile.
     """
     things, seconds = len(tuple(_one_more(position))), settings.time_limit
     share = None if seconds is None else seconds / SHARES
     rest = None if seconds is None or share is None else seconds - share
+    others, names = elsewhere or Nobody(), frozenset(each.name for each in known)
+    within = replace(settings, time_limit=rest)
+    others.offer([(each, _shared(position, within, names)) for _, _, _, each in _changed(position, names)])
     as_it_is = advise(position, replace(settings, time_limit=share), child=child, cancelled=cancelled)
     found = list(known)
     on_progress(Gains(tuple(found), things))
     if as_it_is.status is not Status.CANCELLED:
-        names = frozenset(each.name for each in known)
-        for gain in each_what_if(as_it_is, replace(settings, time_limit=rest), child, cancelled, names):
+        for gain in each_what_if(as_it_is, within, child, cancelled, names, others):
             found.append(gain)
             on_progress(Gains(tuple(found), things))
     return Gains(tuple(found), things, stopped=len(found) < things)
@@ -94,34 +100,72 @@ def each_what_if(
     child: WarmProcess | None = None,
     cancelled: Callable[[], bool] | None = None,
     but: Container[str] = (),
+    elsewhere: Elsewhere | None = None,
 ) -> Iterator[WhatIf]:
     """What each thing more ``but`` those of these names brings over ``advice``; the time limit of ``settings`` is shared among the searches.
 
-    They run in ``child``, or in one process of their own, until ``cancelled`` says so. Raises KeyboardInterrupt when Ctrl-C
-    ends one of them.
+    They run in ``child``, or in one process of their own, until ``cancelled`` says so; those that others have begun
+    ``elsewhere`` come last. Raises KeyboardInterrupt when Ctrl-C ends one of them.
     """
-    changed = tuple(each for each in _one_more(advice.position) if each[0] not in but)
-    limit = settings.time_limit
-    share = replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, len(changed)))
+    others = elsewhere or Nobody()
+    share = _shared(advice.position, settings, but)
+
+    def ends() -> bool:
+        return cancelled is not None and cancelled()
+
     with lent_or_own(child, PRELOAD) as warm:
-        for name, thing, guest, position in changed:
-            if cancelled is not None and cancelled():
+        begun = list[tuple[int, _Change]]()
+        for place, change in enumerate(_changed(advice.position, but)):
+            if ends():
                 return
-            other = advise(position, share, child=warm, cancelled=cancelled)
+            if not others.take_back(place):
+                begun.append((place, change))
+                continue
+            other = advise(change[3], share, child=warm, cancelled=cancelled)
             if other.status is Status.CANCELLED:
-                if cancelled is not None and cancelled():
+                if ends():
                     return
                 raise KeyboardInterrupt
-            before, after = advice.verdict.stars, other.verdict.stars
-            yield WhatIf(
-                name,
-                max(0, after - before),
-                _proven(advice) and _proven(other),
-                thing,
-                guest,
-                at_least=0 if advice.bound is None else max(0, after - advice.bound),
-                at_most=None if other.bound is None else max(0, other.bound - before),
-            )
+            yield _gain(advice, change, other.verdict.stars, other.bound)
+        for place, change in begun:
+            found = others.wait(place, ends)
+            if ends():
+                return
+            if found is None:
+                other = advise(change[3], share, child=warm, cancelled=cancelled)
+                if other.status is Status.CANCELLED:
+                    return
+                yield _gain(advice, change, other.verdict.stars, other.bound)
+            else:
+                yield _gain(advice, change, found.stars, found.bound)
+
+
+_Change: TypeAlias = tuple[str, Thing, GuestId | None, Position]
+
+
+def _changed(position: Position, but: Container[str]) -> tuple[_Change, ...]:
+    return tuple(each for each in _one_more(position) if each[0] not in but)
+
+
+def _shared(position: Position, settings: Settings, but: Container[str]) -> Settings:
+    """The settings of each search, so that all end within the time limit."""
+    number, limit = len(_changed(position, but)), settings.time_limit
+    return replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, number))
+
+
+def _gain(advice: Advice, change: _Change, after: int, bound: int | None) -> WhatIf:
+    """What a change brings with which ``after`` stars were found, and no more than ``bound`` are to be had."""
+    name, thing, guest, _ = change
+    before = advice.verdict.stars
+    return WhatIf(
+        name,
+        max(0, after - before),
+        _proven(advice) and after == bound,
+        thing,
+        guest,
+        at_least=0 if advice.bound is None else max(0, after - advice.bound),
+        at_most=None if bound is None else max(0, bound - before),
+    )
 
 
 def _proven(advice: Advice) -> bool:

@@ -260,7 +260,7 @@ def test_an_attached_job_ends_when_nobody_listens_and_others_never_do(
     runner = search_service.start()[1]
     attached, other = submit(client, attached=True), submit(client)
     assert seen(client, attached)["attached"]
-    monkeypatch.setattr("api.jobs.runner.UNHEARD", 0.2)
+    monkeypatch.setattr("api.jobs.searcher.UNHEARD", 0.2)
     monkeypatch.setattr("api.jobs.search_service.HEAR", 0.0)
 
     def look() -> None:

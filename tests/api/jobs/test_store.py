@@ -13,7 +13,7 @@ from sqlalchemy import delete, select, update
 
 from api.jobs.cache import AnswerCache
 from api.jobs.runner import LocalRunner, take_back_all
-from api.jobs.search_request import FORMAT
+from api.jobs.search_request import FORMAT, SolveRequest
 from api.jobs.searcher import new_owner
 from api.jobs.states import Claim, Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
@@ -53,8 +53,76 @@ def store(database: Database) -> JobStore:
     return JobStore(database)
 
 
+def asking(seed: int) -> SolveRequest:
+    """A question that no other seed asks."""
+    return replace(ASKED, settings=replace(ASKED.settings, seed=seed))
+
+
+def test_equal_questions_share_one_search(store: JobStore) -> None:
+    first, second, other = (
+        store.add(each, client=who)[0].id for each, who in ((ASKED, "a"), (ASKED, "b"), (asking(9), "b"))
+    )
+    mine = store.claim(ME)
+    assert mine is not None
+    assert mine.id == first
+    nearest = store.claim(OTHER)
+    assert nearest is not None
+    assert nearest.id == other
+    assert store.claim(OTHER) is None
+    assert store.end(mine.claim, Ending(State.DONE, found(4)))
+    twin = store.get(second)
+    assert twin is not None
+    assert (twin.state, twin.cached, twin.answer) == (State.DONE, True, found(4))
+    assert [each.number for each in store.events_after(second, 0)] == [1, 2]
+
+
+def test_who_shared_a_search_that_was_cancelled_begins_from_its_best(store: JobStore) -> None:
+    first, second = (store.add(ASKED, client=who)[0].id for who in "ab")
+    mine = store.claim(ME)
+    assert mine is not None
+    store.ask_cancel(first)
+    assert store.end(mine.claim, Ending(State.CANCELLED, found(4)))
+    again = store.claim(OTHER)
+    assert again is not None
+    assert (again.id, again.answer) == (second, found(4))
+
+
+def test_of_equal_questions_only_one_is_begun_however_many_claim_at_once(store: JobStore) -> None:
+    for number in range(6):
+        store.add(ASKED, client=f"client {number}")
+    claimed: list[str] = []
+
+    def claim() -> None:
+        job = store.claim(ME)
+        if job is not None:
+            claimed.append(job.id)
+
+    threads = [threading.Thread(target=claim) for _ in range(6)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert len(claimed) == 1
+
+
+@pytest.mark.parametrize("ending", [Ending(State.DONE, found(4)), Ending(State.QUEUED, spent=30.0)])
+def test_the_parts_of_a_job_end_with_its_search(store: JobStore, ending: Ending) -> None:
+    store.add(ASKED)
+    whole = store.claim(ME)
+    assert whole is not None
+    parts = store.share(whole.claim, [asking(1), asking(2), asking(3)], "a")
+    first = store.claim(OTHER)
+    assert first is not None
+    assert first.id == parts[0]
+    assert [store.withdraw(part) for part in parts[:2]] == [False, True]
+    assert store.end(whole.claim, ending)
+    assert [store.get(part) is not None for part in parts] == [True, False, False]
+    assert store.to_stop(first.claim)
+    assert store.share(whole.claim, [asking(4)], "a") == []
+
+
 def test_jobs_are_claimed_in_the_order_they_came_and_each_once(store: JobStore) -> None:
-    ids = [store.add(ASKED)[0].id for _ in range(8)]
+    ids = [store.add(asking(seed))[0].id for seed in range(8)]
     claimed: list[str] = []
 
     def claim() -> None:

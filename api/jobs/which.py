@@ -1,0 +1,20 @@
+"""Which jobs are meant: conditions on their rows."""
+
+from sqlalchemy import select, tuple_
+
+from api.jobs.search_request import FORMAT, STORED
+from api.jobs.states import State
+from api.storage.tables import jobs
+
+ABLE = tuple_(jobs.c.game, jobs.c.kind).in_([(game, kind.value) for game, kind in STORED]) & (jobs.c.format <= FORMAT)
+"""That this program can carry a job out; those of a later version wait for one that can."""
+WHOLE = jobs.c.parent.is_(None)
+"""That somebody asked for it; the parts of a job stand in nobody's way to ask for more."""
+OTHER = jobs.alias()
+ALONE = (
+    ~select(OTHER.c.id)
+    .where(OTHER.c.request_digest == jobs.c.request_digest, OTHER.c.state == State.RUNNING.value)
+    .correlate(jobs)
+    .exists()
+)
+"""That nobody searches what a job asks; otherwise it waits for that answer."""

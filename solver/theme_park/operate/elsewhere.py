@@ -1,0 +1,54 @@
+"""Searches that others may make meanwhile, on other machines: offered, taken back where nobody began, waited for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.losses import Plan, Stars
+from solver.theme_park.operate.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class FoundElsewhere:
+    """What another found of a position: a plan with its ``stars``, and what no sequence exceeds: ``bound`` in whole stars,
+    ``most`` also where a die may be rerolled; None where that is unknown."""
+
+    plan: Plan
+    stars: int
+    bound: int | None
+    most: Stars | None
+
+
+class Elsewhere(Protocol):
+    """Others who search; a question is known by its place among those offered."""
+
+    def offer(self, questions: Sequence[tuple[Position, Settings]]) -> None:
+        """Let others search these, the first ones first; asked once."""
+
+    def take_back(self, place: int) -> bool:
+        """Whether nobody has begun it, so that it is the caller's to search."""
+
+    def drop(self, place: int) -> None:
+        """Nobody needs it any more."""
+
+    def wait(self, place: int, cancelled: Callable[[], bool]) -> FoundElsewhere | None:
+        """What was found, once that search is over; None if nothing was, or when ``cancelled`` says so."""
+
+
+class Nobody:
+    """All is the caller's."""
+
+    def offer(self, questions: Sequence[tuple[Position, Settings]]) -> None:
+        """Nobody hears it."""
+
+    def take_back(self, place: int) -> bool:
+        """Nobody has begun it."""
+        return True
+
+    def drop(self, place: int) -> None:
+        """Nobody has begun it."""
+
+    def wait(self, place: int, cancelled: Callable[[], bool]) -> FoundElsewhere | None:
+        """Nobody finds anything."""
+        return None
