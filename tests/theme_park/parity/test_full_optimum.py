@@ -16,13 +16,13 @@ from tests.theme_park.parity.solving import (
 )
 from tests.thorough import sampled
 
-PARKS_A_BATCH = 20
+PARKS_A_BATCH = 10
 
 BATCHES: list[tuple[Callable[[Random], Position], int]] = [
-    *((full_park, batch) for batch in range(10)),
-    *((park_with_a_reroll, batch) for batch in range(1)),
-    *((park_with_extras_in_any_order, batch) for batch in range(1)),
-    *((park_operated_in_any_step, batch) for batch in range(1)),
+    *((full_park, batch) for batch in range(20)),
+    *((park_with_a_reroll, batch) for batch in range(2)),
+    *((park_with_extras_in_any_order, batch) for batch in range(2)),
+    *((park_operated_in_any_step, batch) for batch in range(2)),
 ]
 
 
