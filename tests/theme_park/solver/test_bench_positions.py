@@ -1,6 +1,8 @@
 """The bench parks of ``fixtures/theme_park/bench``: early rounds proven, late rounds always answered."""
 
 import json
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,8 @@ import pytest
 from api import load_position
 from models.theme_park.operate.position import Position
 from solver import Settings, Status, advise
+from solver.runtime.process import WarmProcess
+from solver.theme_park.operate.search_process import PRELOAD
 
 BENCH = Path(__file__).parents[3] / "fixtures" / "theme_park" / "bench"
 BEST_KNOWN = json.loads((BENCH / "best_known.json").read_text())
@@ -19,9 +23,16 @@ def bench_position(name: str) -> Position:
     return load_position(json.loads((BENCH / "positions" / f"{name}.json").read_text()))
 
 
+@pytest.fixture(scope="module")
+def process() -> Iterator[WarmProcess]:
+    """One process for all of them: most of an early round's time is the start of its process."""
+    with closing(WarmProcess(PRELOAD)) as made:
+        yield made
+
+
 @pytest.mark.parametrize("name", EARLY)
-def test_rounds_one_and_two_are_proven_and_match_the_best_known_stars(name: str) -> None:
-    advice = advise(bench_position(name), Settings(time_limit=120))
+def test_rounds_one_and_two_are_proven_and_match_the_best_known_stars(name: str, process: WarmProcess) -> None:
+    advice = advise(bench_position(name), Settings(time_limit=120), child=process)
     assert advice.status is Status.OPTIMAL
     assert advice.verdict.stars == advice.bound == BEST_KNOWN[name]["stars"]
 
