@@ -76,8 +76,8 @@ def all_dice_that_fit_are_placed(seat: Seat, turn: Turn) -> str | None:
     if turn.toured == fit or seat.rulings.says(Ruling.UNHAPPY_ON_PURPOSE, Choice.YES):
         return None
     return (
-        f"{count(turn.toured, 'die')} in the manor; {count(fit, 'die')} of {turn.number} "
-        f"{'fits' if fit == 1 else 'fit'} and must be placed."
+        f"{count(turn.toured, 'die')} in the manor; "
+        f"{count(fit, f'die that shows {turn.number} fits', f'dice that show {turn.number} fit')} and must be placed."
     )
 
 

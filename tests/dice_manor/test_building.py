@@ -21,6 +21,13 @@ SITE = load_site(DOCUMENT)
 LIBRARY = "made-up-library"
 
 
+def test_walls_of_two_tiles_may_touch_unless_the_table_rules_otherwise_and_doors_meet_under_both():
+    strict = ManorRulings.of({Ruling.WALLS_SIDE_BY_SIDE: Choice.MAY_NOT_TOUCH})
+    grid = Grid(SITE.grid.placed, strict)
+    assert replay_building(grid, SITE.tiles, [Build(LIBRARY, (1, 0))]).violation is None
+    assert replay_building(grid, SITE.tiles, [Build(LIBRARY, (2, 0), 2)]).violation.message.startswith("A door of")
+
+
 def test_a_tile_is_built_once():
     twice = [Build(LIBRARY, (1, 0)), Build(LIBRARY, (1, -2))]
     verdict = replay_building(SITE.grid, SITE.tiles, twice)

@@ -13,8 +13,10 @@ from models.dice_manor.game.collecting import collect
 from models.dice_manor.game.judging import replay_game
 from models.dice_manor.game.state import DICE_AT_FIRST, ROUNDS, Box, Game, Phase, Player
 from models.dice_manor.manor import Place
+from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Bid, Board
+from tests.dice_manor.documents import FIXTURES, read
 from tests.dice_manor.random_games import GOLDEN, dumped, head, played
 from tests.dice_manor.test_faces import client, post, told
 from tests.thorough import sampled
@@ -173,6 +175,63 @@ def test_a_marker_stops_at_the_end_of_the_track_and_earns_what_it_enters():
     board = Board({}, (Bid("ann", 1, 1),))
     ann = collect(table(("ann", {"marker": 9, "bonus": ()}), ("bob", {}), board=board)).by_id["ann"]
     assert (ann.marker, ann.prestige) == (10, BOX.track[-1])
+
+
+def test_a_marker_at_the_end_may_earn_the_last_space_again_for_each_space_that_it_lacks():
+    rulings = ManorRulings.of({Ruling.MARKER_AT_THE_END: Choice.EARNS_THE_LAST_AGAIN})
+    board = Board({}, (Bid("ann", 2, 1), Bid("bob", 1, 1)))
+    things = {"marker": 9, "bonus": ()}
+    game = table(("ann", things), ("bob", {**things, "marker": 10}), board=board, rulings=rulings)
+    after = collect(replace(game, box=replace(BOX, track=(1, 1, 1, 1, 1, 1, 1, 1, 3, 8))))
+    assert [(player.marker, player.prestige) for player in after.players] == [(10, 16), (10, 8)]
+
+
+def test_a_supply_that_is_empty_gives_no_token_where_the_table_rules_so():
+    def tokens_of_bob(before, choice):
+        rulings = ManorRulings.of({Ruling.TOKENS_IN_THE_BOX: choice})
+        board = Board({3: (Bid("ann", 2, 3), Bid("bob", 1, 3))})
+        game = table(
+            ("ann", {"tokens": 30}), ("bob", {"tokens": before}), shown={3: "tile"}, board=board, rulings=rulings
+        )
+        return collect(game).by_id["bob"].tokens
+
+    assert (tokens_of_bob(1, Choice.THIRTY_TWO), tokens_of_bob(2, Choice.THIRTY_TWO)) == (2, 2)
+    assert tokens_of_bob(2, Choice.UNLIMITED) == 3
+
+
+@pytest.mark.parametrize(
+    ("rolling", "then", "broken"),
+    [
+        ("at-the-start", None, False),
+        ("at-the-start", [4, 6], True),
+        ("at-the-end-open", [4, 6], False),
+        ("at-the-end-open", None, True),
+        ("at-the-end-open", [4], True),
+        ("at-the-end-hidden", None, False),
+        ("at-the-end-hidden", [4, 6], False),
+        ("at-the-end-hidden", [4, 6, 1], True),
+    ],
+)
+def test_dice_are_rolled_at_the_end_of_a_turn_by_the_optional_rule(rolling, then, broken):
+    record = read(FIXTURES / "rule_examples" / "game.roll-at-end.json")["record"]
+    reveal = {"do": "reveal", "tiles": {}}
+    turn = {"do": "turn", "player": "ann", "rolled": [1, 1, 1, 1, 1, 2, 3], "number": 1, "advertising": 5, "then": then}
+    other = {"do": "turn", "player": "bob", "rolled": [1] * 7, "number": 1, "blueprint": 7}
+    again = {
+        "do": "turn",
+        "player": "ann",
+        "rolled": then or [5, 5],
+        "number": (then or [5])[0],
+        "blueprint": 1 + (not then),
+    }
+    record = {**record, "game": {**record["game"], "rolling": rolling}}
+    last = {**again, "then": [2] if then and "end" in rolling else None}
+    events = [reveal, turn] if broken else [reveal, turn, other, last]
+    violation = judged({**record, "events": events}).violation
+    assert (violation and violation.rule) == (Rule.GAME_ROLL_AT_END if broken else None)
+    if then and not broken:
+        wrong = {**last, "rolled": [3, 3], "number": 3, "blueprint": 2, "then": None}
+        assert judged({**record, "events": [*events[:-1], wrong]}).violation.rule == Rule.ROLL_KNOWN
 
 
 def test_each_die_in_a_manor_earns_one_and_comes_back():

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
+from models.dice_manor.bids import advertising_order
 from models.dice_manor.building import BUILD_CHECKS
 from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
-from models.dice_manor.replay import CHECKS, replay
+from models.dice_manor.replay import CHECKS, check, replay
 from models.dice_manor.rules import Rule, catalogue
-from models.dice_manor.rulings import Ruling, questions
+from models.dice_manor.rulings import Choice, ManorRulings, Ruling, questions
 from models.dice_manor.turn import Bid, Board, Nudge, Reroll, Seat, Turn
 from tests.dice_manor.manors import LINE, manor, room
 
@@ -44,6 +47,71 @@ def test_tokens_that_a_turn_earns_are_for_the_next_one():
     verdict = replay(OPENING, [first, again])
     assert verdict.legal
     assert [step.after.tokens for step in verdict.steps] == [1, 1]
+
+
+def test_a_turn_is_told_with_its_tokens_paths_and_guests():
+    seat = replace(OPENING, tokens=2)
+    uses = (Nudge(0, -1), Reroll((1,), (4,)))
+    told = replay(seat, [turn([5, 1, 4, 4], 4, [ENTRANCE, A, B], tokens=uses)]).steps[0].text
+    assert told == (
+        '2 tokens (turns die 0 by -1, rolls 1 again: 4); chooses 4 (4 dice); path "entrance", "a", "b" earns 5 prestige; '
+        "1 unhappy guest."
+    )
+    bid = replay(BIDS, [turn([2, 2, 2, 1], 2, [ENTRANCE], blueprint=1, advertising=1)]).steps[0].text
+    assert bid == 'Chooses 2 (3 dice); path "entrance" earns 1 token; 1 die under Blueprint 2; 1 die on Advertising.'
+
+
+def test_prestige_of_turns_adds_up():
+    first, second = turn([4, 4, 1, 1], 4, [ENTRANCE, A]), turn([4, 4], 4, [B])
+    verdict = replay(replace(OPENING, prestige=7), [first, second])
+    assert (verdict.prestige, verdict.reached.prestige, verdict.reached.unhappy) == (2, 9, 1)
+
+
+def test_a_ruling_under_which_the_turns_get_further_is_told_with_where_they_then_end():
+    first, second = turn([4, 4, 1], 4, [A], [B]), turn([1], 1, [ENTRANCE])
+    verdict = check(BEGUN, [first, second])
+    assert verdict.violation.step == 0
+    assert {(other.ruling, other.choice, other.step) for other in verdict.under} == {
+        (Ruling.PATH_CONTINUED, Choice.OWN_PATH, 1),
+        (Ruling.PASS_WITHOUT_DIE, Choice.YES, 1),
+    }
+
+
+def test_where_a_branch_may_leave_several_dice_the_longest_way_on_counts():
+    rulings = ManorRulings.of({Ruling.TRUNK_OF_BRANCHES: Choice.LONGEST_BRANCH})
+    home = manor(*FORK.rooms[1:], room("d", 4, doors=["c"]))
+    seat = replace(BEGUN, manor=home, unplaced=4, rulings=rulings)
+    c, d = Place("c", 0), Place("d", 0)
+    longer = replay(seat, [turn([4, 4, 4, 4], 4, [A, B], [c, d])]).violation
+    assert (longer.rule, longer.message.partition(",")[0]) == (Rule.TOUR_BRANCH, "Path 2 has 2 dice")
+    assert replay(seat, [turn([4, 4, 4, 4], 4, [A, c, d], [B])]).violation is None
+    own = ManorRulings.of({Ruling.TRUNK_OF_BRANCHES: Choice.LONGEST_BRANCH, Ruling.PATH_CONTINUED: Choice.OWN_PATH})
+    line = manor(*LINE.rooms[1:], room("c", 4, doors=["b"]))
+    assert replay(replace(BEGUN, manor=line, rulings=own), [turn([4, 4, 4], 4, [A], [B, c])]).violation is None
+
+
+@pytest.mark.parametrize(
+    ("bids", "raising", "order"),
+    [
+        ([(2, 5), (2, 3), (2, 5)], Choice.PASSES, [0, 2, 1]),
+        ([(2, 3), (3, 1), (2, 6)], Choice.PASSES, [1, 2, 0]),
+        ([(2, 3), (2, 3), (1, 6)], Choice.PASSES, [0, 1, 2]),
+        ([(2, 3), (2, 6)], Choice.PASSES, [1, 0]),
+        ([(2, 3), (2, 6)], Choice.STAYS_BEHIND, [0, 1]),
+    ],
+)
+def test_advertising_is_ordered_by_dice_then_by_number_then_by_who_came_first(bids, raising, order):
+    told = [Bid(str(at), dice, number, raised=True) for at, (dice, number) in enumerate(bids)]
+    rulings = ManorRulings.of({Ruling.RAISED_TO_EQUAL_COUNT: raising})
+    assert [int(bid.player) for bid in advertising_order(told, rulings)] == order
+
+
+def test_a_supply_that_runs_out_gives_what_it_has_and_says_so():
+    limited = ManorRulings.of({Ruling.TOKENS_IN_THE_BOX: Choice.THIRTY_TWO})
+    step = replay(replace(OPENING, tokens=32, rulings=limited), [turn([1, 4, 4, 4], 1, [ENTRANCE])]).steps[0]
+    assert (step.after.tokens, step.text[-42:]) == (32, "earns 1 token; 1 token fewer, as the supply is empty."[-42:])
+    spent = turn([2, 4, 4, 4], 1, [ENTRANCE], tokens=(Nudge(0, -1),))
+    assert replay(replace(OPENING, tokens=32, rulings=limited), [spent]).steps[0].after.tokens == 32
 
 
 def test_a_six_turned_up_is_a_one_and_a_one_turned_down_a_six():
