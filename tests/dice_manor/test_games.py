@@ -132,6 +132,12 @@ def test_9_the_top_bid_takes_the_tile_and_the_others_a_token_each():
     ]
 
 
+def test_under_a_blueprint_without_a_tile_only_those_who_are_not_ahead_get_a_token():
+    bids = {3: (Bid("ann", 3, 3), Bid("bob", 2, 3), Bid("cid", 1, 3))}
+    after = collect(table(("ann", {}), ("bob", {}), ("cid", {}), board=Board(bids, empty=frozenset({3}))))
+    assert [(player.won, player.tokens) for player in after.players] == [((), 0), ((), 1), ((), 1)]
+
+
 def test_10_a_tile_without_bids_stays_in_its_stack():
     after = collect(table(("ann", {}), ("bob", {}), shown={3: "tile"}))
     assert after.taken == frozenset()
