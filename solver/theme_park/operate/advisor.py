@@ -10,6 +10,7 @@ from models.theme_park.operate.consistency.parks import require_consistent
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.runtime.process import Ended, WarmProcess, listen, running
+from solver.theme_park.operate.at_hand import settled_at_hand
 from solver.theme_park.operate.greedy import growing
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
 from solver.theme_park.operate.result import Advice, Progress, Status
@@ -54,6 +55,8 @@ def advise(
         return _advise_by(child, position, settings, on_progress, cancelled, known)
     incumbent = Incumbent(position, settings, on_progress)
     _recall(incumbent, known)
+    if settled_at_hand(incumbent, position, settings):
+        return incumbent.advice(None)
     try:
         with running(search_task(position, settings)) as pipe:
             bridge = _Bridge(incumbent, position, settings)

@@ -1,10 +1,11 @@
 """Numbers every engine shares with the rules, computed by calling the rules."""
 
+from collections import deque
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
-
-import networkx as nx
+from typing import TypeVar
 
 from models.theme_park.attraction import Tile
 from models.theme_park.cards import AdministratorKind, SkillKind
@@ -22,6 +23,8 @@ from models.theme_park.operate.state import free_icons, start
 from models.theme_park.requirement import Requirement
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.paid_paths import PaidPaths
+
+N = TypeVar("N", bound=Hashable)
 
 VALUES = tuple(range(LOWEST, HIGHEST + 1))
 FAR = 1_000
@@ -42,6 +45,21 @@ DICE_TURNED: dict[SkillKind, int] = {
 """Dice that one use of a skill turns to another value."""
 
 
+def steps_between(ways: Mapping[N, Iterable[N]]) -> dict[N, dict[N, int]]:
+    """Fewest steps from each place to all that are reached from it. (networkx takes a tenth of a second to load.)"""
+    found: dict[N, dict[N, int]] = {}
+    for origin in ways:
+        found[origin] = {origin: 0}
+        waiting = deque([origin])
+        while waiting:
+            here = waiting.popleft()
+            for to in ways[here]:
+                if to not in found[origin]:
+                    found[origin][to] = found[origin][here] + 1
+                    waiting.append(to)
+    return found
+
+
 @dataclass(frozen=True)
 class Tables:
     """What the model needs to know of a position beyond its facts.
@@ -53,16 +71,6 @@ class Tables:
     result: int | None = None
 
     @cached_property
-    def walking_graph(self) -> "nx.DiGraph[TileId]":
-        """Tiles joined where a die may walk."""
-        graph: nx.DiGraph[TileId] = nx.DiGraph()
-        graph.add_nodes_from(tile.id for tile in self.position.tiles)
-        graph.add_edges_from(
-            (tile.id, to) for tile in self.position.tiles for to in destinations(self.position, tile.id)
-        )
-        return graph
-
-    @cached_property
     def paid_paths(self) -> PaidPaths:
         """Dollars that ways by cable car bring."""
         return PaidPaths(self.position)
@@ -70,8 +78,8 @@ class Tables:
     @cached_property
     def walks(self) -> dict[TileId, dict[TileId, int]]:
         """Maps needed from tile to tile."""
-        ways = dict(nx.all_pairs_shortest_path_length(self.walking_graph))
-        return {a: {b: ways[a].get(b, FAR) for b in self.walking_graph} for a in self.walking_graph}
+        ways = steps_between({tile.id: destinations(self.position, tile.id) for tile in self.position.tiles})
+        return {a: {b: ways[a].get(b, FAR) for b in ways} for a in ways}
 
     @cached_property
     def guides(self) -> int:
@@ -139,12 +147,9 @@ class Tables:
     @cached_property
     def turns(self) -> dict[int, dict[int, int]]:
         """Adjustments needed to turn a die from one value to another."""
-        graph = nx.DiGraph()
-        graph.add_nodes_from(VALUES)
-        graph.add_edges_from(
-            (value, to) for value in VALUES for by in (1, -1) if (to := turned(self.position, value, by)) is not None
+        return steps_between(
+            {value: [to for by in (1, -1) if (to := turned(self.position, value, by)) is not None] for value in VALUES}
         )
-        return {value: dict(ways) for value, ways in nx.all_pairs_shortest_path_length(graph)}
 
     @cached_property
     def pips_per_adjustment(self) -> int:

@@ -1,0 +1,56 @@
+"""How long whole processes of the command line take: ``python -m tests.bench.cold [--keep]``.
+
+Medians of seven on the worked example, on a machine that does nothing else; ``--keep`` writes ``results/cold.json``.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from statistics import median
+from time import perf_counter
+
+from tests.bench.measure import ROOT
+from tests.bench.results import FOLDER, about
+from tests.commands import reader
+
+POSITIONS = "fixtures/theme_park/positions"
+COMMANDS = {
+    "--version": ["--version"],
+    "check": ["check", f"{POSITIONS}/log-flume.json", f"{POSITIONS}/log-flume.moves.json"],
+    "solve": ["solve", f"{POSITIONS}/log-flume.json"],
+    "solve round1-01": ["solve", "fixtures/theme_park/bench/positions/round1-01.json"],
+}
+"""The worked example is proven without a search; a park of the first round needs one."""
+RUNS = 7
+
+
+def seconds(words: list[str]) -> float:
+    """The median of whole processes, whose modules have been compiled to byte code by one before them."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    taken = []
+    for _ in range(RUNS + 1):
+        began = perf_counter()
+        subprocess.run(
+            [sys.executable, "-m", "api.cli", *words], cwd=ROOT, env=environment, check=True, capture_output=True
+        )
+        taken.append(perf_counter() - began)
+    return median(taken[1:])
+
+
+def main(*, keep: bool) -> None:
+    """Print the figures."""
+    found = {
+        "about": about(),
+        "runs": RUNS,
+        "seconds": {name: round(seconds(words), 3) for name, words in COMMANDS.items()},
+    }
+    print(json.dumps(found["seconds"]))
+    if keep:
+        (FOLDER / "cold.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = reader("tests.bench.cold", __doc__)
+    parser.add_argument("--keep", action="store_true")
+    main(keep=parser.parse_args().keep)
