@@ -12,10 +12,10 @@ from tests.dice_manor.documents import FIXTURES, read
 
 RULES, RULINGS = FIXTURES / "rule_examples", FIXTURES / "ruling_examples"
 EXAMPLES = [
-    pytest.param(path, kind, example, id=f"{path.stem}-{kind}")
+    pytest.param(path, kind, example, id=f"{path.stem}-{kind}-{number}")
     for path in sorted(RULES.glob("*.json"))
     for kind in ("legal", "illegal")
-    for example in read(path)[kind]
+    for number, example in enumerate(read(path)[kind])
 ]
 
 

@@ -52,8 +52,9 @@ def test_tokens_that_a_turn_earns_are_for_the_next_one():
 def test_a_turn_is_told_with_its_tokens_paths_and_guests():
     seat = replace(OPENING, tokens=2)
     uses = (Nudge(0, -1), Reroll((1,), (4,)))
-    told = replay(seat, [turn([5, 1, 4, 4], 4, [ENTRANCE, A, B], tokens=uses)]).steps[0].text
-    assert told == (
+    step = replay(seat, [turn([5, 1, 4, 4], 4, [ENTRANCE, A, B], tokens=uses)]).steps[0]
+    assert (step.unhappy, step.after.supply) == (1, 32)
+    assert step.text == (
         '2 tokens (turns die 0 by -1, rolls 1 again: 4); chooses 4 (4 dice); path "entrance", "a", "b" earns 5 prestige; '
         "1 unhappy guest."
     )
