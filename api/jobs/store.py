@@ -16,6 +16,7 @@ from api.http.clients import NOBODY
 from api.jobs import changes
 from api.jobs.news import STOPS, notify
 from api.jobs.search_request import FORMAT, JobKind, JobRequest
+from api.jobs.standing import QueueStanding, queue_standing
 from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMishap, State
 from api.jobs.turns import Turns, Waiting
 from api.jobs.which import ABLE, ALONE
@@ -158,6 +159,11 @@ class JobStore:
             rows = connection.execute(select(jobs.c.state, func.count()).group_by(jobs.c.state)).all()
         known = {row[0]: row[1] for row in rows}
         return {state: known.get(state.value, 0) for state in State}
+
+    def standing(self) -> QueueStanding:
+        """How the queue stands."""
+        with self._database.read() as connection:
+            return queue_standing(connection)
 
     def queued(self) -> int:
         """How many jobs wait."""

@@ -7,7 +7,7 @@ from api.http.requests import Blueprint, answer
 from api.jobs.search_service import search_service
 from api.monitoring.metrics import registry
 from api.schemas.service import HealthAnswer, ReadyAnswer
-from api.storage import Database
+from api.storage import Database, StorageUnavailable
 from api.version import program_version
 
 health = Blueprint("health", __name__, description="Health and figures.")
@@ -30,6 +30,9 @@ def readyz() -> Response:
     database: Database = current_app.extensions[DATABASE]
     checks = {"storage": database.usable(), "searches": not search_service().closing.is_set()}
     ready = all(checks.values())
+    if not database.sqlite:
+        checks |= _cluster()
+        ready = ready and checks["queue"]  # without workers jobs wait, and all else is served
     status = "ok" if ready else "not ready"
     return answer({"status": status, "version": program_version(), "checks": checks}, 200 if ready else 503)
 
@@ -39,3 +42,12 @@ def readyz() -> Response:
 def metrics() -> Response:
     """Figures for Prometheus"""
     return Response(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _cluster() -> dict[str, bool]:
+    """Whether the queue can be asked, and whether anybody works on it."""
+    try:
+        standing = search_service().store.standing()
+    except StorageUnavailable:
+        return {"queue": False, "workers": False}
+    return {"queue": True, "workers": bool(standing.workers)}

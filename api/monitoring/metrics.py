@@ -12,6 +12,7 @@ from prometheus_client.registry import Collector
 from api.jobs.cache import AnswerCache
 from api.jobs.search_request import SolveRequest
 from api.jobs.search_service import SearchService
+from api.jobs.standing import QueueStanding
 from api.storage import Database, StorageUnavailable
 from api.theme_park.schemas.dumping import Document
 from solver.runtime.pool import Mishap
@@ -98,6 +99,8 @@ class PoolFigures(Collector):
         with suppress(StorageUnavailable):
             queue.add_metric(["job"], self._desk.store.queued())
         yield queue
+        with suppress(StorageUnavailable):
+            yield from _of_jobs(self._desk.store.standing())
         yield GaugeMetricFamily("park_advisor_running", "Searches that run.", counts.running if counts else 0)
         compiled = "Whether what numba compiles is at hand for searches."
         yield GaugeMetricFamily("park_advisor_compiled", compiled, bool(counts and counts.prepared))
@@ -106,3 +109,14 @@ class PoolFigures(Collector):
         for mishap in Mishap:
             killed.add_metric([mishap.value], counts.killed[mishap] if counts else 0)
         yield killed
+
+
+def _of_jobs(standing: QueueStanding) -> Iterator[Metric]:
+    """Of all servers and workers on the database."""
+    yield GaugeMetricFamily("park_advisor_job_wait_seconds", "Seconds that the oldest job waits.", standing.waited)
+    retried = "Searches cut off before their time, of the jobs that are kept."
+    yield GaugeMetricFamily("park_advisor_job_retries", retried, standing.cut_off)
+    lost = "Writes of searches that had lost their job, of the jobs that are kept."
+    yield GaugeMetricFamily("park_advisor_job_lost_writes", lost, standing.refused)
+    if standing.workers is not None:
+        yield GaugeMetricFamily("park_advisor_workers", "Workers that live.", standing.workers)

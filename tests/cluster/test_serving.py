@@ -70,6 +70,15 @@ def test_a_job_asked_of_one_server_is_followed_and_cancelled_at_another(servers:
     assert without.client.delete(f"/v1/jobs/{job}").json()["state"] == "cancelled"
 
 
+def test_a_server_knows_of_the_queue_and_of_workers(servers: dict[str, Served]) -> None:
+    client = servers["serve --no-worker"].client
+    ready = until(lambda: (told := client.get("/readyz").json())["checks"]["workers"] and told)
+    assert ready["checks"] == {"storage": True, "searches": True, "queue": True, "workers": True}
+    figures = client.get("/metrics").text
+    for name in ("job_wait_seconds", "job_retries", "job_lost_writes", "workers"):
+        assert f"\npark_advisor_{name} " in figures
+
+
 def test_equal_questions_at_two_servers_have_one_answer(servers: dict[str, Served]) -> None:
     with_worker, without = servers["serve"], servers["serve --no-worker"]
     first = with_worker.client.post(
