@@ -1,4 +1,4 @@
-"""Web servers that could carry the application, each under the same slow clients: ``python -m tests.service.servers [--keep]``.
+"""Web servers that could carry the application, each under the same slow clients: ``python -m tests.service.servers [NAME …] [--keep]``.
 
 Measured are those that are installed (``pip install gevent cheroot granian hypercorn``; the others come with the service),
 with 32 threads where a server has threads: how long /healthz takes while 40 clients send a body a byte at a time, while 40
@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 
@@ -29,6 +28,7 @@ from tests.service.attackers import BIG, POST, UNUSED
 
 THREADS = "32"
 PATIENCE = 15.0
+SETTLING = 8.0
 KEPT = Path(__file__).with_name("servers.json")
 GUNICORN = ("-m", "gunicorn", "-w", "1", "-b", "127.0.0.1:{port}", "--log-level", "error")
 CHEROOT = (
@@ -138,6 +138,12 @@ def besieged(port: int) -> str:
         attackers.wait()
 
 
+def alone(port: int) -> str:
+    """The median of some checks once the search processes, where they start with the server, have come up."""
+    time.sleep(SETTLING)
+    return check(port)
+
+
 def check(port: int, number: int = 60, told: Callable[[list[float]], float] = statistics.median) -> str:
     body, seconds = {"position": park(), "moves": MOVES}, list[float]()
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
@@ -158,7 +164,7 @@ def measured(command: tuple[str, ...]) -> tuple[str, ...]:
         lambda port: beside(port, 40, BIG * 8),
         lambda port: beside(port, 300, b""),
         besieged,
-        check,
+        alone,
     ):
         with tempfile.TemporaryDirectory() as folder, running(command, Path(folder)) as port:
             rows.append(look(port))
@@ -167,36 +173,48 @@ def measured(command: tuple[str, ...]) -> tuple[str, ...]:
 
 def rows() -> str:
     """What was kept, as a table."""
-    known: dict[str, Any] = (
-        json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {"when": "not measured", "rows": {}}
+    names = (
+        "server",
+        "40 slow bodies",
+        "40 slow readers",
+        "300 idle",
+        "15 checks beside 8 crowds",
+        "60 checks alone",
+        "",
     )
-    names = ("server", "40 slow bodies", "40 slow readers", "300 idle", "15 checks beside 8 crowds", "60 checks alone")
     head = f"| {' | '.join(names)} |\n|{'---|' * len(names)}\n"
-    return (
-        head
-        + "".join(f"| {name} | {' | '.join(row)} |\n" for name, row in known["rows"].items())
-        + f"\n{known['when']}\n"
-    )
+    known = _known()
+    lines = (f"| {name} | {' | '.join(known[name])} |\n" for name in COMMANDS if name in known)
+    return head + "".join(lines) + "\nThe longest of three answers of /healthz and of 15 checks, the median of 60.\n"
+
+
+def _known() -> dict[str, list[str]]:
+    known: dict[str, list[str]] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    return known
 
 
 def main() -> None:
     """The command."""
     parser = reader("tests.service.servers", __doc__)
     parser.add_argument("--keep", action="store_true", help="keep the figures")
-    keeps = parser.parse_args().keep
-    load, found = os.getloadavg()[0], {}
-    for name, (package, command) in COMMANDS.items():
+    parser.add_argument("servers", nargs="*", metavar="server", help=f"one of: {', '.join(COMMANDS)}; all by default")
+    asked = parser.parse_args()
+    if unknown := set(asked.servers) - set(COMMANDS):
+        parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    for name in asked.servers or COMMANDS:
+        package, command = COMMANDS[name]
         if importlib.util.find_spec(package) is None:
             continue
+        load = os.getloadavg()[0]
         try:
-            found[name] = measured(command)
+            found = measured(command)
         except RuntimeError as error:
-            found[name] = (str(error),) * 5
-        print(name, *found[name], sep=" | ", flush=True)
-    if keeps:
-        when = f"The longest of three answers of /healthz and of 15 checks, the median of 60 checks ({time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {load:.1f} before)."
-        KEPT.write_text(json.dumps({"when": when, "rows": found}, indent=2) + "\n", encoding="utf-8")
-        refresh()
+            found = (str(error),) * 5
+        print(name, *found, sep=" | ", flush=True)
+        if asked.keep:
+            when = f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load {load:.1f} before"
+            KEPT.write_text(json.dumps(_known() | {name: [*found, when]}, indent=2) + "\n", encoding="utf-8")
+            refresh()
 
 
 if __name__ == "__main__":
