@@ -1,9 +1,8 @@
 """Small screens, screen readers, dark rooms, strict policies."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
-
-import pytest
 
 from tests.web.tapping import die
 from tests.web.visit import TABS, Visit, fixture
@@ -57,6 +56,20 @@ def fold_out(visitor: Visit) -> None:
     visitor.page.evaluate("document.querySelectorAll('#panel details').forEach((each) => { each.open = true; })")
 
 
+INK = "getComputedStyle(document.body).color"
+
+
+@contextmanager
+def in_the_dark(visitor: Visit) -> Iterator[None]:
+    """The same screen in dark colours; nothing else changes with them."""
+    light = visitor.page.evaluate(INK)
+    visitor.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    visitor.until(f"{INK} !== '{light}'")
+    yield
+    visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    visitor.until(f"{INK} === '{light}'")
+
+
 def too_small(visitor: Visit) -> list[str]:
     """What is tapped and smaller than a finger needs."""
     found: list[str] = visitor.page.evaluate(
@@ -69,16 +82,16 @@ def too_small(visitor: Visit) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_every_screen_of_a_phone_fits_its_width_its_fingers_and_everybodys_eyes(
-    visit: Callable[..., Visit], dark: bool
-) -> None:
-    visitor = visit("phone", dark=dark)
+def test_every_screen_of_a_phone_fits_its_width_its_fingers_and_everybodys_eyes(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
     for screen in screens(visitor):
         fold_out(visitor)
         assert not visitor.too_wide(), screen
         assert too_small(visitor) == [], screen
         assert visitor.accessibility() == [], screen
+        with in_the_dark(visitor):
+            fold_out(visitor)
+            assert visitor.accessibility("color-contrast") == [], f"{screen} in the dark"
 
 
 def test_screens_of_a_desktop_have_no_serious_findings(visit: Callable[..., Visit]) -> None:

@@ -143,11 +143,12 @@ class Visit:
         wide: bool = self.page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
         return wide
 
-    def accessibility(self) -> list[str]:
-        """Serious findings of axe-core on what the page shows now."""
+    def accessibility(self, *rules: str) -> list[str]:
+        """Serious findings of axe-core on what the page shows now, by all its rules or by some."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
-        found = self.page.evaluate("axe.run()")["violations"]
+        asked = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+        found = self.page.evaluate("(asked) => axe.run(asked)", asked)["violations"]
         return [
             f"{each['id']}: {node['html'][:150]} {node['failureSummary'][:200]}"
             for each in found
