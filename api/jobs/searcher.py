@@ -59,10 +59,16 @@ class Searcher:
     def carry_out(self, job: Job) -> None:
         """Search a claimed job to its end; raises nothing."""
         with bound_contextvars(job=short(job.id), request_id=job.request_id):  # in every line of the log
-            self._search(job)
+            stop = self._running[job.id] = threading.Event()
+            try:
+                ending = self._search(job, stop)
+                if ending is not None:
+                    self._settle(job, ending)
+            finally:
+                if self._running.get(job.id) is stop:  # not a later search of the same job
+                    del self._running[job.id]
 
-    def _search(self, job: Job) -> None:
-        stop = self._running[job.id] = threading.Event()
+    def _search(self, job: Job, stop: threading.Event) -> Ending | None:
         if job.cancel_asked:
             stop.set()
         log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
@@ -71,7 +77,7 @@ class Searcher:
             parts = Parts(self._store, self._cache, job) if self.shares else Nobody()
             ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing, parts).run()
             if ending is None:
-                return
+                return None
             if ending.state is State.DONE and ending.mishap is None and not ending.late:
                 ending = self._kept(request, ending)
         except Exception as error:
@@ -79,9 +85,7 @@ class Searcher:
             ending = Ending(
                 State.FAILED, mishap=JobMishap.INTERNAL, detail=f"A fault of the program ({type(error).__name__})."
             )
-        finally:
-            del self._running[job.id]
-        self._settle(job, ending)
+        return ending
 
     def _kept(self, request: JobRequest, ending: Ending) -> Ending:
         """The ending with the better answer of this search and an earlier one, where answers of its kind are kept."""
@@ -118,7 +122,7 @@ class Searcher:
                 self._look_anew()  # this process slept, and knows nothing of others meanwhile
             looked = time.monotonic()
             try:
-                self._store.beat(self.owner)
+                self._store.beat(self.owner, tuple(self._running))
                 self._take_back_abandoned()
                 self._end_unheard()
                 self._store.forget(time.time() - KEPT_SECONDS)
@@ -139,7 +143,9 @@ class Searcher:
         running = self._store.running()
         self._still.only(each.claim.job for each in running)
         for each in running:
-            if each.owner != self.owner and self._still.seconds(each.claim.job, (each.claim, each.beat)) > self.lease:
+            if each.claim.job in self._running and each.owner == self.owner:
+                continue  # its own; one of its name that it does not run is one whose claim or end went astray
+            if self._still.seconds(each.claim.job, (each.claim, each.beat)) > self.lease:
                 log.warning("a job is taken back from a server that is gone", extra={"job": short(each.claim.job)})
                 self._store.take_back(each)
 

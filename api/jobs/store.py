@@ -258,10 +258,10 @@ class JobStore:
                 return False
             return self._settle(connection, found.claim, ending)
 
-    def beat(self, owner: str) -> None:
-        """The owner of running jobs lives."""
+    def beat(self, owner: str, running: Sequence[str]) -> None:
+        """The owner lives, and searches these jobs of its own; one that it does not know of is not among them."""
         with self._database.write() as connection:
-            mine = jobs.c.state == State.RUNNING.value, jobs.c.owner == owner
+            mine = jobs.c.state == State.RUNNING.value, jobs.c.owner == owner, jobs.c.id.in_(running)
             connection.execute(update(jobs).where(*mine).values(beat=jobs.c.beat + 1))
 
     def ask_cancel(self, job: str) -> Job | None:

@@ -3,10 +3,11 @@
 import signal
 import time
 
+import psutil
 import pytest
 
 from api.jobs.states import JobMishap, State
-from tests.cluster.workers import LEASE, Cluster, orphans, until
+from tests.cluster.workers import LEASE, Cluster, Machine, orphans, until
 from tests.postgresql import Server
 
 pytestmark = pytest.mark.thorough
@@ -47,6 +48,14 @@ def test_what_is_killed_leaves_its_job_to_another_search_that_starts_from_its_be
         two.start()
 
 
+def at_rest(machine: Machine) -> bool:
+    """Whether none of its search processes searches."""
+    try:
+        return all(each.cpu_percent(0.3) < 20 for each in machine.children)
+    except psutil.NoSuchProcess:  # it was replaced just now
+        return False
+
+
 def test_a_machine_that_slept_is_refused_and_its_search_ends(two: Cluster) -> None:
     job = two.with_stars(two.add(2, 40))
     machine, refused = two.ran_on(job), two.refused()
@@ -55,7 +64,7 @@ def test_a_machine_that_slept_is_refused_and_its_search_ends(two: Cluster) -> No
     assert two.ran_on(again) is not machine
     machine.send(signal.SIGCONT)
     until(lambda: two.refused() > refused)
-    until(lambda: all(each.cpu_percent(0.3) < 20 for each in machine.children))
+    until(lambda: at_rest(machine))
     two.store.ask_cancel(job.id)
     over = two.over(job.id)
     assert (over.state, over.attempt) == (State.CANCELLED, 2)

@@ -310,12 +310,30 @@ def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever
         connection.execute(update(jobs).values(started=time.time() - 3600))
     for _ in range(4):
         now += 10
-        store.beat(OTHER)
+        store.beat(OTHER, [job])
         assert look() is State.RUNNING
     now += 14
     assert look() is State.RUNNING
     now += 2
     assert look() is State.QUEUED
+
+
+def test_a_job_whose_claim_was_lost_on_its_way_is_taken_back_by_its_own_server(
+    store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database kept the claim, and its answer never came."""
+    now = 1000.0
+    monkeypatch.setattr("api.jobs.unchanged.time.monotonic", lambda: now)
+    monkeypatch.setattr(LocalRunner, "_work", lambda _self: None)
+    monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
+    runner = LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]
+    store.add(ASKED)
+    claimed(store, runner.owner)
+    runner._take_back_abandoned()
+    store.beat(runner.owner, tuple(runner._running))
+    now += 16
+    runner._take_back_abandoned()
+    assert store.queued() == 1
 
 
 def test_old_jobs_are_forgotten_with_their_events_and_open_ones_never(store: JobStore) -> None:
