@@ -7,12 +7,20 @@ from models.theme_park.guests import Colour, GuestId, TileId
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What a skill does to one guest: a new value, a new colour, or the tiles it is moved over."""
+    """What a skill does to one guest: a new value, a new colour, or the tiles it is moved over.
+
+    None of them: it is moved next door, where its next way begins best.
+    """
 
     guest: GuestId
     value: int | None = None
     colour: Colour | None = None
     route: tuple[TileId, ...] = ()
+
+    @property
+    def moves_next_door(self) -> bool:
+        """Whether the guest is moved to a tile that is still to be chosen."""
+        return self.value is None and self.colour is None and not self.route
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +35,12 @@ class SkillPlan:
 class TouchPlan:
     """A guest's part in a step: the tile it comes to, the maps and Guides it spends on the way, and what it does there.
 
-    ``value`` and ``late``: the values it shows when the party assembles and when it pips down, 1..6. ``to``: where the
+    ``comes``: None where it is touched wherever it stands. ``value`` and ``late``: the values it shows when the party assembles and when it pips down, 1..6. ``to``: where the
     mover goes, None where the step does not settle it.
     """
 
     guest: GuestId
-    comes: TileId
+    comes: TileId | None
     maps: int
     guides: int
     present: bool
@@ -48,13 +56,13 @@ class TouchPlan:
 
 @dataclass(frozen=True, slots=True)
 class StepPlan:
-    """A step: its tile, whether it operates, the guests touched, and the skill used.
+    """A step: its tile (None: where its one guest stands), whether it operates, the guests touched, and the skill used.
 
     ``plain``: the indices of the mascots that adjust, where the engine chose them; ``first``: how many adjustments, and
     how many colours among them, are extras of the next step's skill.
     """
 
-    tile: TileId
+    tile: TileId | None
     operates: bool
     touches: tuple[TouchPlan, ...]
     skill: SkillPlan | None

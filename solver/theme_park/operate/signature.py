@@ -20,8 +20,10 @@ class Signature(NamedTuple):
 
 def signature_of(position: Position, plan: Plan) -> Signature:
     """The signature of ``plan``; sequences that differ only in order share it."""
-    operated = Counter(step.tile for step in plan.steps if step.operates)
+    operated = Counter(step.tile for step in plan.steps if step.operates and step.tile is not None)
     colours = {guest.id: guest.colour for guest in position.guests}
+    swaps = (pick for step in plan.steps if step.skill for pick in step.skill.picks)
+    colours |= {pick.guest: pick.colour for pick in swaps if pick.colour is not None}
     return _signature(position, operated, Counter((colours[last.guest], last.value) for last in plan.end))
 
 

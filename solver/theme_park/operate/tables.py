@@ -151,6 +151,11 @@ class Tables:
             {value: [to for by in (1, -1) if (to := turned(self.position, value, by)) is not None] for value in VALUES}
         )
 
+    def mascots_to_turn(self, value: int, to: int) -> int:
+        """Mascots, without their skills, that turn one die from a value to another; FAR where none can."""
+        turns = self.turns[value].get(to)
+        return FAR if turns is None else -(-turns // self.per_mascot)
+
     @cached_property
     def pips_per_adjustment(self) -> int:
         """Pips one adjustment brings at most: one, or five where a die may be turned from 1 to 6."""

@@ -1,5 +1,6 @@
 """Turns a plan into moves: walks merged ways step by step and makes merged adjustments one by one."""
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, permutations
 
@@ -56,8 +57,9 @@ class Unfolding:
         """The moves of the plan, in order."""
         for number, step in enumerate(self._plan.steps):
             for touch in step.touches:
-                self._bring(touch.guest, touch.comes, touch.maps, touch.guides)
-            self._use_mascots(step)
+                if touch.comes is not None:
+                    self._bring(touch.guest, touch.comes, touch.maps, touch.guides)
+            self._use_mascots(number, step)
             if step.operates:
                 self._operate(number, step)
         for last in self._plan.end:
@@ -83,26 +85,27 @@ class Unfolding:
         for tile, led in way[1]:
             self._play(GuideMove(guest, tile) if led else MapMove(guest, tile))
 
-    def _use_mascots(self, step: StepPlan) -> None:
+    def _use_mascots(self, number: int, step: StepPlan) -> None:
         """The skill of the step with its extras, then mascots that adjust what is left to adjust."""
+        tile = step.tile or self._now(step.touches[0].guest).at
         made_first, self._made_first = self._made_first, ()
-        after = self._with_extras(step.tile, made_first)
-        use = None if step.skill is None else self._skill_use(after, step.skill)
+        after = self._with_extras(tile, made_first)
+        use = None if step.skill is None else self._skill_use(number, tile, after, step.skill)
         if step.skill is not None:
-            move = MascotMove(step.skill.mascot, step.tile, made_first, use, len(made_first))
+            move = MascotMove(step.skill.mascot, tile, made_first, use, len(made_first))
             after = play(self._position, self._state, move)
         colours, values = self._wanted(step, after)
         if step.skill is not None:
             room = extras_allowed(self._position, with_skill=True) - len(made_first)
             coloured = any(isinstance(extra, AdjustColour) for extra in made_first)
             taken, colours, values = self._share(colours, values, room, most_colours=0 if coloured else 1, own=False)
-            self._play(MascotMove(step.skill.mascot, step.tile, made_first + taken, use, len(made_first)))
+            self._play(MascotMove(step.skill.mascot, tile, made_first + taken, use, len(made_first)))
         extras, few = step.first
         self._made_first, colours, values = self._share(colours, values, extras, most_colours=few, own=False)
         named = iter(step.plain)
         while colours or values:
             taken, colours, values = self._share(colours, values, self._tables.per_mascot, most_colours=2, own=True)
-            self._play(MascotMove(self._spare_mascot(next(named, None)), step.tile, taken))
+            self._play(MascotMove(self._spare_mascot(next(named, None)), tile, taken))
 
     def _wanted(self, step: StepPlan, state: State) -> tuple[list[Adjustment], list[Adjustment]]:
         """The colours and values that the step changes by adjustments, from ``state`` on."""
@@ -122,10 +125,14 @@ class Unfolding:
             state = adjust(self._position, state, Adjusting(tile, extra))
         return state
 
-    def _skill_use(self, state: State, plan: SkillPlan) -> SkillUse:
+    def _skill_use(self, number: int, tile: TileId, state: State, plan: SkillPlan) -> SkillUse:
         skill = self._position.mascots[plan.mascot]
         assert skill is not None
-        return skill_use(self._position, state, skill.kind, plan.picks)
+        picks = tuple(
+            replace(pick, route=(self._destination(number, tile, pick.guest),)) if pick.moves_next_door else pick
+            for pick in plan.picks
+        )
+        return skill_use(self._position, state, skill.kind, picks)
 
     def _share(
         self, colours: list[Adjustment], values: list[Adjustment], room: int, *, most_colours: int, own: bool
@@ -152,8 +159,9 @@ class Unfolding:
     def _adjust(self, last: EndPlan) -> None:
         """Mascots left over turn the guest where it stands."""
         now = self._now(last.guest)
-        for turn in self._turns(last.guest, now.value, last.value):
-            self._play(MascotMove(self._spare_mascot(), now.at, (turn,)))
+        turns, each = self._turns(last.guest, now.value, last.value), self._tables.per_mascot
+        for begin in range(0, len(turns), each):
+            self._play(MascotMove(self._spare_mascot(), now.at, tuple(turns[begin : begin + each])))
 
     def _turns(self, guest: GuestId, value: int, to: int) -> list[Adjustment]:
         turns: list[Adjustment] = []
@@ -164,6 +172,7 @@ class Unfolding:
         return turns
 
     def _operate(self, number: int, step: StepPlan) -> None:
+        assert step.tile is not None
         party = tuple(sorted(touch.guest for touch in step.touches if touch.party))
         mover = next((touch.guest for touch in step.touches if touch.mover), None)
         to = next((touch.to for touch in step.touches if touch.mover), None)
@@ -179,6 +188,7 @@ class Unfolding:
         """Mascots that turn dice of the party after it was assembled."""
         turns = [turn for touch in step.touches for turn in self._turns(touch.guest, touch.value, touch.late)]
         ready = (mascot for mascot, waits in enumerate(self._state.mascots) if waits)
+        assert step.tile is not None
         return tuple(MascotMove(mascot, step.tile, (turn,)) for mascot, turn in zip(ready, turns, strict=False))
 
     def _destination(self, number: int, tile: TileId, mover: GuestId) -> TileId:
@@ -198,7 +208,7 @@ class Unfolding:
         """Where the guest is wanted next, with how many maps and guides."""
         for step in self._plan.steps[number + 1 :]:
             for touch in step.touches:
-                if touch.guest == guest:
+                if touch.guest == guest and touch.comes is not None:
                     return touch.comes, touch.maps, touch.guides
         return next(((None, last.maps, last.guides) for last in self._plan.end if last.guest == guest), (None, 0, 0))
 

@@ -5,7 +5,7 @@ from solver.theme_park.operate.search_process import UNCOMPILED
 from solver.theme_park.operate.settings import SEARCHING, Settings
 
 SETTINGS = Settings(time_limit=300.0, alternatives=1, engines=SEARCHING - UNCOMPILED)
-"""Of the small search: some ten seconds of a core where nothing is compiled yet, or a part of one."""
+"""Of the small search: about half a minute of a core where nothing is compiled yet, or a part of one."""
 SMALL = (
     "p1~t.entrance.0.0.Park__Entrance.x1.a.ug~t.pond.2.0.Pond.g3.Haa~t.flume.1.0.Flume.b4.Lab"
     "~gy4.g1.entrance~gb5.g2.flume~gy1.g3.flume"

@@ -223,8 +223,13 @@ from solver.theme_park.operate.warm_up import compile_ahead
 compile_ahead()
 parts = [name for name in sys.modules if name.startswith("solver.theme_park.operate.layered")]
 compiled = {name: each for part in parts for name, each in vars(sys.modules[part]).items() if isinstance(each, Dispatcher)}
-within = {name for each in compiled.values() if each.signatures for name in each.py_func.__code__.co_names}
-print(len(compiled), *[name for name, each in compiled.items() if not each.signatures and name not in within])
+needed, met = [name for name, each in compiled.items() if each.signatures], set()
+while needed:
+    name = needed.pop()
+    if name in compiled and name not in met:
+        met.add(name)
+        needed += compiled[name].py_func.__code__.co_names
+print(len(compiled), *sorted(compiled.keys() - met))
 """
 
 

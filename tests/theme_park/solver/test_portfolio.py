@@ -81,14 +81,15 @@ def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -
     assert signature_of(PARK, shared_bounds.plan) not in {signature_of(PARK, each.plans[0]) for each in found}
 
 
-@pytest.mark.parametrize(("engines", "stands_aside"), [({Engine.LAYERED, Engine.CPSAT}, True), ({Engine.CPSAT}, False)])
+@pytest.mark.parametrize(
+    ("park", "engines", "stands_aside"),
+    [("made-up-full-12", {Engine.LAYERED, Engine.CPSAT}, True), ("made-up-full-01", {Engine.CPSAT}, False)],
+)
 def test_cp_sat_leaves_a_park_too_large_for_it_to_the_layered_search_but_never_to_nobody(
-    engines: set[Engine], stands_aside: bool, monkeypatch: pytest.MonkeyPatch
+    park: str, engines: set[Engine], stands_aside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cpsat, "MOST_BUILT", 1)
-    told, shared_bounds = messages_of(
-        park_of("made-up-full-01"), replace(ALONE, time_limit=3.0, engines=frozenset(engines))
-    )
+    told, shared_bounds = messages_of(park_of(park), replace(ALONE, time_limit=3.0, engines=frozenset(engines)))
     assert any(isinstance(each, ModelTooLarge) for each in told) == stands_aside
     found_by = Engine.LAYERED if stands_aside else Engine.CPSAT
     assert {each.engine for each in told if isinstance(each, Found)} == {found_by}

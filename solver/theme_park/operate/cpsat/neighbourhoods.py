@@ -49,6 +49,8 @@ def spelled(model: OperateModel, plan: Plan) -> list[Bool]:
 
 
 def _spelled(model: OperateModel, step: StepPlan, variables: StepVars) -> Iterator[Bool]:
+    if step.tile is None:
+        return
     yield variables.at[step.tile]
     if not step.operates:
         return

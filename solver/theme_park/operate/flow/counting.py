@@ -17,6 +17,7 @@ from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import AdministratorKind, SkillKind, Staff
 from models.theme_park.guests import HIGHEST
 from models.theme_park.operate.position import Position
+from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
 from solver.theme_park.operate.cards import CardTable
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Supplies, Terms, terms_of
 from solver.theme_park.operate.flow.records import Quantity, kinds_of
@@ -28,16 +29,32 @@ MOST_LIMITS = 2
 
 
 class CountedCard(NamedTuple):
-    """What a card is in the limits: guests that it puts back with all their pips, or something that they do not know."""
+    """What a card is in the limits: guests that it puts back with all their pips, what one use of a skill brings at most, or
+    something that they do not know."""
 
     guests_back: int = 0
+    stars: int = 0
+    money: int = 0
+    turns: bool = False
     counts: bool = True
 
 
-UNCHANGED, PUTS_BACK, UNKNOWN = CountedCard(), CountedCard(guests_back=1), CountedCard(counts=False)
+UNCHANGED, PUTS_BACK, TURNS = CountedCard(), CountedCard(guests_back=1), CountedCard(turns=True)
+UNKNOWN = CountedCard(counts=False)
 
 COUNTED: CardTable[CountedCard] = CardTable(
-    skills=dict.fromkeys(SkillKind, UNKNOWN),
+    skills={
+        SkillKind.VALUE_BY_TWO: TURNS,
+        SkillKind.TWO_FIVE: TURNS,
+        SkillKind.TWO_BY_ONE: TURNS,
+        SkillKind.REROLL: UNKNOWN,
+        SkillKind.MONEY_PER_GUEST: CountedCard(money=MOST_DOLLARS),
+        SkillKind.STARS_PER_GUEST: CountedCard(stars=MOST_STARS),
+        SkillKind.MOVE_OUT: UNCHANGED,  # ways cost nothing here
+        SkillKind.MOVE_IN: UNCHANGED,
+        SkillKind.MOVE_TWO: UNCHANGED,
+        SkillKind.SWAP_COLOUR: UNCHANGED,  # nor do colours
+    },
     administrators={
         AdministratorKind.KEEP_PIPS: UNCHANGED,  # a cube on its tiles costs a pip less
         AdministratorKind.ATTRACTIONS_OF_COLOUR: UNCHANGED,  # its stars are the constant of the terms
@@ -93,7 +110,7 @@ class _Charge(NamedTuple):
 
 
 class Counting:
-    """Limits and guidance of one position without skills and fares."""
+    """Limits and guidance of one position without fares."""
 
     def __init__(self, tables: Tables, weights: Weights) -> None:
         """What each tile's cube brings and costs."""
@@ -103,6 +120,12 @@ class Counting:
         self._vips = any(guest.vip for guest in position.guests)
         self._pips_returned = HIGHEST * sum(card.guests_back for card, _ in COUNTED.entries(position))
         spared = np.array([tables.may_keep_a_pip(tile) for tile in tiles], dtype=np.float64)
+        skills = [skill for skill in position.mascots if skill is not None]
+        self._skills = [COUNTED.skills.get(skill.kind, UNKNOWN) for skill in skills]
+        self._pips_by_skill = [
+            tables.pips_per_skill(skill.kind) if card.turns else 0
+            for skill, card in zip(skills, self._skills, strict=True)
+        ]
         self._stars = np.array([sum(tile.stars_per_cube) for tile in tiles]) + spared * self._vips
         self._money = np.array([tile.money_per_cube for tile in tiles], dtype=np.float64)
         self._pips = np.array([tile.attraction.requirement.size for tile in tiles]) - spared
@@ -146,6 +169,9 @@ class Counting:
         for (kind, _, _, value), number in have.guests.items():
             each += number * (value * self._a_pip(worth, prices, vip=kind[1]) + worth.guests)
         each += have.mascots * self._turns() * self._a_pip(worth, prices, vip=self._vips)
+        for number, (card, pips) in zip(have.skills, zip(self._skills, self._pips_by_skill, strict=True), strict=True):
+            brought = worth.stars * card.stars + worth.money * card.money
+            each += number * (brought + pips * self._a_pip(worth, prices, vip=self._vips))
         each += constant + worth.pips * self._pips_returned + stars * have.stars + money * have.money
         for scarce, cubes in ((False, icons), (True, best * have.cubes)):
             for pip, limit in zip(prices.tolist(), (each + cubes).tolist(), strict=True):
@@ -169,6 +195,10 @@ class Counting:
             mascots=self._turns() * pips[self._vips],
             guides=0.0,
             managers=0.0 if charge.scarce else best,
+            skills=tuple(
+                worth.stars * card.stars + worth.money * card.money + brought * pips[self._vips]
+                for card, brought in zip(self._skills, self._pips_by_skill, strict=True)
+            ),
             cubes=best if charge.scarce else 0.0,
             stars=stars,
             money=money,

@@ -15,7 +15,7 @@ from itertools import product
 from ortools.linear_solver import pywraplp
 
 from models.theme_park.attraction import Tile
-from models.theme_park.cards import SkillKind
+from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
 from models.theme_park.operate.end_of_phase import staying_value
 from models.theme_park.operate.movement import destinations, fare, guide_destinations
@@ -54,6 +54,9 @@ class FlowNetwork:
         self.counted: list[tuple[Column, Quantity]] = []
         self.free_colour: set[TileId] = set()
         self.keeps_pip: set[TileId] = set()
+        skills = [skill for skill in self.position.mascots if skill is not None]
+        self.skills: list[Row] = [self._row() for _ in skills]
+        self._unused = list(zip(skills, self.skills, strict=True))
         self.agents = 0
         self.returned: Colour | None = None
         self._travel()
@@ -83,6 +86,11 @@ class FlowNetwork:
         row = self._row(high=high)
         self.fixed.append((row, high))
         return row
+
+    def skill_use(self, skill: Skill) -> Row:
+        """The row of the one use that a skill has: of ``skills``, in the order of the mascots that have one."""
+        one = next(number for number, (each, _) in enumerate(self._unused) if each == skill)
+        return self._unused.pop(one)[1]
 
     def walk(self, kind: Kind, value: int, origin: TileId, to: TileId, *costs: Use, floating: bool = False) -> None:
         """A guest goes from tile to tile, and pays its fare by cable car."""

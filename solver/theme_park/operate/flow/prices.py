@@ -43,6 +43,7 @@ class Supplies:
     mascots: float
     guides: float
     managers: float
+    skills: tuple[float, ...]
     cubes: float
     stars: float
     money: float
@@ -59,6 +60,7 @@ class Prices:
     mascots: float
     guides: float
     managers: float
+    skills: tuple[float, ...]
     cubes: float
     stars: float
     money: float
@@ -69,6 +71,7 @@ class Prices:
         limit = self.constant + self.stars * have.stars + self.money * have.money
         limit += sum(self.guests[node] * number for node, number in have.guests.items())
         limit += sum(self.icons[tile] * number for tile, number in have.icons.items())
+        limit += sum(price * number for price, number in zip(self.skills, have.skills, strict=True))
         limit += self.maps * have.maps + self.mascots * have.mascots + self.guides * have.guides
         return limit + self.managers * have.managers + self.cubes * have.cubes
 
@@ -88,6 +91,7 @@ def supplies(tables: Tables) -> Supplies:
         mascots=len(position.mascots),
         guides=tables.guides,
         managers=tables.managers,
+        skills=tuple(1.0 for skill in position.mascots if skill is not None),
         cubes=tables.cubes_left,
         stars=before.stars - before.administrator,
         money=before.money,
@@ -183,7 +187,8 @@ class Pricing:
         mascots = _price(network.adjustments) * network.tables.per_mascot
         maps, guides = _price(network.maps), _price(network.guides)
         managers, cubes = _price(network.managers), _price(network.cubes)
-        prices = Prices(constant, guests, icons, maps, mascots, guides, managers, cubes, stars, money, 0.0)
+        skills = tuple(map(_price, network.skills))
+        prices = Prices(constant, guests, icons, maps, mascots, guides, managers, skills, cubes, stars, money, 0.0)
         return replace(prices, limit=prices.at(have))
 
     def _varying(self, have: Supplies) -> list[tuple[Row, float]]:
@@ -197,7 +202,8 @@ class Pricing:
         ]
         nodes = [(row, have.guests.get(node, 0.0)) for node, row in network.nodes.items()]
         icons = [(row, have.icons.get(tile, 0.0)) for tile, row in network.icons.items()]
-        return [*cards, *nodes, *icons]
+        skills = list(zip(network.skills, have.skills, strict=True))
+        return [*cards, *skills, *nodes, *icons]
 
 
 def terms_of(tables: Tables, weights: Weights, stage: Stage) -> Terms:

@@ -37,29 +37,29 @@ def _nothing(_network: "FlowNetwork", _card: Any) -> None:
 def _pays(brings: Quantity) -> Put:
     """One use brings ``brings`` at most, in place of the mascot's own adjustment."""
 
-    def put(network: "FlowNetwork", _skill: Skill) -> None:
-        network.column([(network.limited(1.0), 1), (network.adjustments, 1)], brings)
+    def put(network: "FlowNetwork", skill: Skill) -> None:
+        network.column([(network.skill_use(skill), 1), (network.adjustments, 1)], brings)
 
     return put
 
 
 def _turns(network: "FlowNetwork", skill: Skill) -> None:
     """Dice turn to the values the rules allow; one of another colour than the card's is recoloured first."""
-    uses, share = network.limited(1.0), 1 / DICE_TURNED[skill.kind]
+    uses, share = network.skill_use(skill), 1 / DICE_TURNED[skill.kind]
     for kind in network.kinds:
         recolour = skill.colour is not None and kind[0] is not skill.colour
         turned = network.tables.turns_by(skill.kind)
         network.turn(kind, turned, (uses, share), (network.adjustments, share + recolour))
 
 
-def _walks_to_neighbours(network: "FlowNetwork", _skill: Skill) -> None:
-    uses, share = network.limited(1.0), 1 / WALKS
+def _walks_to_neighbours(network: "FlowNetwork", skill: Skill) -> None:
+    uses, share = network.skill_use(skill), 1 / WALKS
     reached = {tile: destinations(network.position, tile) for tile in network.icons}
     _walks(network, reached, (uses, share), share)
 
 
-def _walks_up_to_two(network: "FlowNetwork", _skill: Skill) -> None:
-    uses = network.limited(1.0)
+def _walks_up_to_two(network: "FlowNetwork", skill: Skill) -> None:
+    uses = network.skill_use(skill)
     _walks(network, {tile: within_two(network.position, tile) for tile in network.icons}, (uses, 1), 1.0)
 
 
@@ -69,11 +69,11 @@ def _walks(network: "FlowNetwork", reached: Mapping[TileId, tuple[TileId, ...]],
             network.walk(kind, value, origin, to, use, (network.adjustments, share))
 
 
-def _swaps(network: "FlowNetwork", _skill: Skill) -> None:
-    """A die becomes one of any other kind that is in the park."""
-    uses = network.limited(1.0)
+def _swaps(network: "FlowNetwork", skill: Skill) -> None:
+    """A die becomes one of any other colour."""
+    uses = network.skill_use(skill)
     for kind, other in product(network.kinds, network.kinds):
-        if kind[0] is not other[0]:
+        if kind[0] is not other[0] and kind[1] is other[1]:
             for tile, value in product(network.position.tiles, VALUES):
                 before, after = network.nodes[kind, tile.id, False, value], network.nodes[other, tile.id, False, value]
                 network.column([(before, 1), (after, -1), (uses, 1), (network.adjustments, 1)])

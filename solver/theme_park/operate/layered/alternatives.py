@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.layered.codes import ABSENT, COLLECTING, MASCOTS, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MASCOTS, VALUES
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, Memo
-from solver.theme_park.operate.layered.search import Beam, Best, PassProblem
+from solver.theme_park.operate.layered.search import Beam, Best, PassProblem, Path
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import Stage
@@ -40,7 +40,7 @@ class Collector(Beam):
         super().__init__(problem, memo, width, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
         self._least = least
         self.record[COLLECTING] = True
-        self.ends: dict[Seen, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self.ends: dict[Seen, tuple[tuple[int, ...], Path]] = {}
 
     def plans(self, tables: Tables, goal: Stage | None) -> Iterator[Plan]:
         """A plan for each kind of end, best first, mascots left over used for ``goal``; of equal ones the shorter first."""
@@ -51,10 +51,10 @@ class Collector(Beam):
         self._collect(self.here, lambda _: ())
 
     def _narrow(self, layer: Layer) -> None:
-        self._collect(layer, lambda index: (*self._path(int(layer.parents[index])), int(layer.operations[index])))
+        self._collect(layer, lambda index: self._path_in(layer, index))
         super()._narrow(layer)
 
-    def _collect(self, layer: Layer, path: Callable[[int], tuple[int, ...]]) -> None:
+    def _collect(self, layer: Layer, path: Callable[[int], Path]) -> None:
         values = np.empty((int(layer.number[0]), 3), dtype=np.int64)
         stop_values(self.park, layer, self._least, values)
         good = np.flatnonzero(values[:, 0] >= self._least)
@@ -68,7 +68,7 @@ class Collector(Beam):
         guests, tiles = self.park.kinds.size, self.park.icons.size
         codes = row[:guests]
         alive = codes != ABSENT
-        left = np.sort(self.park.kinds[alive] * VALUES + codes[alive] % VALUES)
+        left = np.sort(self.park.kinds[alive] * VALUES + (codes[alive] & BASE) % VALUES)
         return row[guests : guests + tiles].tobytes(), left.tobytes(), int(row[guests + tiles + MASCOTS])
 
 

@@ -17,8 +17,9 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo, row_bytes
-from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Stopped
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo, row_cells
+from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Path, Stopped
+from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
@@ -44,12 +45,13 @@ class CanonicalPass:
         tables: Tables,
         settings: Settings,
         park: ParkArrays,
+        skills: SkillArrays,
         values: Array,
         run: Run,
         stop: Callable[[], bool],
     ) -> None:
         """``values``: what the best is worth; ``run`` runs a pass."""
-        self._tables, self._settings, self._park = tables, settings, park
+        self._tables, self._settings, self._park, self._skills = tables, settings, park, skills
         self._memo = new_memo(len(tables.position.tiles))  # one filled by the search may have no room left
         self._values, self._run, self._stop = values, run, stop
         self._stages = STAGES[settings.objective]
@@ -59,7 +61,7 @@ class CanonicalPass:
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._nodes = 0
         self._most = math.inf
-        self._paths: list[tuple[int, ...]] = []
+        self._paths: list[Path] = []
 
     def first(self) -> tuple[Plan, tuple[Move, ...]] | None:
         """The plan and its moves; None when the passes came upon no sequence worth as much."""
@@ -81,10 +83,19 @@ class CanonicalPass:
 
     def _passed(self, prices: list[tuple[int, Prices]], width: int, nodes: int) -> bool:
         """Whether a pass left nothing out."""
-        row, stars, money = first_row(self._tables, row_bytes(self._park))
+        row, stars, money = first_row(self._tables, row_cells(self._park))
         depth = len(self._stages)
         problem = PassProblem(
-            self._tables, self._park, row, stars, money, prices, self._bound_pool, depth, adds_bounds=False
+            self._tables,
+            self._park,
+            self._skills,
+            row,
+            stars,
+            money,
+            prices,
+            self._bound_pool,
+            depth,
+            adds_bounds=False,
         )
         before = self._nodes
 

@@ -9,7 +9,10 @@ from numba import njit
 VALUES = 6
 COLOURS = 3
 DICE = VALUES * COLOURS
-ABSENT = 255
+BASE_BITS = 8
+ABSENT = BASE = (1 << BASE_BITS) - 1
+"""The code of no guest, and the bits of a code that hold place and value."""
+
 MOST_TARGETS = 400_000
 SAFETY = 1e-3
 """Is added before a bound is rounded down: duals of the relaxation are exact to about 1e-7 a unit."""
@@ -29,23 +32,45 @@ class NoStage(IntEnum):
 
 GUIDANCE, COMPLETION, UNUSED = NoStage.GUIDANCE.value, NoStage.COMPLETION.value, NoStage.UNUSED.value
 
-CARDS = 4
-MAPS, MASCOTS, GUIDES, MANAGERS = range(CARDS)
-"""Cells of a state's row after those of its guests and tiles: how many of each card are left."""
+CARDS = 5
+MAPS, MASCOTS, GUIDES, MANAGERS, SKILLS = range(CARDS)
+"""Cells of a state's row after those of its guests and tiles: how many of each card are left, and the skills not yet used, a
+bit for each."""
 
-RECORDED = 5
-PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING = range(RECORDED)
-"""Cells of a pass's record: parent and operation of the best state seen, how many children were made and how often the best
-improved, and whether states are only collected, the best being what they must exceed."""
+RECORDED = 8
+PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED = range(RECORDED)
+"""Cells of a pass's record: parent, operation and uses of the best state seen, how many children were made and how often the
+best improved, whether states are only collected, the best being what they must exceed, whether uses were left out for lack
+of room, and whether another thread wants the pass to end."""
+
+DONE, MEMO_FULL, LAYER_FULL = 0, -1, -2
+"""What expanding a state may end with besides a full layer."""
+
+NOTHING = -1
+"""In place of an operation, a use, or a slot."""
 
 STARS, FINAL, BALANCED = 0, 1, 2
 """Objectives as the kernel knows them."""
 
 SEATS, NO_MOVER = 3, 3
-DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS = 5, 4, 2, 3, 2
+DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS = 5, 5, 2, 3, 2
 """How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, tile."""
 
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile by numba, kept in its cache; a change of a function called from another file needs that cache emptied."""
     return njit(cache=True, nogil=True, boundscheck=False)(function)
+
+
+WITHIN: dict[str, Any] = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Options for what only compiled functions call: it compiles faster without a way in from Python. Unknown to numba's stubs."""
+
+
+def compiled_part(function: Callable[..., Any]) -> Any:
+    """The same for what only compiled functions call."""
+    return njit(cache=True, nogil=True, boundscheck=False, **WITHIN)(function)
+
+
+def compiled_into(function: Callable[..., Any]) -> Any:
+    """The same for what is called so often that it must become part of its callers: a call of it takes eight times as long."""
+    return njit(cache=True, nogil=True, boundscheck=False, forceinline=True, **WITHIN)(function)

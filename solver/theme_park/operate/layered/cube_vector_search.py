@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.theme_park.cards import SkillKind
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, SAFETY
@@ -17,8 +18,9 @@ from solver.theme_park.operate.layered.cube_vectors import (
     target_park,
     without_managers,
 )
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_cells
 from solver.theme_park.operate.layered.search import PassProblem
+from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -27,29 +29,37 @@ MOST_WEIGHED = 1_500
 
 
 def cube_vector_search_of(
-    tables: Tables, park: ParkArrays, pricing: Pricing, settings: Settings
+    tables: Tables, park: ParkArrays, skills: SkillArrays, pricing: Pricing, settings: Settings
 ) -> "CubeVectorSearch | None":
     """The cube vectors of a position, or None where cubes do not settle the first stage or there are too many."""
     if not settles(tables, settings.objective):
         return None
     vectors = cube_vectors(tables, park)
-    return None if vectors is None else CubeVectorSearch(tables, park, pricing, settings, vectors)
+    return None if vectors is None else CubeVectorSearch(tables, park, skills, pricing, settings, vectors)
 
 
 class CubeVectorSearch:
     """Which cube vectors are still open, by their index.
 
     ``unreachable``: known to be no sequence's; ``settled``: known to bring nothing better in the later stages.
+    ``settles_money``: whether cubes alone settle what money is earned.
     """
 
     def __init__(
-        self, tables: Tables, park: ParkArrays, pricing: Pricing, settings: Settings, vectors: CubeVectors
+        self,
+        tables: Tables,
+        park: ParkArrays,
+        skills: SkillArrays,
+        pricing: Pricing,
+        settings: Settings,
+        vectors: CubeVectors,
     ) -> None:
         """Nothing known of any vector."""
-        self._tables, self._park, self._pricing, self._vectors = tables, park, pricing, vectors
+        self._tables, self._park, self._skills, self._pricing, self._vectors = tables, park, skills, pricing, vectors
         self._stages: Sequence[Stage] = STAGES[settings.objective]
         self._have = supplies(tables)
         self._bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
+        self.settles_money = SkillKind.MONEY_PER_GUEST not in tables.skills
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
         self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
         self._weighed = np.zeros((2, len(vectors.value)), dtype=np.bool_)
@@ -111,7 +121,7 @@ class CubeVectorSearch:
     def problem(self, number: int, depth: int) -> PassProblem | None:
         """What a pass is to find for one vector; None when the relaxation has nothing to reach it by."""
         cubes = self._vectors.cubes[number]
-        row, stars, money = first_row(self._tables, row_bytes(self._park))
+        row, stars, money = first_row(self._tables, row_cells(self._park))
         tiles = self._tables.position.tiles
         placed = row[self._park.kinds.size :][: len(tiles)].astype(np.int64)
         missing = (cubes - placed).tolist()
@@ -131,7 +141,7 @@ class CubeVectorSearch:
             return None
         park = target_park(self._park, cubes)
         row = without_managers(self._park, row)
-        return PassProblem(self._tables, park, row, stars, money, prices, self._bound_pool, depth)
+        return PassProblem(self._tables, park, self._skills, row, stars, money, prices, self._bound_pool, depth)
 
     def _weigh(self, chosen: Array, best: Array, depth: int, closed: Array, stop: Callable[[], bool]) -> None:
         """Close the vectors that the relaxation refutes."""

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from models.theme_park.cards import SkillKind
 from solver.theme_park.operate.layered.codes import FINAL, MANAGERS
 from solver.theme_park.operate.layered.layers import Layer, new_layer
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_bytes
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_cells
 from solver.theme_park.operate.settings import Objective
 from solver.theme_park.operate.tables import Tables
 
@@ -29,14 +30,15 @@ class CubeVectors(NamedTuple):
 
 def settles(tables: Tables, objective: Objective) -> bool:
     """Whether cubes alone settle the first stage of the objective: no stars of VIPs, no fares where money counts."""
-    if any(guest.vip for guest in tables.position.guests) or tables.visits:
+    if any(guest.vip for guest in tables.position.guests) or SkillKind.STARS_PER_GUEST in tables.skills:
         return False
-    return objective is Objective.STARS or (objective is Objective.FINAL and not tables.fares_matter)
+    paid = tables.fares_matter or SkillKind.MONEY_PER_GUEST in tables.skills
+    return objective is Objective.STARS or (objective is Objective.FINAL and not paid)
 
 
 def cube_vectors(tables: Tables, park: ParkArrays) -> CubeVectors | None:
     """All vectors of a park, or None where there are too many."""
-    row, stars, money = first_row(tables, row_bytes(park))
+    row, stars, money = first_row(tables, row_cells(park))
     placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
     if np.prod((park.most - placed + 1).astype(np.float64)) > MOST_VECTORS:
         return None
@@ -75,7 +77,7 @@ def target_layer(tables: Tables, park: ParkArrays, cubes: Array) -> tuple[ParkAr
 
     A vector that wants few cubes stands as a state in which the others are placed already.
     """
-    row, stars, money = first_row(tables, row_bytes(park))
+    row, stars, money = first_row(tables, row_cells(park))
     row = without_managers(park, row)
     tiles = slice(park.kinds.size, park.kinds.size + park.icons.size)
     most = cubes.max(axis=0)

@@ -1,10 +1,9 @@
-"""From the operations of a path back to a plan with the guests' names."""
+"""From the packed steps of a path back to a plan with the guests' names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
-from models.theme_park.operate.position import Position
+from models.theme_park.guests import GUEST_COLOURS, LOWEST, GuestId
 from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import (
     DICE_BITS,
@@ -12,30 +11,18 @@ from solver.theme_park.operate.layered.codes import (
     LED_BITS,
     MOVER_BITS,
     NO_MOVER,
+    NOTHING,
     SEAT_BITS,
     SEATS,
     VALUES,
 )
+from solver.theme_park.operate.layered.decode_uses import Slot, maps_needed, use_step, uses_of
 from solver.theme_park.operate.layered.endgame import settled_values
+from solver.theme_park.operate.layered.search import Path
+from solver.theme_park.operate.layered.skills import skills_of, spare_kinds
 from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.tables import Tables
-
-
-@dataclass(slots=True)
-class _Guest:
-    """A guest on the way: the place as the kernel counts it, the value from 0, None once it has left."""
-
-    kind: int
-    name: GuestId
-    colour: Colour
-    place: int
-    value: int | None
-
-    @property
-    def order(self) -> tuple[int, int, GuestId]:
-        code = 1_000 if self.value is None else self.place * VALUES + self.value
-        return self.kind, code, self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +54,46 @@ def _take(packed: int, bits: int) -> tuple[int, int]:
     return packed >> bits, packed & ((1 << bits) - 1)
 
 
-def plan_of(tables: Tables, path: Sequence[int], goal: Stage | None) -> Plan:
-    """The plan that the operations of ``path`` make, mascots left over used at the end for ``goal``."""
+def plan_of(tables: Tables, path: Path, goal: Stage | None) -> Plan:
+    """The plan that the steps of ``path`` make, mascots left over used at the end for ``goal``."""
+    return _Decoding(tables).plan(path, goal)
+
+
+class _Decoding:
+    """Plays packed steps on guests that stand as the kernel sorts them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._position = tables, tables.position
+        self._guests = _guests(tables)
+        self._sizes = [tile.attraction.requirement.size for tile in self._position.tiles]
+        self._skills = skills_of(self._position)
+        self._mascots = len(self._position.mascots)
+
+    def plan(self, path: Path, goal: Stage | None) -> Plan:
+        steps: list[StepPlan] = []
+        for actions, packed in path:
+            self._guests.sort(key=lambda guest: guest.order)
+            for use in uses_of(actions):
+                steps.append(use_step(self._tables, self._skills, self._guests, use))
+                self._mascots -= 1
+            if packed != NOTHING:
+                operation = unpack(packed, self._sizes)
+                turns = sum(_turns(self._tables, self._guests[guest], die) for guest, die in operation.seats)
+                self._mascots -= -(-turns // self._tables.per_mascot)
+                steps.append(_step(self._tables, self._guests, operation))
+        alive = [guest for guest in self._guests if guest.value is not None]
+        dice = [(guest.colour, guest.value + LOWEST) for guest in alive if guest.value is not None]
+        values = settled_values(self._tables, dice, self._mascots, goal)
+        ends = dict(zip((guest.name for guest in alive), values, strict=True))
+        last = tuple(EndPlan(guest.id, ends[guest.id], 0, 0) for guest in self._position.guests if guest.id in ends)
+        return Plan(tuple(steps), last)
+
+
+def _guests(tables: Tables) -> list[Slot]:
     position = tables.position
-    guests = _guests(position)
-    sizes = [tile.attraction.requirement.size for tile in position.tiles]
-    mascots = len(position.mascots)
-    steps = []
-    for packed in path:
-        guests.sort(key=lambda guest: guest.order)
-        operation = unpack(packed, sizes)
-        turns = sum(_turns(tables, guests[guest], die) for guest, die in operation.seats)
-        mascots -= -(-turns // tables.per_mascot)
-        steps.append(_step(tables, guests, operation))
-    alive = [(guest.colour, guest.value + LOWEST) for guest in guests if guest.value is not None]
-    values = iter(settled_values(tables, alive, mascots, goal))
-    ends = {guest.name: next(values) for guest in guests if guest.value is not None}
-    last = tuple(EndPlan(guest.id, ends[guest.id], 0, 0) for guest in position.guests if guest.id in ends)
-    return Plan(tuple(steps), last)
-
-
-def _guests(position: Position) -> list[_Guest]:
     kinds = kinds_of(position)
-    return [
-        _Guest(
+    guests = [
+        Slot(
             kinds.index((guest.colour, guest.vip)),
             guest.id,
             guest.colour,
@@ -99,16 +102,17 @@ def _guests(position: Position) -> list[_Guest]:
         )
         for guest in position.guests
     ]
+    return guests + [Slot(kind, GuestId(""), kinds[kind][0], 0, None) for kind in spare_kinds(tables)]
 
 
-def _turns(tables: Tables, guest: _Guest, die: int) -> int:
+def _turns(tables: Tables, guest: Slot, die: int) -> int:
     assert guest.value is not None
     colour, value = divmod(die, VALUES)
-    recolours = GUEST_COLOURS[colour] is not guest.colour
+    recolours = GUEST_COLOURS[colour] is not guest.shown
     return tables.turns[guest.value + LOWEST][value + LOWEST] + recolours
 
 
-def _step(tables: Tables, guests: list[_Guest], operation: Operation) -> StepPlan:
+def _step(tables: Tables, guests: list[Slot], operation: Operation) -> StepPlan:
     position = tables.position
     tile = position.tiles[operation.tile].id
     touches = []
@@ -120,7 +124,7 @@ def _step(tables: Tables, guests: list[_Guest], operation: Operation) -> StepPla
             TouchPlan(
                 guest.name,
                 tile,
-                maps=_maps(tables, guest, tile, led=led),
+                maps=maps_needed(tables, guest, tile, led=led),
                 guides=int(led),
                 present=True,
                 value=value + LOWEST,
@@ -134,13 +138,6 @@ def _step(tables: Tables, guests: list[_Guest], operation: Operation) -> StepPla
             )
         )
         after = value if kept else value - 1
-        guest.value = None if after < 0 else after
+        guest.value, guest.treated_as = None if after < 0 else after, None
         guest.place = operation.tile + (len(position.tiles) if moves else 0)
     return StepPlan(tile, True, tuple(sorted(touches, key=lambda touch: touch.guest)), None, (), (0, 0))
-
-
-def _maps(tables: Tables, guest: _Guest, tile: TileId, *, led: bool) -> int:
-    tiles = tables.position.tiles
-    if guest.place >= len(tiles):
-        return tables.maps_after_move(tiles[guest.place - len(tiles)].id, tile, led=led)
-    return (tables.led_walks if led else tables.walks)[tiles[guest.place].id][tile]

@@ -20,8 +20,8 @@ def goal_at_the_end(settings: Settings) -> Stage | None:
     return Stage.PIPS if settings.objective is Objective.STARS or settings.weights.pips else None
 
 
-def settled_values(tables: Tables, dice: Sequence[Die], turns: int, goal: Stage | None) -> tuple[int, ...]:
-    """Values to turn ``dice`` to with at most ``turns`` adjustments so that ``goal`` is greatest; fewest adjustments
+def settled_values(tables: Tables, dice: Sequence[Die], mascots: int, goal: Stage | None) -> tuple[int, ...]:
+    """Values to turn ``dice`` to with at most ``mascots``, each on one die, so that ``goal`` is greatest; fewest mascots
     among the best.
 
     Pips left and guests left are both greatest at once, as a guest that stays has pips.
@@ -41,7 +41,7 @@ def settled_values(tables: Tables, dice: Sequence[Die], turns: int, goal: Stage 
         colour, value = dice[index]
         ways = []
         for to in VALUES:
-            spent = tables.turns[value].get(to, left + 1)
+            spent = tables.mascots_to_turn(value, to)
             if spent > left:
                 continue
             choices = [(staying_value(to), agents, put)]
@@ -53,4 +53,4 @@ def settled_values(tables: Tables, dice: Sequence[Die], turns: int, goal: Stage 
                 ways.append((pips + gain, saved - spent, guests + (gain > 0), (to, *values)))
         return max(ways, key=rank)
 
-    return best(0, turns, tables.position.played[Staff.TICKET_AGENT], returner is not None)[3]
+    return best(0, mascots, tables.position.played[Staff.TICKET_AGENT], returner is not None)[3]

@@ -15,8 +15,16 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
-from solver.theme_park.operate.layered.park import Array, exact_stages, first_row, new_memo, park_arrays, row_bytes
+from solver.theme_park.operate.layered.park import (
+    Array,
+    exact_stages,
+    first_row,
+    new_memo,
+    park_arrays,
+    row_cells,
+)
 from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
+from solver.theme_park.operate.layered.skills import skill_arrays
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -35,6 +43,9 @@ there: they take less than a tenth and reach nine tenths of the stars known, on 
 
 LEAST_WIDTH = 400
 """Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
+
+EXTRAS_FROM = 1_000
+"""Width from which on passes look at all that Mascot cards allow: narrower ones are for a first sequence."""
 
 VECTOR_SHARE = 8
 """Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""
@@ -68,6 +79,7 @@ class LayeredEngine:
         self._covers, self._counts = covers(tables.position), counts(tables.position)
         self._exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
+        self._skills = skill_arrays(tables, self._park.kinds, self._park.colours, self._park.travel)
         self._memo = new_memo(len(tables.position.tiles))
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
@@ -92,7 +104,11 @@ class LayeredEngine:
 
     @cached_property
     def _cube_vectors(self) -> CubeVectorSearch | None:
-        return cube_vector_search_of(self._tables, self._park, self._pricing, self._settings) if self._exact else None
+        return (
+            cube_vector_search_of(self._tables, self._park, self._skills, self._pricing, self._settings)
+            if self._exact
+            else None
+        )
 
     @property
     def exact(self) -> int:
@@ -142,7 +158,9 @@ class LayeredEngine:
         if not self._shared_bounds.proven(depth):
             prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
             prices.append((GUIDANCE, self._counted_guide))
-            self._conclude(*self._search(self._problem(prices, depth, adds_bounds=False), width, stop), depth)
+            self._conclude(
+                *self._search(self._problem(prices, depth, adds_bounds=False, extras=False), width, stop), depth
+            )
         tell_limits()
 
     def run(self, widths: Sequence[int], stop: Callable[[], bool]) -> bool:
@@ -176,6 +194,7 @@ class LayeredEngine:
             self._tables,
             self._settings,
             self._park,
+            self._skills,
             self._shared_bounds.as_array(),
             self._ran,
             lambda: self._exhausted(stop),
@@ -237,7 +256,7 @@ class LayeredEngine:
     def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages while the first keeps its value."""
         depth = len(self._stages)
-        if self._cube_vectors is None or self._exact < depth:
+        if self._cube_vectors is None or self._exact < depth or not self._cube_vectors.settles_money:
             self._passes(width, depth, stop)
             return
         asking = True
@@ -280,7 +299,7 @@ class LayeredEngine:
                 return
 
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
-        if not self._covers:
+        if not self._covers or math.isinf(limit):
             return
         bound = math.floor(limit + SAFETY)
         if self._shared_bounds.limit(stage, bound):
@@ -310,14 +329,30 @@ class LayeredEngine:
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
         best, passed = self._search(
-            self._problem(prices, depth, adds_bounds=adds_bounds), width, lambda: self._over(stop)
+            self._problem(prices, depth, adds_bounds=adds_bounds, extras=width >= EXTRAS_FROM),
+            width,
+            lambda: self._over(stop),
         )
         self._conclude(best, passed, depth)
         return passed.complete
 
-    def _problem(self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool) -> PassProblem:
-        row, stars, money = first_row(self._tables, row_bytes(self._park))
-        return PassProblem(self._tables, self._park, row, stars, money, prices, self._bound_pool, depth, adds_bounds)
+    def _problem(
+        self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool, extras: bool = True
+    ) -> PassProblem:
+        row, stars, money = first_row(self._tables, row_cells(self._park))
+        return PassProblem(
+            self._tables,
+            self._park,
+            self._skills,
+            row,
+            stars,
+            money,
+            prices,
+            self._bound_pool,
+            depth,
+            adds_bounds,
+            extras,
+        )
 
     def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:
         """What a pass over all sequences proves."""

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import numpy as np
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST
-from solver.theme_park.operate.layered.codes import ABSENT, COLLECTING, MANAGERS, MASCOTS, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MANAGERS, MASCOTS, VALUES
 from solver.theme_park.operate.layered.endgame import Die, settled_values
 from solver.theme_park.operate.layered.layers import Layer, keep
 from solver.theme_park.operate.layered.park import Array, Memo
-from solver.theme_park.operate.layered.search import Beam, Best, PassProblem
+from solver.theme_park.operate.layered.search import Beam, Best, PassProblem, Path
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.settings import Stage
 
@@ -43,30 +43,27 @@ class Fewest(Beam):
         super().__init__(problem, memo, width, Best(just_less), lambda _: None, stop)
         self.record[COLLECTING] = True
         self.most = most
-        self.paths: list[tuple[int, ...]] = []
+        self.paths: list[Path] = []
         self._best_values, self._goal, self._tables = values[: problem.depth], goal, problem.tables
         self._first = self.park.kinds.size + self.park.icons.size
-        self._had = self._cards(problem.row)
+        self._had = self._cards(problem.row) - self._cubes(problem.row)
         self._turns: dict[tuple[bytes, int], int] = {}
 
     def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
-        self._collect(self.here, 0, lambda _: ())
+        self._collect(self.here, lambda _: ())
 
     def _narrow(self, layer: Layer) -> None:
-        operations = len(self.history) + 1
-        self._collect(
-            layer, operations, lambda state: (*self._path(int(layer.parents[state])), int(layer.operations[state]))
-        )
-        moves = operations + self._had - self._cards(layer.rows[: int(layer.number[0])])
+        self._collect(layer, lambda state: self._path_in(layer, state))
+        moves = self._moves(layer.rows[: int(layer.number[0])])
         keep(layer, np.flatnonzero(moves < self.most))  # what follows needs one more at least
         super()._narrow(layer)
 
-    def _collect(self, layer: Layer, operations: int, path: Callable[[int], tuple[int, ...]]) -> None:
+    def _collect(self, layer: Layer, path: Callable[[int], Path]) -> None:
         count = int(layer.number[0])
         values = np.empty((count, 3), dtype=np.int64)
         stop_values(self.park, layer, int(self._best_values[0]), values)
         ends = np.flatnonzero((values[:, : len(self._best_values)] == self._best_values).all(axis=1))
-        moves = operations + self._had - self._cards(layer.rows[ends])
+        moves = self._moves(layer.rows[ends])
         for end in np.argsort(moves, kind="stable")[:MOST_LOOKED_AT].tolist():
             if moves[end] > self.most:
                 return
@@ -76,6 +73,15 @@ class Fewest(Beam):
                 self.most, self.paths = needed, []
             if needed == self.most:
                 self.paths.append(path(state))
+
+    def _moves(self, rows: Array) -> Array:
+        """Moves that led to each row: operations, and cards used."""
+        moves: Array = self._cubes(rows) - self._cards(rows) + self._had
+        return moves
+
+    def _cubes(self, rows: Array) -> Array:
+        cubes: Array = rows[..., self.park.kinds.size : self._first].sum(axis=-1, dtype=np.int64)
+        return cubes
 
     def _cards(self, rows: Array) -> Array:
         """Maps, mascots and Guides left in each row, or in one."""
@@ -91,13 +97,14 @@ class Fewest(Beam):
         if seen not in self._turns:
             dice = self._dice(row)
             ends = settled_values(self._tables, dice, mascots, self._goal)
-            self._turns[seen] = sum(self._tables.turns[die[1]][to] for die, to in zip(dice, ends, strict=True))
+            pairs = zip(dice, ends, strict=True)
+            self._turns[seen] = sum(self._tables.mascots_to_turn(die[1], to) for die, to in pairs)
         return self._turns[seen]
 
     def _dice(self, row: Array) -> list[Die]:
         codes = row[: self.park.kinds.size].tolist()
         return [
-            (GUEST_COLOURS[self.park.colours[kind]], code % VALUES + LOWEST)
+            (GUEST_COLOURS[self.park.colours[kind]], (code & BASE) % VALUES + LOWEST)
             for kind, code in zip(self.park.kinds.tolist(), codes, strict=True)
             if code != ABSENT
         ]

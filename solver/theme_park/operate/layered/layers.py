@@ -18,13 +18,14 @@ class Layer(NamedTuple):
     money: Array
     parents: Array
     operations: Array
+    uses: Array  # what mascots did before the operation, as a place in the log
     table: Array
     number: Array
 
 
 def new_layer(room: int, width: int, prices: int) -> Layer:
-    """An empty layer with room for ``room`` states in rows of ``width`` bytes; nothing is written before it is needed."""
-    rows = np.empty((room, width), dtype=np.uint8)
+    """An empty layer with room for ``room`` states in rows of ``width`` cells; nothing is written before it is needed."""
+    rows = np.empty((room, width), dtype=np.uint16)
     size = 1 << (2 * room - 1).bit_length()
     return Layer(
         rows=rows,
@@ -34,6 +35,7 @@ def new_layer(room: int, width: int, prices: int) -> Layer:
         money=np.empty(room, dtype=np.int32),
         parents=np.empty(room, dtype=np.int32),
         operations=np.empty(room, dtype=np.int64),
+        uses=np.empty(room, dtype=np.int32),
         table=np.full(size, -1, dtype=np.int32),
         number=np.zeros(1, dtype=np.int64),
     )
@@ -47,7 +49,7 @@ def clear(layer: Layer) -> None:
 
 def keep(layer: Layer, chosen: Array) -> None:
     """Keep the states with the indices ``chosen``, in that order."""
-    for column in (layer.rows, layer.limits, layer.stars, layer.money, layer.parents, layer.operations):
+    for column in (layer.rows, layer.limits, layer.stars, layer.money, layer.parents, layer.operations, layer.uses):
         column[: len(chosen)] = column[chosen]
     layer.number[0] = len(chosen)
     retable(layer)

@@ -38,13 +38,26 @@ from solver.theme_park.operate.layered.codes import (
     STARS,
     VALUES,
 )
+from solver.theme_park.operate.layered.skills import (
+    MOST_SKILLS,
+    PLAYED_AS,
+    UNPLAYED,
+    plays_uses,
+    skills_of,
+    spare_kinds,
+)
 from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.operate.tables import FAR, Tables
 
 MOST_TILES = ABSENT // (2 * VALUES)
+"""Tiles of the largest park: wider codes would make limits slower, and the linear program of a larger one takes seconds."""
+
 MOST_GUESTS = 16
 EVERY_DIE: list[Die] = list(product(GUEST_COLOURS, range(LOWEST, LOWEST + VALUES)))
 """By their number: values within colours."""
+MOST_MONEY = 100_000
+"""More dollars than a phase can bring."""
+
 OBJECTIVES = {Objective.STARS: STARS, Objective.FINAL: FINAL, Objective.BALANCED: BALANCED}
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -59,7 +72,7 @@ def _none(_tables: Tables) -> bool:
 
 
 PLAYED: CardTable[Callable[[Tables], bool]] = CardTable(
-    skills=dict.fromkeys(SkillKind, _none),
+    skills={kind: _none if plays == UNPLAYED else _all for kind, plays in PLAYED_AS.items()},
     administrators={
         AdministratorKind.KEEP_PIPS: _all,
         AdministratorKind.ATTRACTIONS_OF_COLOUR: _all,
@@ -79,7 +92,7 @@ PLAYED: CardTable[Callable[[Tables], bool]] = CardTable(
         Staff.TICKET_AGENT: _all,
         Staff.CONCIERGE: _all,
         Staff.GUIDE: _all,
-        Staff.MASCOT: lambda tables: not tables.position.mascots,
+        Staff.MASCOT: _all,
         Staff.BUILDER: _all,
         Staff.MANAGER: _all,
         Staff.INNOVATOR: _all,
@@ -131,6 +144,8 @@ class ParkArrays(NamedTuple):
     weights: Array
     held: int
     dollars_a_star: int
+    rank_stars: int  # which of two equal states is worth more: so much a star, and a dollar
+    rank_money: int
 
 
 class Memo(NamedTuple):
@@ -156,22 +171,24 @@ def new_memo(tiles: int) -> Memo:
 
 def fits(position: Position) -> bool:
     """Whether the layered search can play ``position`` at all."""
-    return len(position.tiles) <= MOST_TILES and 0 < len(position.guests) <= MOST_GUESTS
+    fewer = len(position.tiles) <= MOST_TILES and len(skills_of(position)) <= MOST_SKILLS
+    return fewer and 0 < len(position.guests) <= MOST_GUESTS
 
 
 def exact_stages(tables: Tables, objective: Objective) -> int:
     """How many stages of the objective the layered search settles exactly; it gives sequences in any case.
 
-    Skills, the extra adjustments of Mascot cards, rerolls, parties larger than printed and adjustments in the midst of an
-    operation are left unused; cable cars' fares are not counted.
+    Rerolls, parties larger than printed and adjustments in the midst of an operation are left unused; cable cars' fares are
+    not counted. Of skills and extra adjustments some rulings allow what it does not play.
     """
     position = tables.position
     if PLAYED.missing(position) or not all(plays_all(tables) for plays_all, _ in PLAYED.entries(position)):
         return 0
-    if tables.visits or not covers(position):
+    if not covers(position) or (tables.visits and not plays_uses(tables)):
         return 0
     if not tables.fares_matter:
-        return 3
+        both = SkillKind.MONEY_PER_GUEST in tables.skills and objective is Objective.FINAL
+        return 2 if both else 3  # of equal states the one with fewer stars and more dollars may win the last stage
     return 1 if objective is Objective.STARS else 0
 
 
@@ -184,8 +201,13 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
     administrator = position.administrator
     returner = returned_colour(position)
     weights = settings.weights
+    rank_stars, rank_money = {
+        Objective.STARS: (MOST_MONEY, 1),
+        Objective.FINAL: (MOST_MONEY * dollars_a_star(position), MOST_MONEY + 1),
+        Objective.BALANCED: (weights.stars, weights.money),
+    }[settings.objective]
     return ParkArrays(
-        kinds=np.array(sorted(kinds.index((guest.colour, guest.vip)) for guest in position.guests), dtype=np.int64),
+        kinds=np.array(sorted([*_kinds_had(position), *spare_kinds(tables)]), dtype=np.int64),
         colours=np.array([GUEST_COLOURS.index(colour) for colour, _ in kinds], dtype=np.int64),
         vips=np.array([vip for _, vip in kinds], dtype=np.bool_),
         icons=np.array([tile.icons for tile in tiles], dtype=np.int64),
@@ -223,7 +245,14 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         weights=np.array([weights.stars, weights.money, weights.pips], dtype=np.int64),
         held=position.money,
         dollars_a_star=dollars_a_star(position),
+        rank_stars=rank_stars,
+        rank_money=rank_money,
     )
+
+
+def _kinds_had(position: Position) -> list[int]:
+    kinds = kinds_of(position)
+    return [kinds.index((guest.colour, guest.vip)) for guest in position.guests]
 
 
 def _index(colour: Colour | None) -> int:
@@ -283,24 +312,26 @@ def _holding(relation: Relation, size: int) -> Array:
 assert (len(GUEST_COLOURS), HIGHEST - LOWEST + 1) == (COLOURS, VALUES)
 
 
-def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint8], int, int]:
+def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint16], int, int]:
     """The row of the position's start, and the stars and money taken before it."""
     position = tables.position
     kinds = kinds_of(position)
-    codes = sorted(
+    codes = [
         (kinds.index((guest.colour, guest.vip)), position.tile_index[guest.at] * VALUES + guest.value - LOWEST)
         for guest in position.guests
-    )
+    ]
+    codes = sorted(codes + [(kind, ABSENT) for kind in spare_kinds(tables)])
     state = start(position)
-    row = np.zeros(width, dtype=np.uint8)
-    cards = [state.maps, len(state.mascots), state.guides, state.managers]
+    row = np.zeros(width, dtype=np.uint16)
+    skills = (1 << len(skills_of(position))) - 1
+    cards = [state.maps, len(state.mascots), state.guides, state.managers, skills]
     values = [*(code for _, code in codes), *state.cubes, *cards]
     row[: len(values)] = values
     before = earnings(position, state)
     return row, before.stars - before.administrator, before.money
 
 
-def row_bytes(park: ParkArrays) -> int:
-    """Bytes of a state's row, in whole words."""
+def row_cells(park: ParkArrays) -> int:
+    """16-bit cells of a state's row, in whole words."""
     cells = park.kinds.size + park.icons.size + CARDS
-    return -(-cells // 8) * 8
+    return -(-cells // 4) * 4

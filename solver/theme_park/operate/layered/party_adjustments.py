@@ -9,13 +9,14 @@ from solver.theme_park.operate.layered.codes import DICE, MOST_TARGETS, VALUES, 
 def fill_adjustments(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-untyped-def]
     """Fill the memo with the ways to turn and recolour the dice of a party so that it fulfils the tile.
 
-    A way is left out when another leaves the dice no worse: what it saves pays the difference later.
+    A way is left out when another leaves the dice no worse: the mascots that it saves pay the
+    difference later.
     """
     n = park.size[tile]
     start = memo.used[0]
     count = start
     budget = park.adjustments
-    turns = park.turns
+    turns, each = park.turns, park.per_mascot
     for cost in range(budget + 1):
         for t0 in range(DICE):
             a0 = turns[d0 % VALUES, t0 % VALUES] + (1 if t0 // VALUES != d0 // VALUES else 0)
@@ -44,16 +45,16 @@ def fill_adjustments(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-unty
                             continue
                         if n > 2 and (o2 % VALUES == 0) != (t2 % VALUES == 0):
                             continue
-                        way = turns[o0 % VALUES, t0 % VALUES]
+                        way = (turns[o0 % VALUES, t0 % VALUES] + each - 1) // each
                         if n > 1:
-                            way += turns[o1 % VALUES, t1 % VALUES]
+                            way += (turns[o1 % VALUES, t1 % VALUES] + each - 1) // each
                         if n > 2:
-                            way += turns[o2 % VALUES, t2 % VALUES]
+                            way += (turns[o2 % VALUES, t2 % VALUES] + each - 1) // each
                         if park.keep_adjusted and (
                             o0 // VALUES != t0 // VALUES or o1 // VALUES != t1 // VALUES or o2 // VALUES != t2 // VALUES
                         ):
                             continue
-                        if memo.cost[other] + way <= cost:
+                        if (memo.cost[other] + each - 1) // each + way <= (cost + each - 1) // each:
                             worse = True
                             break
                     if worse:

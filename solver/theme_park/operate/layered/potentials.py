@@ -9,8 +9,21 @@ from models.theme_park.guests import LOWEST
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.prices import Prices, Supplies
 from solver.theme_park.operate.flow.records import kinds_of
-from solver.theme_park.operate.layered.codes import ABSENT, CARDS, GUIDES, MANAGERS, MAPS, MASCOTS, UNUSED, VALUES
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BASE,
+    BASE_BITS,
+    CARDS,
+    GUIDES,
+    MANAGERS,
+    MAPS,
+    MASCOTS,
+    SKILLS,
+    UNUSED,
+    VALUES,
+)
 from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.skills import skills_of
 
 
 class Potentials(NamedTuple):
@@ -18,12 +31,13 @@ class Potentials(NamedTuple):
 
     stages: Array
     constant: Array
-    guest: Array  # [index, kind, code]
+    guest: Array  # [index, kind, code without a colour that lasts]
     icons: Array  # [index, tile]
     maps: Array
     mascots: Array
     guides: Array
     managers: Array
+    skills: Array  # [index, skill]
     cubes: Array
     stars: Array
     money: Array
@@ -45,6 +59,7 @@ def no_potentials(position: Position, room: int) -> Potentials:
         mascots=column(),
         guides=column(),
         managers=column(),
+        skills=np.zeros((room, len(skills_of(position))), dtype=np.float64),
         cubes=column(),
         stars=column(),
         money=column(),
@@ -60,6 +75,7 @@ def set_potential(potentials: Potentials, index: int, position: Position, stage:
         place = position.tile_index[tile] + floating * len(position.tiles)
         potentials.guest[index, kinds.index(kind), place * VALUES + value - LOWEST] = price
     potentials.icons[index] = [prices.icons[tile.id] for tile in position.tiles]
+    potentials.skills[index] = prices.skills
     for name in ("constant", "maps", "mascots", "guides", "managers", "cubes", "stars", "money"):
         getattr(potentials, name)[index] = getattr(prices, name)
 
@@ -79,7 +95,7 @@ def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: A
     guests, count = park.kinds.size, len(rows)
     have: dict[tuple[object, ...], float] = {}
     for place, kind in enumerate(park.kinds.tolist()):
-        codes, times = np.unique(rows[:, place], return_counts=True)
+        codes, times = np.unique(rows[:, place] & BASE, return_counts=True)
         for code, often in zip(codes.tolist(), times.tolist(), strict=True):
             if code != ABSENT:
                 where, value = divmod(code, VALUES)
@@ -87,14 +103,17 @@ def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: A
                 have[node] = have.get(node, 0.0) + often / count
     cubes = rows[:, guests : guests + len(tiles)]
     cards = rows[:, guests + len(tiles) : guests + len(tiles) + CARDS].mean(axis=0).tolist()
+    lasting = float((rows[:, :guests] >> BASE_BITS > 0).sum(axis=1).mean())
+    masks = rows[:, guests + len(tiles) + SKILLS]
     free = np.maximum(0, park.icons - cubes.astype(np.int64)).mean(axis=0).tolist()
     return Supplies(
         guests=have,  # type: ignore[arg-type]
         icons={tile.id: each for tile, each in zip(tiles, free, strict=True)},
         maps=cards[MAPS],
-        mascots=cards[MASCOTS],
+        mascots=cards[MASCOTS] + lasting / park.per_mascot,
         guides=cards[GUIDES],
         managers=cards[MANAGERS],
+        skills=tuple(float((masks >> skill & 1).mean()) for skill in range(len(skills_of(position)))),
         cubes=park.most_cubes - float(cubes.sum(axis=1).mean()),
         stars=float(stars.mean()),
         money=float(money.mean()),

@@ -2,28 +2,50 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import COMPLETION, GUIDES, MANAGERS, MAPS, MASCOTS, SAFETY, compiled
+from solver.theme_park.operate.layered.codes import (
+    BASE,
+    COMPLETION,
+    GUIDES,
+    MANAGERS,
+    MAPS,
+    MASCOTS,
+    SAFETY,
+    SKILLS,
+    compiled,
+    compiled_into,
+)
 
 
-@compiled
+@compiled_into
 def limit_of(park, potentials, index, row, placed, stars, money):  # type: ignore[no-untyped-def]
     """Evaluate one linear limit in a state on which ``placed`` cubes lie."""
     tiles, guests = park.icons.size, park.kinds.size
     limit = potentials.constant[index]
+    lasting = 0
     for guest in range(guests):
-        limit += potentials.guest[index, park.kinds[guest], row[guest]]
+        code = np.int64(row[guest])
+        limit += potentials.guest[index, park.kinds[guest], code & BASE]
+        if code > BASE:
+            lasting += 1
+    if lasting:  # a colour that lasts saves an adjustment at most
+        limit += potentials.mascots[index] * lasting / park.per_mascot
     for tile in range(tiles):
-        if row[guests + tile] < park.icons[tile]:
-            limit += potentials.icons[index, tile] * (park.icons[tile] - row[guests + tile])
+        cubes = np.int64(row[guests + tile])
+        if cubes < park.icons[tile]:
+            limit += potentials.icons[index, tile] * (park.icons[tile] - cubes)
     limit += potentials.maps[index] * row[guests + tiles + MAPS]
     limit += potentials.mascots[index] * row[guests + tiles + MASCOTS]
     limit += potentials.guides[index] * row[guests + tiles + GUIDES]
     limit += potentials.managers[index] * row[guests + tiles + MANAGERS]
+    mask = row[guests + tiles + SKILLS]
+    for skill in range(potentials.skills.shape[1]):
+        if mask >> skill & 1:
+            limit += potentials.skills[index, skill]
     limit += potentials.cubes[index] * (park.most_cubes - placed)
     return limit + potentials.stars[index] * stars + potentials.money[index] * money
 
 
-@compiled
+@compiled_into
 def cubes_in_row(park, row):  # type: ignore[no-untyped-def]
     """Cubes placed in a state."""
     guests, placed = park.kinds.size, 0

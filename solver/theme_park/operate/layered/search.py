@@ -1,22 +1,42 @@
 """Passes of the layered search: exact when every layer fits, otherwise a beam that says what it may have missed."""
 
 import math
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
 
 from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import GUIDANCE, IMPROVEMENTS, OPERATION, PARENT, RECORDED, SAFETY
-from solver.theme_park.operate.layered.kernel import expand
+from solver.theme_park.operate.layered.codes import (
+    GUIDANCE,
+    IMPROVEMENTS,
+    MASCOTS,
+    NOTHING,
+    OMITTED,
+    OPERATION,
+    PARENT,
+    RECORDED,
+    SAFETY,
+    SKILLS,
+    STOPPED,
+    USES,
+)
+from solver.theme_park.operate.layered.kernel import expand, new_scratch
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
-from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, row_bytes
+from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, row_cells
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.pruning import fill_limits
+from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
+from solver.theme_park.operate.layered.uses import MOST_PREPARED, longer, new_log, new_prepared
 from solver.theme_park.operate.tables import Tables
+
+WATCHING = 0.05
+"""Seconds between two looks from beside at whether the pass is to end."""
 
 FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
 """States expanded between two looks at the clock, at first and at most, and seconds after which there are to be fewer."""
@@ -35,12 +55,16 @@ ROOM, LEAST_ROOM, NARROW_ROOM = 5, 20_000, 100
 """Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
 
 
+Path = tuple[tuple[tuple[int, ...], int], ...]
+"""Steps of a sequence: what mascots do first, and the operation or NOTHING, packed as ``decode`` reads them."""
+
+
 @dataclass
 class Best:
     """The best state known to the search: its stage values and the operations that lead to it."""
 
     values: Array
-    path: tuple[int, ...] = ()
+    path: Path = ()
 
 
 @dataclass(frozen=True)
@@ -62,11 +86,13 @@ class Stopped(Exception):
 class PassProblem:
     """What a pass is to find: a start, what is known to limit it, and how many stages count.
 
-    ``adds_bounds``: whether limits may be made for the states it meets.
+    ``adds_bounds``: whether limits may be made for the states it meets. ``extras``: whether Mascot cards' extra adjustments
+    may be of dice outside the party, which are many ways more; without them a pass proves nothing where there are any.
     """
 
     tables: Tables
     park: ParkArrays
+    skills: SkillArrays
     row: Array
     stars: int
     money: int
@@ -74,6 +100,27 @@ class PassProblem:
     bound_pool: BoundPool
     depth: int
     adds_bounds: bool = True
+    extras: bool = True
+
+
+@contextmanager
+def watched(wanted: Callable[[], bool], stop: Callable[[], None]) -> Iterator[None]:
+    """Call ``stop`` from another thread as soon as that is wanted: one state may have very many others prepared."""
+    finished = threading.Event()
+
+    def watch() -> None:
+        while not finished.wait(WATCHING):
+            if wanted():
+                stop()
+                return
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        finished.set()
+        watcher.join()
 
 
 class Beam:
@@ -92,6 +139,11 @@ class Beam:
         self.park, self.memo, self.bound_pool, self.depth = problem.park, memo, problem.bound_pool, problem.depth
         self.width, self.best, self.tell, self.stop = width, best, tell, stop
         self.problem = problem
+        dollars = any(prices.money > 0 for stage, prices in problem.prices if 0 <= stage < problem.depth)
+        self.skills = problem.skills._replace(dollars_count=dollars or problem.depth > 1)
+        leaves_out = not problem.extras and (problem.skills.extras > 0 or problem.skills.skill_extras > 0)
+        if leaves_out:
+            self.skills = self.skills._replace(extras=0, skill_extras=0)
         given = len(problem.prices)
         places = given + (POOLED if problem.adds_bounds else 0)
         self.potentials: Potentials = no_potentials(problem.tables.position, places)
@@ -99,15 +151,29 @@ class Beam:
         for index, (stage, each) in enumerate(problem.prices):
             set_potential(self.potentials, index, problem.tables.position, stage, each)
         room = max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width))
-        self.here = new_layer(room, row_bytes(self.park), places)
-        self.there = new_layer(room, row_bytes(self.park), places)
-        self.history: list[tuple[Array, Array]] = []
+        self.here = new_layer(room, row_cells(self.park), places)
+        self.there = new_layer(room, row_cells(self.park), places)
+        self.history: list[tuple[Array, Array, Array]] = []
+        cells, cards = row_cells(self.park), self.park.kinds.size + self.park.icons.size
+        used = problem.row[cards + SKILLS] or (problem.row[cards + MASCOTS] and problem.skills.extras)
+        self.prepared = new_prepared(cells, places, MOST_PREPARED if used else 1)
+        self.scratch = new_scratch(cells, places)
+        self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
-        self.dropped = -math.inf
+        self.dropped = math.inf if leaves_out else -math.inf
         self.chunk = FIRST_CHUNK
 
     def run(self) -> PassResult:
         """Expand layer after layer until none is left."""
+        if len(self.prepared.facts) == 1:
+            return self._run()
+        with watched(self.stop, self._stop_soon):
+            return self._run()
+
+    def _stop_soon(self) -> None:
+        self.record[STOPPED] = 1
+
+    def _run(self) -> PassResult:
         row, stars, money = self.problem.row, self.problem.stars, self.problem.money
         self.here.rows[0], self.here.stars[0], self.here.money[0] = row, stars, money
         self.here.number[0] = 1
@@ -119,7 +185,10 @@ class Beam:
             self._expand()
             self._narrow(self.there)
             count = int(self.there.number[0])
-            self.history.append((self.there.parents[:count].copy(), self.there.operations[:count].copy()))
+            there = self.there
+            self.history.append(
+                (there.parents[:count].copy(), there.operations[:count].copy(), there.uses[:count].copy())
+            )
             self.here, self.there = self.there, self.here
         return PassResult(self.dropped == -math.inf, self.dropped)
 
@@ -141,11 +210,15 @@ class Beam:
             end, began = min(count, begin + self.chunk), time.monotonic()
             done = expand(
                 self.park,
+                self.skills,
                 self.memo,
                 self.potentials,
+                self.scratch,
                 self.here,
                 begin,
                 end,
+                self.prepared,
+                self.log,
                 self.there,
                 self.best.values,
                 self.record,
@@ -153,11 +226,17 @@ class Beam:
             )
             self.chunk = max(1, self.chunk // 2) if time.monotonic() - began > LOOK else min(CHUNK, 2 * self.chunk)
             if self.record[IMPROVEMENTS] > known:
-                self.best.path = (*self._path(int(self.record[PARENT])), int(self.record[OPERATION]))
+                last = self._step(int(self.record[USES]), int(self.record[OPERATION]))
+                self.best.path = (*self._path(int(self.record[PARENT])), last)
                 self.tell(self.best)
-            if done < 0:
+            if done < 0 or self.record[STOPPED]:
                 raise Stopped  # more ways to fulfil the requirements than there is memory for
-            if done < end:
+            if self.record[OMITTED]:
+                self.record[OMITTED] = 0
+                self.dropped = max(self.dropped, *map(self._limit_of, range(begin, min(done + 1, end))))
+            if self.log.number[0] + len(self.prepared.facts) > len(self.log.action):
+                self.log = longer(self.log)
+            elif done < end:
                 self._narrow(self.there)
                 if done == begin:  # the children of one state alone fill the layer: some of them are dropped
                     self.dropped = max(self.dropped, self._limit_of(begin))
@@ -168,12 +247,23 @@ class Beam:
         limits = self.here.limits[index][self.potentials.stages == 0]
         return float(math.floor(limits.min() + SAFETY))
 
-    def _path(self, index: int) -> tuple[int, ...]:
-        operations: list[int] = []
-        for parents, made in reversed(self.history):
-            operations.append(int(made[index]))
+    def _path(self, index: int) -> Path:
+        steps = []
+        for parents, made, used in reversed(self.history):
+            steps.append(self._step(int(used[index]), int(made[index])))
             index = int(parents[index])
-        return tuple(reversed(operations))
+        return tuple(reversed(steps))
+
+    def _path_in(self, layer: Layer, index: int) -> Path:
+        last = self._step(int(layer.uses[index]), int(layer.operations[index]))
+        return (*self._path(int(layer.parents[index])), last)
+
+    def _step(self, use: int, operation: int) -> tuple[tuple[int, ...], int]:
+        actions = []
+        while use != NOTHING:
+            actions.append(int(self.log.action[use]))
+            use = int(self.log.before[use])
+        return tuple(reversed(actions)), operation
 
     def _narrow(self, layer: Layer) -> None:
         """Drop what cannot be better than the best, then what exceeds the width: the least promising."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, FINAL, MASCOTS, STARS, VALUES, compiled
+from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, BASE, FINAL, MASCOTS, STARS, VALUES, compiled
 
 
 @compiled
@@ -12,18 +12,18 @@ def settle(park, row, settled):  # type: ignore[no-untyped-def]
     Best use of the mascots left and of dice put back at 6, by the number of turns and returns spent.
     """
     guests, tiles = park.kinds.size, park.icons.size
-    turns_left = row[guests + tiles + MASCOTS]
+    turns_left = np.int64(row[guests + tiles + MASCOTS])
     agents = park.agents
     returner = park.returner
     for what in range(2):
-        # best[turns][agents used][administrator used]
+        # best[mascots][agents used][administrator used]
         best = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
         best[0, 0, 0] = 0
         for guest in range(guests):
             code = row[guest]
             if code == ABSENT:
                 continue
-            value = code % VALUES
+            value = (code & BASE) % VALUES
             colour = park.colours[park.kinds[guest]]
             after = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
             for spent in range(turns_left + 1):
@@ -33,7 +33,7 @@ def settle(park, row, settled):  # type: ignore[no-untyped-def]
                         if have < 0:
                             continue
                         for to in range(VALUES):
-                            total = spent + park.turns[value, to]
+                            total = spent + (park.turns[value, to] + park.per_mascot - 1) // park.per_mascot
                             if total > turns_left:
                                 continue
                             gain = 0 if to == 0 else (to + 1 if what == 0 else 1)

@@ -1,0 +1,61 @@
+"""Skills and extra adjustments in the layered search, which alone is asked: all stages against the oracle."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from models.theme_park.cards import SkillKind, Staff
+from models.theme_park.operate.position import Position
+from models.theme_park.rulings import Rulings
+from solver.theme_park.operate.layered.skills import PLAYED_AS
+from solver.theme_park.operate.settings import Engine
+from solver.theme_park.operate.supported import unsolved
+from solver.theme_park.operate.tables import Tables
+from tests.theme_park.parity.solving import proves_what_the_oracle_knows, small_parks
+from tests.theme_park.parks import random_position
+from tests.thorough import sampled
+
+ALONE = frozenset({Engine.LAYERED, Engine.RELAXATION})
+PARKS_A_BATCH = 15
+
+
+def park_of(mascots: tuple[int, ...], cards: tuple[Staff, ...] | None) -> Callable[[Random], Position]:
+    """Small parks of the full game by the rulebook's own rulings, without dice to reroll."""
+
+    def park(rng: Random) -> Position:
+        while True:
+            position = random_position(
+                rng,
+                tiles=rng.randint(1, 4),
+                guests=rng.randint(1, 3),
+                maps=rng.randint(0, 2),
+                mascots=rng.choice(mascots),
+                staff=None if cards is None else (Staff.MASCOT, rng.choice(cards)),
+                rulings=Rulings(),
+                full=True,
+            )
+            if not unsolved(position) and not Tables(position).chance:
+                return position
+
+    return park
+
+
+SKILLS = park_of((1, 1, 2, 2, 3), None)
+EXTRAS = park_of((1, 1, 2), (Staff.GUIDE, Staff.MANAGER, Staff.TICKET_AGENT))
+BATCHES = [(SKILLS, 110_000), (EXTRAS, 111_000), (SKILLS, 112_000), (EXTRAS, 113_000), (SKILLS, 114_000)]
+
+
+@pytest.mark.parametrize(("park", "first"), sampled(BATCHES, 2))
+def test_the_layered_search_proves_what_the_oracle_knows_of_skills(
+    park: Callable[[Random], Position], first: int
+) -> None:
+    exact = 0
+    for seed, position, settings, truth in small_parks(first, PARKS_A_BATCH, most_states=1_500, park=park):
+        exact += proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth) > 0
+    assert exact > PARKS_A_BATCH / 2
+
+
+def test_every_skill_is_played_or_named_as_not_played() -> None:
+    assert set(PLAYED_AS) == set(SkillKind)
