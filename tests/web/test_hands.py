@@ -90,7 +90,10 @@ def test_cards_of_the_full_game_are_told_in_plain_words_and_removed_where_the_pa
     visitor.unfold("game")
     visitor.key("Game/full")
     for name in ("introductory", "full", "introductory"):
-        visitor.page.locator(f'[data-key="Game/{name}"]').scroll_into_view_if_needed()
+        # at once, as the page may draw itself anew when the server has answered
+        page.evaluate(
+            "key => document.querySelector(`[data-key='${key}']`).scrollIntoView({block: 'center'})", f"Game/{name}"
+        )
         before = centre(visitor, f'[data-key="Game/{name}"]')
         visitor.key(f"Game/{name}")
         after = centre(visitor, f'[data-key="Game/{name}"]')

@@ -128,7 +128,7 @@ def test_one_thing_more_is_a_job_that_tells_of_each_thing_and_is_stopped_with_wh
     job = seen(client, path)
     assert (job["state"], job["kind"], job["request"]["kind"]) == ("done", "what-if", "what-if")
     gains = job["answer"]["what_if"]
-    assert {each["things"] for each in progress} == {len(gains)}
+    assert {each["things"] for each in progress} <= {len(gains)}  # none where all is weighed between two looks
     assert [each["weighed"] for each in progress] == sorted({each["weighed"] for each in progress})
     assert {each["thing"] for each in gains} == {"map", "mascot", "pip"}
     guests = {each["id"] for each in park(EASY)["park"]["guests"]}
