@@ -158,9 +158,8 @@ class LayeredEngine:
         if not self._shared_bounds.proven(depth):
             prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
             prices.append((GUIDANCE, self._counted_guide))
-            self._conclude(
-                *self._search(self._problem(prices, depth, adds_bounds=False, extras=False), width, stop), depth
-            )
+            problem = self._problem(prices, depth, adds_bounds=False, extras=width >= EXTRAS_FROM)
+            self._conclude(*self._search(problem, width, stop), depth)
         tell_limits()
 
     def run(self, widths: Sequence[int], stop: Callable[[], bool]) -> bool:
