@@ -1,16 +1,15 @@
 """Solving the model by stages: each stage is maximised with the earlier ones held."""
 
 import math
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 
 from ortools.sat.python import cp_model
 
 from models.theme_park.cards import Staff
 from models.theme_park.operate.position import Position
+from solver.runtime.stopping import stopped_when
 from solver.theme_park.operate.cpsat.counting_model import TooLarge
 from solver.theme_park.operate.cpsat.exclusions import forbid
 from solver.theme_park.operate.cpsat.fewest import fewest_moves
@@ -27,9 +26,6 @@ from solver.theme_park.operate.tables import Tables
 
 ROUNDING = 1e-6
 """Bounds are whole numbers reported as floats."""
-
-WATCHING = 0.05
-"""Seconds between two looks at what the other engines have proven."""
 
 SHARE_WITHOUT, MOST_SECONDS_WITHOUT = 0.25, 10.0
 """What of the time goes into the park without Mascot cards and skills, to have an answer early."""
@@ -183,7 +179,7 @@ class LexicographicSolve:
         seconds = None if self._ends == math.inf else self._ends - time.monotonic()
         solver = make_solver(self._settings, seconds, scenarios.model)
         solver.best_bound_callback = lambda bound: self._tell(Limit(self._rank, stage, math.floor(bound + ROUNDING)))
-        with _stopping(solver, lambda: shared_bounds.proven(index + 1) or self._all_done()):
+        with stopped_when(lambda: shared_bounds.proven(index + 1) or self._all_done(), solver.stop_search):
             status = solver.solve(scenarios.model, _Listener(scenarios, self._found))
         shared_bounds.count(solver.num_branches)
         if status == cp_model.INFEASIBLE and self._rank > 0:
@@ -216,7 +212,7 @@ class LexicographicSolve:
                     return
                 model.add_assumptions(held(scenario, plan, window))
                 solver = make_solver(self._settings, min(WINDOW_SECONDS, left), model)
-                with _stopping(solver, lambda: shared_bounds.proven(1)):
+                with stopped_when(lambda: shared_bounds.proven(1), solver.stop_search):
                     solver.solve(model, _Listener(self._scenarios, self._found_better))
                 shared_bounds.count(solver.num_branches)
                 model.clear_assumptions()
@@ -257,22 +253,3 @@ class LexicographicSolve:
             return False
         later = self._shared_bounds.values[len(self._known) + 1 :]
         return self._shared_bounds.found((*self._known, round(value), *(NOTHING for _ in later)), plans[0])
-
-
-@contextmanager
-def _stopping(solver: cp_model.CpSolver, wanted: Callable[[], bool]) -> Iterator[None]:
-    """Stop the solver as soon as that is wanted; asked again and again, as a stop before the start is lost."""
-    finished = threading.Event()
-
-    def watch() -> None:
-        while not finished.wait(WATCHING):
-            if wanted():
-                solver.stop_search()
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        finished.set()
-        watcher.join()

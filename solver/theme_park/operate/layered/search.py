@@ -1,14 +1,13 @@
 """Passes of the layered search: exact when every layer fits, otherwise a beam that says what it may have missed."""
 
 import math
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from solver.runtime.stopping import stopped_when
 from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import (
@@ -34,9 +33,6 @@ from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.layered.uses import MOST_PREPARED, longer, new_log, new_prepared
 from solver.theme_park.operate.tables import Tables
-
-WATCHING = 0.05
-"""Seconds between two looks from beside at whether the pass is to end."""
 
 FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
 """States expanded between two looks at the clock, at first and at most, and seconds after which there are to be fewer."""
@@ -103,26 +99,6 @@ class PassProblem:
     extras: bool = True
 
 
-@contextmanager
-def watched(wanted: Callable[[], bool], stop: Callable[[], None]) -> Iterator[None]:
-    """Call ``stop`` from another thread as soon as that is wanted: one state may have very many others prepared."""
-    finished = threading.Event()
-
-    def watch() -> None:
-        while not finished.wait(WATCHING):
-            if wanted():
-                stop()
-                return
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        finished.set()
-        watcher.join()
-
-
 class Beam:
     """One pass over the layers with a width."""
 
@@ -167,7 +143,7 @@ class Beam:
         """Expand layer after layer until none is left."""
         if len(self.prepared.facts) == 1:
             return self._run()
-        with watched(self.stop, self._stop_soon):
+        with stopped_when(self.stop, self._stop_soon):  # one state may have very many others prepared
             return self._run()
 
     def _stop_soon(self) -> None:
@@ -230,7 +206,7 @@ class Beam:
                 self.best.path = (*self._path(int(self.record[PARENT])), last)
                 self.tell(self.best)
             if done < 0 or self.record[STOPPED]:
-                raise Stopped  # more ways to fulfil the requirements than there is memory for
+                raise Stopped  # or there are more ways to fulfil the requirements than there is memory for
             if self.record[OMITTED]:
                 self.record[OMITTED] = 0
                 self.dropped = max(self.dropped, *map(self._limit_of, range(begin, min(done + 1, end))))
