@@ -17,7 +17,7 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo, row_cells
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo
 from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Path, Stopped
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.plan import Plan
@@ -83,7 +83,7 @@ class CanonicalPass:
 
     def _passed(self, prices: list[tuple[int, Prices]], width: int, nodes: int) -> bool:
         """Whether a pass left nothing out."""
-        row, stars, money = first_row(self._tables, row_cells(self._park))
+        row, stars, money = first_row(self._tables, self._park)
         depth = len(self._stages)
         problem = PassProblem(
             self._tables,

@@ -18,7 +18,7 @@ from solver.theme_park.operate.layered.cube_vectors import (
     target_park,
     without_managers,
 )
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_cells
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
@@ -121,7 +121,7 @@ class CubeVectorSearch:
     def problem(self, number: int, depth: int) -> PassProblem | None:
         """What a pass is to find for one vector; None when the relaxation has nothing to reach it by."""
         cubes = self._vectors.cubes[number]
-        row, stars, money = first_row(self._tables, row_cells(self._park))
+        row, stars, money = first_row(self._tables, self._park)
         tiles = self._tables.position.tiles
         placed = row[self._park.kinds.size :][: len(tiles)].astype(np.int64)
         missing = (cubes - placed).tolist()

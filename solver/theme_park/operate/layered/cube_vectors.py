@@ -11,7 +11,7 @@ import numpy as np
 from models.theme_park.cards import SkillKind
 from solver.theme_park.operate.layered.codes import FINAL, MANAGERS
 from solver.theme_park.operate.layered.layers import Layer, new_layer
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, row_cells
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.settings import Objective
 from solver.theme_park.operate.tables import Tables
 
@@ -38,7 +38,7 @@ def settles(tables: Tables, objective: Objective) -> bool:
 
 def cube_vectors(tables: Tables, park: ParkArrays) -> CubeVectors | None:
     """All vectors of a park, or None where there are too many."""
-    row, stars, money = first_row(tables, row_cells(park))
+    row, stars, money = first_row(tables, park)
     placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
     if np.prod((park.most - placed + 1).astype(np.float64)) > MOST_VECTORS:
         return None
@@ -77,7 +77,7 @@ def target_layer(tables: Tables, park: ParkArrays, cubes: Array) -> tuple[ParkAr
 
     A vector that wants few cubes stands as a state in which the others are placed already.
     """
-    row, stars, money = first_row(tables, row_cells(park))
+    row, stars, money = first_row(tables, park)
     row = without_managers(park, row)
     tiles = slice(park.kinds.size, park.kinds.size + park.icons.size)
     most = cubes.max(axis=0)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from models.theme_park.cards import Skill
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
 from solver.theme_park.operate.layered.codes import ABSENT, BASE_BITS, VALUES
-from solver.theme_park.operate.layered.skills import ENTERS, JUMPS, LEAVES, PLAYED_AS, SWAPS, enters
-from solver.theme_park.operate.layered.uses import (
+from solver.theme_park.operate.layered.prepared import (
     ACTION_BITS,
     CARD_BITS,
+    COMING_BITS,
     EFFECT_BITS,
     EXTRA,
     IN_PLACE,
@@ -19,10 +19,9 @@ from solver.theme_park.operate.layered.uses import (
     SLOT_BITS,
     TILE_BITS,
 )
+from solver.theme_park.operate.layered.skills import ENTERS, JUMPS, LEAVES, PLAYED_AS, SWAPS, enters
 from solver.theme_park.operate.plan import Pick, SkillPlan, StepPlan, TouchPlan
 from solver.theme_park.operate.tables import Tables
-
-REWARD_SHIFT = 32
 
 
 @dataclass(slots=True)
@@ -71,12 +70,12 @@ class Action:
 
 def unpack_action(packed: int) -> Action:
     """Read a packed action."""
-    if packed >> REWARD_SHIFT + SLOT_BITS + TILE_BITS + CARD_BITS == REWARD:
-        coming, packed = packed & (1 << REWARD_SHIFT) - 1, packed >> REWARD_SHIFT
+    if packed >> COMING_BITS + SLOT_BITS + TILE_BITS + CARD_BITS == REWARD:
+        coming, packed = packed & (1 << COMING_BITS) - 1, packed >> COMING_BITS
         packed, lead = _take(packed, SLOT_BITS)
         packed, tile = _take(packed, TILE_BITS)
         _, skill = _take(packed, CARD_BITS)
-        slots = [slot for slot in range(REWARD_SHIFT) if coming >> slot & 1]
+        slots = [slot for slot in range(COMING_BITS) if coming >> slot & 1]
         return Action(REWARD, skill, tile, tuple(Touch(slot, slot == lead, 0) for slot in slots))
     touches = []
     for _ in range(2):

@@ -21,7 +21,6 @@ from solver.theme_park.operate.layered.park import (
     first_row,
     new_memo,
     park_arrays,
-    row_cells,
 )
 from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
 from solver.theme_park.operate.layered.skills import skill_arrays
@@ -338,7 +337,7 @@ class LayeredEngine:
     def _problem(
         self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool, extras: bool = True
     ) -> PassProblem:
-        row, stars, money = first_row(self._tables, row_cells(self._park))
+        row, stars, money = first_row(self._tables, self._park)
         return PassProblem(
             self._tables,
             self._park,

@@ -7,378 +7,32 @@ colour that it is treated as. Guests of one kind stand sorted, so that states wh
 of them is which are equal rows.
 """
 
-# ruff: noqa: PLR0912, PLR0915 - the inner loop stays in one piece: in functions it took five times as long, inlined ones too,
-# as every tuple of arrays handed over has each of its arrays counted
-
-from typing import NamedTuple
-
 import numpy as np
 
 from solver.theme_park.operate.layered.codes import (
-    ABSENT,
-    BALANCED,
-    BASE,
-    BASE_BITS,
     CHILDREN,
     COLLECTING,
-    DICE,
-    DICE_BITS,
     DONE,
-    FINAL,
-    GUIDES,
     IMPROVEMENTS,
-    KEPT_BITS,
     LAYER_FULL,
-    LED_BITS,
-    MANAGERS,
-    MAPS,
     MASCOTS,
     MEMO_FULL,
-    MOVER_BITS,
-    NO_MOVER,
     NOTHING,
     OMITTED,
     OPERATION,
     PARENT,
-    SEAT_BITS,
-    SEATS,
     SKILLS,
     STOPPED,
     USES,
-    VALUES,
     compiled,
     compiled_part,
 )
-from solver.theme_park.operate.layered.park import Array
-from solver.theme_park.operate.layered.party_adjustments import fill_adjustments
+from solver.theme_park.operate.layered.hashing import hash_of
+from solver.theme_park.operate.layered.operations import expand_operations
+from solver.theme_park.operate.layered.prepared import LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
-from solver.theme_park.operate.layered.uses import (
-    FRESH,
-    LEFT,
-    MONEY_NOW,
-    STARS_NOW,
-    WHOLE,
-    first_prepared,
-    log_of,
-    shown_colour,
-    uses_of_state,
-)
-
-
-class Scratch(NamedTuple):
-    """Room that one state after the other is expanded in."""
-
-    row: Array
-    words: Array
-    limits: Array  # [use, price]
-    few: Array  # [use, seat or stage]
-
-
-def new_scratch(cells: int, prices: int) -> Scratch:
-    """Room for rows of ``cells`` and as many ``prices``."""
-    row = np.zeros(cells, dtype=np.uint16)
-    return Scratch(row, row.view(np.uint64), np.zeros((3, prices)), np.zeros((5, 3), dtype=np.int64))
-
-
-@compiled_part
-def hash_of(row):  # type: ignore[no-untyped-def]
-    """A hash of a row of 64-bit words."""
-    value = np.uint64(0x9E3779B97F4A7C15)
-    for word in row:
-        value ^= word
-        value *= np.uint64(0xFF51AFD7ED558CCD)
-        value ^= value >> np.uint64(32)
-    return value
-
-
-@compiled_part
-def expand_operations(park, memo, potentials, scratch, prepared, state, log, parent, there, best, record, depth):  # type: ignore[no-untyped-def]
-    """Every operation of a prepared state, with the dice just touched where there are any.
-
-    Returns DONE, MEMO_FULL, or LAYER_FULL.
-    """
-    tiles, guests = park.icons.size, park.kinds.size
-    cards = guests + tiles
-    count = potentials.constant.size
-    row, words = scratch.row, scratch.words
-    limits, base, start = scratch.limits[0], scratch.limits[1], scratch.limits[2]
-    settled, out, party, dice, after = scratch.few[0], scratch.few[1], scratch.few[2], scratch.few[3], scratch.few[4]
-    room = there.rows.shape[0]
-    mask_of_table = np.uint64(there.table.size - 1)
-    # phase 1: what the state has
-    codes = prepared.rows[state]
-    maps = np.int64(codes[cards + MAPS])
-    mascots = np.int64(codes[cards + MASCOTS])
-    guides = np.int64(codes[cards + GUIDES])
-    managers = np.int64(codes[cards + MANAGERS])
-    turns_ready = mascots * park.per_mascot
-    fresh = with_their_like(park, codes, prepared.facts[state, FRESH])
-    stars_before, money_before = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
-    for index in range(count):  # adjustments that an open use could still make are not made any more
-        start[index] = (
-            prepared.limits[state, index] - potentials.mascots[index] * prepared.facts[state, LEFT] / park.per_mascot
-        )
-    if cubes_in_row(park, codes) >= park.most_cubes:
-        return DONE
-    for tile in range(tiles):
-        cubes = codes[guests + tile]
-        managed = 0
-        if cubes >= park.icons[tile]:
-            if managers == 0 or cubes >= park.most[tile]:
-                continue
-            managed = 1
-        # phase 2: a party, in ascending places; of guests alike only the first
-        size = park.size[tile]
-        for i in range(guests):
-            if record[STOPPED]:
-                return LAYER_FULL
-            ci = np.int64(codes[i])
-            if ci == ABSENT or (i > 0 and park.kinds[i] == park.kinds[i - 1] and ci == codes[i - 1]):
-                continue
-            unled_i = park.travel[(ci & BASE) // VALUES, tile, 0]
-            led_i = park.travel[(ci & BASE) // VALUES, tile, 1] if guides else unled_i
-            if unled_i > maps and led_i > maps:
-                continue
-            for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
-                cj, unled_j, led_j = np.int64(0), 0, 0
-                if size > 1:
-                    cj = np.int64(codes[j])
-                    if cj == ABSENT or (j > i + 1 and park.kinds[j] == park.kinds[j - 1] and cj == codes[j - 1]):
-                        continue
-                    unled_j = park.travel[(cj & BASE) // VALUES, tile, 0]
-                    led_j = park.travel[(cj & BASE) // VALUES, tile, 1] if guides else unled_j
-                    if unled_j > maps and led_j > maps:
-                        continue
-                for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
-                    ck, unled_k, led_k = np.int64(0), 0, 0
-                    if size > 2:
-                        ck = np.int64(codes[k])
-                        if ck == ABSENT or (k > j + 1 and park.kinds[k] == park.kinds[k - 1] and ck == codes[k - 1]):
-                            continue
-                        unled_k = park.travel[(ck & BASE) // VALUES, tile, 0]
-                        led_k = park.travel[(ck & BASE) // VALUES, tile, 1] if guides else unled_k
-                        if unled_k > maps and led_k > maps:
-                            continue
-                    if (
-                        fresh
-                        and not (fresh >> i | (fresh >> j if size > 1 else 0) | (fresh >> k if size > 2 else 0)) & 1
-                    ):
-                        continue
-                    # phase 3: how its dice may be adjusted to fulfil the tile
-                    party[0], party[1], party[2] = i, j, k
-                    dice[0] = shown_colour(park, i, ci) * VALUES + (ci & BASE) % VALUES
-                    dice[1] = shown_colour(park, j, cj) * VALUES + (cj & BASE) % VALUES if size > 1 else 0
-                    dice[2] = shown_colour(park, k, ck) * VALUES + (ck & BASE) % VALUES if size > 2 else 0
-                    key = (dice[2] * DICE + dice[1]) * DICE + dice[0]
-                    if memo.first[tile, key] < 0 and not fill_adjustments(
-                        park, memo, tile, key, dice[0], dice[1], dice[2]
-                    ):
-                        return MEMO_FULL
-                    # phase 4: which of them a Guide leads, and the maps all need
-                    for led in range(1 << size if guides else 1):
-                        walk, leads = 0, 0
-                        if led & 1:
-                            leads += 1
-                            walk += led_i
-                            if led_i >= unled_i:
-                                continue
-                        else:
-                            walk += unled_i
-                        if led & 2:
-                            leads += 1
-                            walk += led_j
-                            if led_j >= unled_j:
-                                continue
-                        else:
-                            walk += unled_j
-                        if led & 4:
-                            leads += 1
-                            walk += led_k
-                            if led_k >= unled_k:
-                                continue
-                        else:
-                            walk += unled_k
-                        if walk > maps or leads > guides:
-                            continue
-                        # phase 5: one way to adjust them, and the die that keeps its pip
-                        for entry in range(memo.first[tile, key], memo.last[tile, key]):
-                            cost = memo.cost[entry]
-                            if cost > turns_ready:
-                                break
-                            used = (cost + park.per_mascot - 1) // park.per_mascot
-                            for kept in range(-1, size if park.keeps[tile] else 0):
-                                if kept >= 0:
-                                    seen = (
-                                        memo.targets[entry, kept] // VALUES
-                                        if park.keep_adjusted
-                                        else park.colours[park.kinds[party[kept]]]
-                                    )
-                                    if seen != park.keep_colour:
-                                        continue
-                                # phase 6: the values after pipping down, the dice that may move, the VIPs' stars
-                                survivors, movable, vips = 0, 0, 0
-                                for seat in range(size):
-                                    value = memo.targets[entry, seat] % VALUES
-                                    after[seat] = value if seat == kept else value - 1
-                                    lives = after[seat] >= 0
-                                    if lives:
-                                        survivors += 1
-                                        bound_here = seat == kept and (
-                                            park.sole_kept_stays if size == 1 else park.kept_stays
-                                        )
-                                        if not bound_here:
-                                            movable |= 1 << seat
-                                    if park.vips[park.kinds[party[seat]]] and (lives or park.vip_leaves_star):
-                                        vips += 1
-                                if movable and not park.walkable[tile]:
-                                    continue
-                                stars = stars_before + park.stars[tile] + vips
-                                money = money_before + park.money[tile]
-                                # phase 7: the parent's limits, changed by what the operation uses and brings
-                                for index in range(count):
-                                    limit = start[index]
-                                    for seat in range(size):
-                                        guest = party[seat]
-                                        kind = park.kinds[guest]
-                                        code = codes[guest]
-                                        limit -= potentials.guest[index, kind, code & BASE]
-                                        if code >> BASE_BITS:
-                                            limit -= potentials.mascots[index] / park.per_mascot
-                                        if after[seat] >= 0:
-                                            limit += potentials.guest[index, kind, tile * VALUES + after[seat]]
-                                    limit -= potentials.maps[index] * walk
-                                    limit -= potentials.mascots[index] * used
-                                    limit -= potentials.guides[index] * leads
-                                    limit -= potentials.cubes[index]
-                                    if managed:
-                                        limit -= potentials.managers[index]
-                                    else:
-                                        limit -= potentials.icons[index, tile]
-                                    limit += potentials.stars[index] * (park.stars[tile] + vips)
-                                    limit += potentials.money[index] * park.money[tile]
-                                    base[index] = limit
-                                # phase 8: one child for each die that may move
-                                for mover in range(size if movable else 1):
-                                    if movable and not (movable >> mover) & 1:
-                                        continue
-                                    record[CHILDREN] += 1
-                                    fine = True
-                                    for index in range(count):
-                                        limits[index] = base[index]
-                                        if movable:
-                                            kind = park.kinds[party[mover]]
-                                            limits[index] += (
-                                                potentials.guest[index, kind, (tile + tiles) * VALUES + after[mover]]
-                                                - potentials.guest[index, kind, tile * VALUES + after[mover]]
-                                            )
-                                    if not may_improve(limits, potentials.stages, best, depth):
-                                        # it may still be the best place to stop
-                                        fine = False
-                                    out[0] = stars + park.most_bonus
-                                    if park.objective == FINAL:
-                                        out[0] += (park.held + money) // park.dollars_a_star
-                                    if not fine and (
-                                        record[COLLECTING] or (park.objective != BALANCED and out[0] < best[0])
-                                    ):
-                                        continue
-                                    # phase 9: the child's row, guests of a kind sorted
-                                    for place in range(guests + tiles):
-                                        row[place] = codes[place]
-                                    row[guests + tile] += 1
-                                    row[cards + MAPS] = maps - walk
-                                    row[cards + MASCOTS] = mascots - used
-                                    row[cards + GUIDES] = guides - leads
-                                    row[cards + MANAGERS] = managers - managed
-                                    row[cards + SKILLS] = codes[cards + SKILLS] if mascots > used else 0
-                                    for seat in range(size):
-                                        guest = party[seat]
-                                        if after[seat] < 0:
-                                            row[guest] = ABSENT
-                                        else:
-                                            place = tile + tiles if movable and seat == mover else tile
-                                            row[guest] = place * VALUES + after[seat]
-                                    for guest in range(1, guests):
-                                        code = row[guest]
-                                        place = guest
-                                        while (
-                                            place > 0
-                                            and park.kinds[place - 1] == park.kinds[guest]
-                                            and row[place - 1] > code
-                                        ):
-                                            row[place] = row[place - 1]
-                                            place -= 1
-                                        row[place] = code
-                                    # phase 10: the operation, packed as ``decode`` reads it
-                                    operation = np.uint64(tile)
-                                    operation = (operation << np.uint64(KEPT_BITS)) | np.uint64(kept + 1)
-                                    operation = (operation << np.uint64(LED_BITS)) | np.uint64(led)
-                                    operation = (operation << np.uint64(MOVER_BITS)) | np.uint64(
-                                        mover if movable else NO_MOVER
-                                    )
-                                    for seat in range(SEATS):
-                                        operation = (operation << np.uint64(SEAT_BITS)) | np.uint64(party[seat])
-                                        operation = (operation << np.uint64(DICE_BITS)) | np.uint64(
-                                            memo.targets[entry, seat]
-                                        )
-                                    # phase 11: is stopping here better than the best
-                                    if not record[COLLECTING]:
-                                        stage_values(park, row, stars, money, out, settled)
-                                        if is_better(park, row, out, best, settled):
-                                            best[0], best[1], best[2] = out[0], out[1], out[2]
-                                            record[PARENT] = parent
-                                            record[OPERATION] = np.int64(operation)
-                                            record[USES] = log_of(prepared, log, state)
-                                            record[IMPROVEMENTS] += 1
-                                    if not fine:
-                                        continue
-                                    # phase 12: merge the child with its equal, or enter it
-                                    slot = hash_of(words) & mask_of_table
-                                    found = -1
-                                    while there.table[slot] >= 0:
-                                        other = there.table[slot]
-                                        same = True
-                                        for word in range(words.size):
-                                            if there.words[other, word] != words[word]:
-                                                same = False
-                                                break
-                                        if same:
-                                            found = other
-                                            break
-                                        slot = (slot + np.uint64(1)) & mask_of_table
-                                    if found >= 0:
-                                        more = park.rank_stars * (stars - there.stars[found])
-                                        more += park.rank_money * (money - there.money[found])
-                                        if more <= 0:
-                                            continue
-                                    else:
-                                        if there.number[0] >= room:
-                                            return LAYER_FULL
-                                        found = there.number[0]
-                                        there.number[0] += 1
-                                        there.table[slot] = found
-                                        for word in range(words.size):
-                                            there.words[found, word] = words[word]
-                                    for index in range(count):
-                                        there.limits[found, index] = limits[index]
-                                    there.stars[found] = stars
-                                    there.money[found] = money
-                                    there.parents[found] = parent
-                                    there.operations[found] = operation
-                                    there.uses[found] = log_of(prepared, log, state)
-    return DONE
-
-
-@compiled_part
-def with_their_like(park, codes, fresh):  # type: ignore[no-untyped-def]
-    """The dice of ``fresh`` and all that are just like one of them."""
-    alike = fresh
-    if fresh:
-        for guest in range(park.kinds.size):
-            for other in range(park.kinds.size):
-                if fresh >> other & 1 and park.kinds[guest] == park.kinds[other] and codes[guest] == codes[other]:
-                    alike |= np.int64(1) << guest
-    return alike
+from solver.theme_park.operate.layered.uses import uses_of_state
 
 
 @compiled
@@ -390,50 +44,67 @@ def expand(  # type: ignore[no-untyped-def]
     Returns the state to go on with: ``end``, or earlier when ``there`` or ``log`` is full, or -1 when the memo is. ``best``
     [stage] and ``record`` (its cells are named in ``codes``) change when a better place to stop is found.
     """
-    cards = park.kinds.size + park.icons.size
-    settled, out = np.zeros(2, dtype=np.int64), np.zeros(3, dtype=np.int64)
     for parent in range(begin, end):
         if not may_improve(here.limits[parent], potentials.stages, best, depth):
             continue
         if log.number[0] + prepared.facts.shape[0] > log.action.size:
             return parent
         first_prepared(prepared, here.rows[parent], here.limits[parent], here.stars[parent], here.money[parent])
-        used = here.rows[parent, cards + MASCOTS] > 0 and (here.rows[parent, cards + SKILLS] > 0 or skills.extras > 0)
-        state = np.int64(0)
-        record[CHILDREN] -= 1
-        while state < prepared.number[0]:
-            record[CHILDREN] += 1
-            if record[STOPPED]:
-                return parent
-            if state > 0 and not may_better(park, potentials, prepared, state, best, depth):
-                state += 1
-                continue
-            if used and not uses_of_state(skills, prepared, state):
-                record[OMITTED] = 1
-            if not prepared.facts[state, WHOLE]:
-                state += 1
-                continue
-            if state > 0:
-                row = prepared.rows[state]
-                stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
-                stage_values(park, row, stars, money, out, settled)
-                if record[COLLECTING]:
-                    if out[0] >= best[0] and not enter(prepared, state, log, parent, there):
-                        return parent
-                elif is_better(park, row, out, best, settled):
-                    best[0], best[1], best[2] = out[0], out[1], out[2]
-                    record[PARENT], record[OPERATION] = parent, NOTHING
-                    record[USES] = log_of(prepared, log, state)
-                    record[IMPROVEMENTS] += 1
-            ended = expand_operations(
-                park, memo, potentials, scratch, prepared, state, log, parent, there, best, record, depth
-            )
-            if ended == MEMO_FULL:
-                return MEMO_FULL
-            if ended == LAYER_FULL:
-                return parent
-            state += 1
+        ended = expand_prepared(
+            park, skills, memo, potentials, scratch, prepared, log, parent, there, best, record, depth
+        )
+        if ended == MEMO_FULL:
+            return MEMO_FULL
+        if ended == LAYER_FULL:
+            return parent
     return end
+
+
+@compiled_part
+def expand_prepared(park, skills, memo, potentials, scratch, prepared, log, parent, there, best, record, depth):  # type: ignore[no-untyped-def]
+    """The operations of the first prepared state and of all that uses of mascots lead to from it.
+
+    Returns DONE, MEMO_FULL, or LAYER_FULL.
+    """
+    cards = park.kinds.size + park.icons.size
+    row = prepared.rows[0]
+    used = row[cards + MASCOTS] > 0 and (row[cards + SKILLS] > 0 or skills.extras > 0)
+    state = np.int64(-1)
+    while state + 1 < prepared.number[0]:
+        state += 1
+        if record[STOPPED]:
+            return LAYER_FULL
+        if state > 0:
+            record[CHILDREN] += 1
+            if not may_better(park, potentials, prepared, state, best, depth):
+                continue
+        if used and not uses_of_state(skills, prepared, state):
+            record[OMITTED] = 1
+        if not prepared.facts[state, WHOLE]:
+            continue
+        if state > 0 and not stop_there(park, scratch, prepared, state, log, parent, there, best, record):
+            return LAYER_FULL
+        ended = expand_operations(
+            park, memo, potentials, scratch, prepared, state, log, parent, there, best, record, depth
+        )
+        if ended != DONE:
+            return ended
+    return DONE
+
+
+@compiled_part
+def stop_there(park, scratch, prepared, state, log, parent, there, best, record):  # type: ignore[no-untyped-def]
+    """Weigh a prepared state as a place to stop; False when it should be collected and the layer is full."""
+    row, settled, out = prepared.rows[state], scratch.few[0], scratch.few[1]
+    stage_values(park, row, prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW], out, settled)
+    if record[COLLECTING]:
+        return out[0] < best[0] or enter(prepared, state, log, parent, there)
+    if is_better(park, row, out, best, settled):
+        best[0], best[1], best[2] = out[0], out[1], out[2]
+        record[PARENT], record[OPERATION] = parent, NOTHING
+        record[USES] = log_of(prepared, log, state)
+        record[IMPROVEMENTS] += 1
+    return True
 
 
 @compiled_part
@@ -476,15 +147,3 @@ def enter(prepared, state, log, parent, there):  # type: ignore[no-untyped-def]
     there.parents[found], there.operations[found] = parent, NOTHING
     there.uses[found] = log_of(prepared, log, state)
     return True
-
-
-@compiled
-def retable(layer):  # type: ignore[no-untyped-def]
-    """Enter the states of a layer into its hash table anew."""
-    mask = np.uint64(layer.table.size - 1)
-    layer.table[:] = -1
-    for index in range(layer.number[0]):
-        slot = hash_of(layer.words[index]) & mask
-        while layer.table[slot] >= 0:
-            slot = (slot + np.uint64(1)) & mask
-        layer.table[slot] = index

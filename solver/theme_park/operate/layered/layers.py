@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.theme_park.operate.layered.kernel import retable
+from solver.theme_park.operate.layered.hashing import retable
 from solver.theme_park.operate.layered.park import Array
 
 

@@ -312,7 +312,7 @@ def _holding(relation: Relation, size: int) -> Array:
 assert (len(GUEST_COLOURS), HIGHEST - LOWEST + 1) == (COLOURS, VALUES)
 
 
-def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint16], int, int]:
+def first_row(tables: Tables, park: ParkArrays) -> tuple[npt.NDArray[np.uint16], int, int]:
     """The row of the position's start, and the stars and money taken before it."""
     position = tables.position
     kinds = kinds_of(position)
@@ -322,7 +322,7 @@ def first_row(tables: Tables, width: int) -> tuple[npt.NDArray[np.uint16], int, 
     ]
     codes = sorted(codes + [(kind, ABSENT) for kind in spare_kinds(tables)])
     state = start(position)
-    row = np.zeros(width, dtype=np.uint16)
+    row = np.zeros(row_cells(park), dtype=np.uint16)
     skills = (1 << len(skills_of(position))) - 1
     cards = [state.maps, len(state.mascots), state.guides, state.managers, skills]
     values = [*(code for _, code in codes), *state.cubes, *cards]

@@ -9,13 +9,10 @@ A prepared state may be *open*: its mascot has extra adjustments left to make on
 
 # ruff: noqa: PLR0912 - as in the kernel
 
-from typing import NamedTuple
-
 import numpy as np
 
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
-    BASE,
     BASE_BITS,
     COLOURS,
     GUIDES,
@@ -26,7 +23,32 @@ from solver.theme_park.operate.layered.codes import (
     VALUES,
     compiled_part,
 )
-from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.layered.paid_uses import be_paid
+from solver.theme_park.operate.layered.prepared import (
+    ACTION,
+    CARD,
+    EXTRA,
+    IN_PLACE,
+    LEFT,
+    NO_SLOT,
+    ONLY,
+    ORDER,
+    PLAIN,
+    SKILL,
+    TILE,
+    TOUCHED,
+    WHOLE,
+    come,
+    finish_skill,
+    follow,
+    may_follow,
+    pack,
+    place_and_value,
+    put,
+    shown_colour,
+    touch,
+    use_up,
+)
 from solver.theme_park.operate.layered.skills import (
     ASKED,
     DICE_THERE,
@@ -43,157 +65,6 @@ from solver.theme_park.operate.layered.skills import (
     TWIN,
     UNPLAYED,
 )
-
-MOST_PREPARED = 30_000
-"""Prepared states of one state; where there are more, some are left out and the pass says so."""
-
-PLAIN, EXTRA, SKILL, REWARD = range(4)
-ACTION_BITS, CARD_BITS, TILE_BITS, SLOT_BITS, EFFECT_BITS = 2, 4, 7, 5, 7
-IN_PLACE = (1 << TILE_BITS) - 1
-"""The tile of a use that touches one die only: wherever it stands."""
-NO_SLOT = (1 << SLOT_BITS) - 1
-
-
-FACTS = 13
-STARS_NOW, MONEY_NOW, TILE, LEFT, ORDER, ONLY, FRESH, TOUCHED, CARD, WHOLE, BEFORE, ACTION, LOGGED = range(FACTS)
-"""What is told of a prepared state beside its row.
-
-TILE is that of the use that is open, LEFT how many adjustments it may still make, ORDER the least slot that the next of them
-may touch where their order does not matter, ONLY the one slot that it may touch, or NOTHING. FRESH are all dice touched, a bit
-a slot, TOUCHED those of the last use, CARD its skill, or the number of skills for a plain one. WHOLE: whether operations may
-follow. ACTION led here from the state BEFORE, and is in the log at LOGGED.
-"""
-
-
-class Prepared(NamedTuple):
-    """Prepared states of one state, itself the first; ``number[0]`` are in use."""
-
-    rows: Array
-    limits: Array  # [state, price]
-    facts: Array  # [state, fact]
-    number: Array
-
-
-class Log(NamedTuple):
-    """What led to the prepared states that were followed further: actions, each with the one before it."""
-
-    action: Array
-    before: Array
-    number: Array
-
-
-def new_prepared(cells: int, prices: int, room: int) -> Prepared:
-    """Room for the prepared states of one state."""
-    return Prepared(
-        rows=np.zeros((room, cells), dtype=np.uint16),
-        limits=np.empty((room, prices), dtype=np.float64),
-        facts=np.empty((room, FACTS), dtype=np.int64),
-        number=np.zeros(1, dtype=np.int64),
-    )
-
-
-def new_log(room: int) -> Log:
-    """An empty log."""
-    return Log(np.empty(room, dtype=np.int64), np.empty(room, dtype=np.int32), np.zeros(1, dtype=np.int64))
-
-
-def longer(log: Log) -> Log:
-    """The same log with twice the room."""
-    more = new_log(2 * len(log.action))
-    used = int(log.number[0])
-    more.action[:used], more.before[:used], more.number[0] = log.action[:used], log.before[:used], used
-    return more
-
-
-@compiled_part
-def log_of(prepared, log, state):  # type: ignore[no-untyped-def]
-    """The place in the log of what led to a prepared state; NOTHING for the first."""
-    while state > 0 and prepared.facts[state, LOGGED] == NOTHING:
-        earliest = state
-        while (
-            prepared.facts[earliest, BEFORE] > 0 and prepared.facts[prepared.facts[earliest, BEFORE], LOGGED] == NOTHING
-        ):
-            earliest = prepared.facts[earliest, BEFORE]
-        place = log.number[0]
-        log.number[0] += 1
-        log.action[place] = prepared.facts[earliest, ACTION]
-        log.before[place] = prepared.facts[prepared.facts[earliest, BEFORE], LOGGED]
-        prepared.facts[earliest, LOGGED] = place
-    return prepared.facts[state, LOGGED]
-
-
-@compiled_part
-def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-untyped-def]
-    """Begin anew with a state in which no mascot has been used yet."""
-    prepared.rows[0] = row
-    prepared.limits[0] = limits
-    prepared.facts[0, STARS_NOW], prepared.facts[0, MONEY_NOW] = stars, money
-    for fact in (LEFT, FRESH, TOUCHED):
-        prepared.facts[0, fact] = 0
-    for fact in (CARD, BEFORE, LOGGED):
-        prepared.facts[0, fact] = NOTHING
-    prepared.facts[0, WHOLE] = True
-    prepared.number[0] = 1
-
-
-@compiled_part
-def shown_colour(skills, slot, code):  # type: ignore[no-untyped-def]
-    """The colour that requirements see."""
-    treated = code >> BASE_BITS
-    return treated - 1 if treated else skills.colours[skills.kinds[slot]]
-
-
-@compiled_part
-def shown_as(base, colour, own):  # type: ignore[no-untyped-def]
-    """The code of a die of colour ``own`` that is treated as ``colour``."""
-    return base if colour == own else base | (colour + 1) << BASE_BITS
-
-
-@compiled_part
-def pack(action, card, tile, slot, led, effect, other, other_led, other_effect):  # type: ignore[no-untyped-def]
-    """An action as one number, as ``decode`` reads it."""
-    packed = np.int64(action)
-    packed = packed << CARD_BITS | card
-    packed = packed << TILE_BITS | tile
-    packed = packed << SLOT_BITS | slot
-    packed = packed << 1 | led
-    packed = packed << EFFECT_BITS | effect
-    packed = packed << SLOT_BITS | other
-    packed = packed << 1 | other_led
-    return packed << EFFECT_BITS | other_effect
-
-
-@compiled_part
-def follow(prepared, state):  # type: ignore[no-untyped-def]
-    """A new prepared state like ``state``, still to be changed; NOTHING when there is no room."""
-    new = prepared.number[0]
-    if new >= prepared.facts.shape[0]:
-        return NOTHING
-    prepared.rows[new] = prepared.rows[state]
-    for fact in (STARS_NOW, MONEY_NOW, FRESH):
-        prepared.facts[new, fact] = prepared.facts[state, fact]
-    prepared.facts[new, BEFORE], prepared.facts[new, LOGGED] = state, NOTHING
-    return new
-
-
-@compiled_part
-def use_up(skills, prepared, state, card):  # type: ignore[no-untyped-def]
-    """Use a mascot, with skill ``card`` or without."""
-    row, cards = prepared.rows[state], skills.kinds.size + skills.travel.shape[1]
-    row[cards + MASCOTS] -= 1
-    if card >= 0:
-        row[cards + SKILLS] &= ~np.uint16(1 << card)
-    if row[cards + MASCOTS] == 0:
-        row[cards + SKILLS] = 0
-
-
-@compiled_part
-def touch(prepared, state, touched, first):  # type: ignore[no-untyped-def]
-    """Keep a new prepared state; ``touched``: slots touched by its action; ``first``: whether that begins a use."""
-    prepared.facts[state, FRESH] |= touched
-    before = 0 if first else prepared.facts[prepared.facts[state, BEFORE], TOUCHED]
-    prepared.facts[state, TOUCHED] = before | touched
-    prepared.number[0] += 1
 
 
 @compiled_part
@@ -217,41 +88,12 @@ def uses_of_state(skills, prepared, state):  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def may_follow(skills, prepared, state, card, touched):  # type: ignore[no-untyped-def]
-    """Whether a use may follow the last one: of uses whose order does not matter one order is enough."""
-    if prepared.facts[state, CARD] == NOTHING or skills.extras or skills.skill_extras:
-        return True
-    return card > prepared.facts[state, CARD] or (touched & prepared.facts[state, TOUCHED]) != 0
-
-
-@compiled_part
-def come(skills, row, tile, slot, led):  # type: ignore[no-untyped-def]
-    """Maps that the die in ``slot`` needs to come to ``tile``; -1 when it cannot, or a guide would lead it in vain."""
-    cards = skills.kinds.size + skills.travel.shape[1]
-    place = np.int64(row[slot] & BASE) // VALUES
-    walk = skills.travel[place, tile, 0]
-    if led:
-        if row[cards + GUIDES] == 0 or skills.travel[place, tile, 1] >= walk:
-            return -1
-        walk = skills.travel[place, tile, 1]
-    return walk if walk <= row[cards + MAPS] else -1
-
-
-@compiled_part
-def put(skills, row, slot, place, value, colour):  # type: ignore[no-untyped-def]
-    """Set a die down at a place with a value, shown as a colour."""
-    row[slot] = shown_as(place * VALUES + value, colour, skills.colours[skills.kinds[slot]])
-
-
-@compiled_part
 def adjust_one(skills, prepared, state, tile, slot, led, action):  # type: ignore[no-untyped-def]
     """Every adjustment of the die in ``slot``, once it has come to ``tile``; False for lack of room."""
-    guests, tiles = skills.kinds.size, skills.travel.shape[1]
-    cards = guests + tiles
     plain = action == PLAIN
     code = np.int64(prepared.rows[state, slot])
     own, shown = skills.colours[skills.kinds[slot]], shown_colour(skills, slot, code)
-    value, place = (code & BASE) % VALUES, (code & BASE) // VALUES
+    place, value = place_and_value(code)
     walk = 0 if tile == IN_PLACE else come(skills, prepared.rows[state], tile, slot, led)
     if walk < 0:
         return True
@@ -265,13 +107,10 @@ def adjust_one(skills, prepared, state, tile, slot, led, action):  # type: ignor
             colour = way - 2
             if colour == shown or not (skills.park_colours[colour, ASKED] or colour == own):
                 continue
-        new = follow(prepared, state)
+        new = follow(skills, prepared, state, walk, led)
         if new == NOTHING:
             return False
-        row = prepared.rows[new]
-        row[cards + MAPS] -= walk
-        row[cards + GUIDES] -= led
-        put(skills, row, slot, place if tile == IN_PLACE else tile, to, colour)
+        put(skills, prepared.rows[new], slot, place if tile == IN_PLACE else tile, to, colour)
         prepared.facts[new, TILE] = tile
         if plain:
             use_up(skills, prepared, new, np.int64(NOTHING))
@@ -299,7 +138,7 @@ def adjust_more(skills, prepared, state):  # type: ignore[no-untyped-def]
         code = np.int64(prepared.rows[state, slot])
         if code == ABSENT or (prepared.facts[state, ONLY] >= 0 and slot != prepared.facts[state, ONLY]):
             continue
-        if prepared.facts[state, TOUCHED] >> slot & 1 and tile != IN_PLACE and (code & BASE) // VALUES != tile:
+        if prepared.facts[state, TOUCHED] >> slot & 1 and tile != IN_PLACE and place_and_value(code)[0] != tile:
             continue  # the mascot's skill has taken it away
         for led in range(1 if tile == IN_PLACE else 2):
             if not adjust_one(skills, prepared, state, tile, slot, led, np.int64(EXTRA)):
@@ -323,30 +162,14 @@ def use_plain(skills, prepared, state, mask):  # type: ignore[no-untyped-def]
                 and mask >> card & 1
                 and skills.cards[card, OF_COLOUR] == skills.colours[skills.kinds[slot]]
             ):
-                if not adjust_one(
-                    skills,
-                    prepared,
-                    state,
-                    np.int64(IN_PLACE),
-                    slot,
-                    np.int64(0),
-                    np.int64(PLAIN),
-                ):
+                if not adjust_one(skills, prepared, state, np.int64(IN_PLACE), slot, np.int64(0), np.int64(PLAIN)):
                     return False
                 break
         if skills.extras == 0:
             continue
         for tile in range(tiles):
             for led in range(2):
-                if not adjust_one(
-                    skills,
-                    prepared,
-                    state,
-                    tile,
-                    slot,
-                    led,
-                    np.int64(PLAIN),
-                ):
+                if not adjust_one(skills, prepared, state, tile, slot, led, np.int64(PLAIN)):
                     return False
     return True
 
@@ -374,15 +197,7 @@ def use_skill(skills, prepared, state, card):  # type: ignore[no-untyped-def]
             continue
         for tile in range(tiles):
             for led in range(2):
-                if plays in (LEAVES, ENTERS, JUMPS) and not walk_one(
-                    skills,
-                    prepared,
-                    state,
-                    card,
-                    tile,
-                    slot,
-                    led,
-                ):
+                if plays in (LEAVES, ENTERS, JUMPS) and not walk_one(skills, prepared, state, card, tile, slot, led):
                     return False
                 if plays == JUMPS:
                     continue
@@ -391,36 +206,17 @@ def use_skill(skills, prepared, state, card):  # type: ignore[no-untyped-def]
                     if second == ABSENT or (colour >= 0 and colour != skills.colours[skills.kinds[other]]):
                         continue
                     for other_led in range(2):
-                        if not touch_two(
-                            skills,
-                            prepared,
-                            state,
-                            card,
-                            tile,
-                            slot,
-                            led,
-                            other,
-                            other_led,
-                        ):
+                        if not touch_two(skills, prepared, state, card, tile, slot, led, other, other_led):
                             return False
     return True
 
 
 @compiled_part
-def open_skill(skills, prepared, new, card, tile, only, whole):  # type: ignore[no-untyped-def]
-    """What a new prepared state is after a skill: its extra adjustments are still to be made."""
-    prepared.facts[new, TILE], prepared.facts[new, LEFT], prepared.facts[new, CARD] = tile, skills.skill_extras, card
-    prepared.facts[new, ONLY], prepared.facts[new, ORDER], prepared.facts[new, WHOLE] = only, 0, whole
-
-
-@compiled_part
 def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no-untyped-def]
     """A skill that turns one die or swaps its colour."""
-    guests, tiles = skills.kinds.size, skills.travel.shape[1]
-    cards = guests + tiles
-    row = prepared.rows[state]
-    code = np.int64(row[slot])
-    place, value, kind = (code & BASE) // VALUES, (code & BASE) % VALUES, skills.kinds[slot]
+    guests, row = skills.kinds.size, prepared.rows[state]
+    code, kind = np.int64(row[slot]), skills.kinds[slot]
+    place, value = place_and_value(code)
     walk = 0 if tile == IN_PLACE else come(skills, row, tile, slot, led)
     if walk < 0:
         return True
@@ -446,23 +242,16 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
         touched = np.int64(1) << slot | np.int64(1) << target
         if not may_follow(skills, prepared, state, card, touched):
             continue
-        new = follow(prepared, state)
+        new = follow(skills, prepared, state, walk, led)
         if new == NOTHING:
             return False
         changed = prepared.rows[new]
-        use_up(skills, prepared, new, card)
-        changed[cards + MAPS] -= walk
-        changed[cards + GUIDES] -= led
-        shown = shown_colour(skills, slot, code)
-        treated = code >> BASE_BITS
+        shown = way if swaps and not code >> BASE_BITS else shown_colour(skills, slot, code)
         changed[slot] = ABSENT
-        if swaps and not treated:
-            shown = way
         put(skills, changed, target, place if tile == IN_PLACE else tile, to, shown)
-        open_skill(skills, prepared, new, card, tile, target if tile == IN_PLACE else NOTHING, tile == IN_PLACE)
-        effect = target if swaps else to
-        prepared.facts[new, ACTION] = pack(SKILL, card, tile, slot, led, effect, NO_SLOT, 0, 0)
-        touch(prepared, new, touched, True)
+        action = pack(SKILL, card, tile, slot, led, target if swaps else to, NO_SLOT, 0, 0)
+        only = target if tile == IN_PLACE else NOTHING
+        finish_skill(skills, prepared, new, card, tile, only, tile == IN_PLACE, action, touched)
     return True
 
 
@@ -476,7 +265,7 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
     cards = guests + tiles
     row = prepared.rows[state]
     code = np.int64(row[slot])
-    place, value = (code & BASE) // VALUES, (code & BASE) % VALUES
+    place, value = place_and_value(code)
     plays = skills.cards[card, PLAYS]
     if skills.skill_extras == 0 and led:
         return True
@@ -514,17 +303,12 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
                     continue
             elif needs > 0:
                 continue
-        new = follow(prepared, state)
+        new = follow(skills, prepared, state, needs, led)
         if new == NOTHING:
             return False
-        changed = prepared.rows[new]
-        use_up(skills, prepared, new, card)
-        changed[cards + MAPS] -= needs
-        changed[cards + GUIDES] -= led
-        put(skills, changed, slot, after, value, shown_colour(skills, slot, code))
-        open_skill(skills, prepared, new, card, tile, NOTHING, True)
-        prepared.facts[new, ACTION] = pack(SKILL, card, tile, slot, led, after, NO_SLOT, 0, 0)
-        touch(prepared, new, np.int64(1) << slot, True)
+        put(skills, prepared.rows[new], slot, after, value, shown_colour(skills, slot, code))
+        action = pack(SKILL, card, tile, slot, led, after, NO_SLOT, 0, 0)
+        finish_skill(skills, prepared, new, card, tile, NOTHING, True, action, np.int64(1) << slot)
     return True
 
 
@@ -540,8 +324,8 @@ def touch_two(skills, prepared, state, card, tile, slot, led, other, other_led):
     if not may_follow(skills, prepared, state, card, touched):
         return True
     one, two = np.int64(row[slot]), np.int64(row[other])
-    place_one, place_two = (one & BASE) // VALUES, (two & BASE) // VALUES
-    value_one, value_two = (one & BASE) % VALUES, (two & BASE) % VALUES
+    place_one, value_one = place_and_value(one)
+    place_two, value_two = place_and_value(two)
     plays = skills.cards[card, PLAYS]
     walk_one, walk_two = 0, 0
     if plays != ENTERS:
@@ -572,116 +356,14 @@ def touch_two(skills, prepared, state, card, tile, slot, led, other, other_led):
                     continue
                 if walk_one + walk_two > row[cards + MAPS]:
                     continue
-            new = follow(prepared, state)
+            new = follow(skills, prepared, state, walk_one + walk_two, led + other_led)
             if new == NOTHING:
                 return False
             changed = prepared.rows[new]
-            use_up(skills, prepared, new, card)
-            changed[cards + MAPS] -= walk_one + walk_two
-            changed[cards + GUIDES] -= led + other_led
             put(skills, changed, slot, to_one, after_one, shown_colour(skills, slot, one))
             put(skills, changed, other, to_two, after_two, shown_colour(skills, other, two))
-            open_skill(skills, prepared, new, card, tile, NOTHING, True)
             effect_one = after_one if plays == TURNS_TWO else to_one
             effect_two = after_two if plays == TURNS_TWO else to_two
-            prepared.facts[new, ACTION] = pack(SKILL, card, tile, slot, led, effect_one, other, other_led, effect_two)
-            touch(prepared, new, touched, True)
-    return True
-
-
-@compiled_part
-def be_paid(skills, prepared, state, card):  # type: ignore[no-untyped-def]
-    """A skill that pays for the dice of its colour on a tile: those there, and any that come."""
-    guests, tiles = skills.kinds.size, skills.travel.shape[1]
-    row = prepared.rows[state]
-    most = skills.pays.shape[1] - 1
-    if skills.pays[card, most, 0] == 0 and not skills.dollars_count:
-        return True
-    others = np.empty(guests, dtype=np.int64)
-    for tile in range(tiles):
-        here, counted_here, coming = np.int64(0), 0, 0
-        for slot in range(guests):
-            if row[slot] != ABSENT and skills.colours[skills.kinds[slot]] == skills.cards[card, OF_COLOUR]:
-                if np.int64(row[slot] & BASE) // VALUES == tile:
-                    here |= np.int64(1) << slot
-                    counted_here += 1
-                elif come(skills, row, tile, slot, np.int64(0)) >= 0 or come(skills, row, tile, slot, np.int64(1)) >= 0:
-                    others[coming] = slot
-                    coming += 1
-        for first in range(-1, coming):
-            for second in range(-1, max(0, first)):
-                for third in range(-1, max(0, second)):
-                    if not pay_for(
-                        skills,
-                        prepared,
-                        state,
-                        card,
-                        tile,
-                        here,
-                        counted_here,
-                        np.int64(-1) if first < 0 else others[first],
-                        np.int64(-1) if second < 0 else others[second],
-                        np.int64(-1) if third < 0 else others[third],
-                    ):
-                        return False
-    return True
-
-
-@compiled_part
-def pay_for(  # type: ignore[no-untyped-def]
-    skills,
-    prepared,
-    state,
-    card,
-    tile,
-    here,
-    counted,
-    first,
-    second,
-    third,
-):
-    """The skill pays for the dice on its tile and up to three that come there."""
-    row, cards = prepared.rows[state], skills.kinds.size + skills.travel.shape[1]
-    coming = np.int64(0)
-    for slot in (first, second, third):
-        if slot >= 0:
-            coming |= np.int64(1) << slot
-            counted += 1
-    if counted == 0 or (
-        coming
-        and skills.pays[card, counted, 0] == skills.pays[card, counted - 1, 0]
-        and skills.pays[card, counted, 1] == skills.pays[card, counted - 1, 1]
-    ):
-        return True
-    if not may_follow(skills, prepared, state, card, here | coming):
-        return True
-    for lead in (-1, first, second, third):
-        led = lead >= 0
-        walk = 0
-        for slot in (first, second, third):
-            if slot >= 0:
-                needs = come(skills, row, tile, slot, np.int64(1 if led and slot == lead else 0))
-                walk += 1_000_000 if needs < 0 else needs
-        if walk > row[cards + MAPS]:
-            continue
-        new = follow(prepared, state)
-        if new == NOTHING:
-            return False
-        changed = prepared.rows[new]
-        use_up(skills, prepared, new, card)
-        changed[cards + MAPS] -= walk
-        changed[cards + GUIDES] -= 1 if led else 0
-        for slot in (first, second, third):
-            if slot >= 0:
-                code = np.int64(row[slot])
-                put(skills, changed, slot, tile, (code & BASE) % VALUES, shown_colour(skills, slot, code))
-        prepared.facts[new, STARS_NOW] += skills.pays[card, counted, 0]
-        prepared.facts[new, MONEY_NOW] += skills.pays[card, counted, 1]
-        open_skill(skills, prepared, new, card, tile, NOTHING, True)
-        packed = np.int64(REWARD)
-        packed = packed << CARD_BITS | card
-        packed = packed << TILE_BITS | tile
-        packed = packed << SLOT_BITS | (lead if led else NO_SLOT)
-        prepared.facts[new, ACTION] = packed << 32 | coming
-        touch(prepared, new, here | coming, True)
+            action = pack(SKILL, card, tile, slot, led, effect_one, other, other_led, effect_two)
+            finish_skill(skills, prepared, new, card, tile, NOTHING, True, action, touched)
     return True
