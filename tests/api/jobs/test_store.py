@@ -288,14 +288,19 @@ def test_a_job_of_a_later_program_waits_for_one_that_can_do_it(
     assert store.queued() == 1
 
 
+def idle_runner(store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch) -> LocalRunner:
+    """A runner that looks after jobs only when a test makes it."""
+    monkeypatch.setattr(LocalRunner, "_work", lambda _self: None)
+    monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
+    return LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]
+
+
 def test_a_job_is_taken_back_when_its_owner_has_not_stirred_for_a_lease_whatever_the_calendar_says(
     store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
     monkeypatch.setattr("api.jobs.unchanged.time.monotonic", lambda: now)
-    monkeypatch.setattr(LocalRunner, "_work", lambda _self: None)
-    monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
-    runner = LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]
+    runner = idle_runner(store, database, monkeypatch)
     store.add(ASKED)
     job = claimed(store).job
 
@@ -324,9 +329,7 @@ def test_a_job_whose_claim_was_lost_on_its_way_is_taken_back_by_its_own_server(
     """The database kept the claim, and its answer never came."""
     now = 1000.0
     monkeypatch.setattr("api.jobs.unchanged.time.monotonic", lambda: now)
-    monkeypatch.setattr(LocalRunner, "_work", lambda _self: None)
-    monkeypatch.setattr(LocalRunner, "_tidy", lambda _self: None)
-    runner = LocalRunner(store, AnswerCache(database), SimpleNamespace(limits=PoolLimits()))  # type: ignore[arg-type]
+    runner = idle_runner(store, database, monkeypatch)
     store.add(ASKED)
     claimed(store, runner.owner)
     runner._take_back_abandoned()
