@@ -11,6 +11,8 @@ import click
 if TYPE_CHECKING:
     from flask import Response
 
+    from api.jobs.kinds import GameJobs
+
 DEFAULT = "theme-park"
 """The game of documents that name none."""
 
@@ -31,13 +33,15 @@ class Game:
     """A game by the name in its documents' field ``of``.
 
     ``commands``: a module whose ``COMMANDS`` are click commands by verb; ``service``: one whose ``ANSWERS`` are functions by
-    verb, from the body of a request to a response. A verb that a game has not is in neither.
+    verb, from the body of a request to a response. A verb that a game has not is in neither. ``jobs``: one whose ``JOBS`` are
+    its long searches; None where it has none.
     """
 
     slug: str
     title: str
     commands: str
     service: str
+    jobs: str | None = None
 
     def command(self, verb: Verb) -> click.Command | None:
         """The command that does ``verb`` for the game."""
@@ -49,11 +53,21 @@ class Game:
         found: Callable[[Any], Response] | None = import_module(self.service).ANSWERS.get(verb)
         return found
 
+    def job_kinds(self) -> "GameJobs | None":
+        """Its long searches."""
+        return None if self.jobs is None else import_module(self.jobs).JOBS
+
 
 GAMES: Mapping[str, Game] = {
     game.slug: game
     for game in (
-        Game(DEFAULT, "Dice Theme Park", "api.theme_park.commands", "api.theme_park.service"),
+        Game(
+            DEFAULT,
+            "Dice Theme Park",
+            "api.theme_park.commands",
+            "api.theme_park.service",
+            "api.theme_park.jobs.kinds",
+        ),
         Game("dice-manor", "Dice Manor", "api.dice_manor.commands", "api.dice_manor.service"),
     )
 }

@@ -11,7 +11,7 @@ from api.jobs.searcher import Searcher
 from api.jobs.states import Job
 from api.jobs.store import JobStore
 from api.storage.database import StorageUnavailable
-from solver.theme_park.operate.search_pool import SearchPool
+from solver.runtime.pool import ProcessPool
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ class ClusterSearcher(Searcher):
 
     shares = True
 
-    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, lease: float) -> None:
+    def __init__(self, store: JobStore, cache: AnswerCache, pool: ProcessPool, lease: float) -> None:
         """Begin to say that this process lives."""
         super().__init__(store, cache, pool, lease)
         self._news = JobListener(store.url, STOPS)

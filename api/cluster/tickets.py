@@ -10,7 +10,7 @@ from typing import Any
 from procrastinate import App, SyncPsycopgConnector
 from sqlalchemy import Connection, func, select, text
 
-from api.jobs.search_request import FORMAT
+from api.jobs.request import FORMAT
 from api.jobs.states import State
 from api.storage.tables import jobs
 

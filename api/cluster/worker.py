@@ -18,10 +18,10 @@ from api.cluster.tickets import QUEUES, TASK
 from api.config import Config
 from api.http.logs import configure_logs
 from api.jobs.cache import AnswerCache
+from api.jobs.kinds import search_processes
 from api.jobs.store import JobStore
 from api.storage.database import LIVELINESS, Database
 from solver.runtime.pool import PoolLimits
-from solver.theme_park.operate.search_pool import SearchPool
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ def work(config: Config, signs: int) -> None:
     configure_logs(config)
     database = Database(config.database_url)
     limits = PoolLimits(children=config.children, reserved=0, waiting=config.children, memory=config.child_memory)
-    pool = SearchPool(limits)
+    pool = search_processes(limits)
     searcher = ClusterSearcher(JobStore(database), AnswerCache(database), pool, config.lease)
     try:
         asyncio.run(_serve(config, database, searcher, signs))

@@ -7,14 +7,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from api.jobs.search_request import SolveRequest, cache_key
+from api.jobs.request import KeptRequest
+from api.json_input import Document
 from api.storage.database import Database, StorageUnavailable
 from api.storage.tables import answers
-from api.theme_park.input_limits import MOST_ALTERNATIVES
-from api.theme_park.schemas.dumping import Document
-from models.theme_park.operate.notation.positions import print_position
-from models.theme_park.operate.position import Position
-from solver.theme_park.operate.settings import Objective, Settings
 
 SELDOM = 3600.0
 """Seconds between two notes of when an answer was last given."""
@@ -34,19 +30,19 @@ class StoredAnswer:
     time_limit: float
     used: float
 
-    def serves(self, request: SolveRequest) -> bool:
+    def serves(self, request: KeptRequest) -> bool:
         """Whether a search for ``request`` could hardly find more: proven, or this very search for as long."""
-        return self.proven or (self.seed == request.settings.seed and self.time_limit >= request.seconds)
+        return self.proven or (self.seed == request.seed and self.time_limit >= request.seconds)
 
 
 class AnswerCache:
-    """Answers by ``SolveRequest.cache_key``; every method raises StorageUnavailable."""
+    """Answers by ``KeptRequest.cache_key``; every method raises StorageUnavailable."""
 
     def __init__(self, database: Database, most: int = MOST_KEPT) -> None:
         """Answers in ``database``, at most about ``most``."""
         self._database, self._most = database, most
 
-    def answer(self, request: SolveRequest) -> Document | None:
+    def answer(self, request: KeptRequest) -> Document | None:
         """An answer that serves the request, with ``cached`` true."""
         key = request.cache_key()
         known = self._known(key)
@@ -57,14 +53,14 @@ class AnswerCache:
                 connection.execute(update(answers).where(answers.c.key == key).values(used=time.time()))
         return known.document | {"cached": True}
 
-    def keep(self, request: SolveRequest, document: Document) -> Document:
+    def keep(self, request: KeptRequest, document: Document) -> Document:
         """Store an answer, or give the better one that is there, marked as ``cached``; of equals the longer search
         is kept."""
         key, now = request.cache_key(), time.time()
         row = {
             "document": {name: value for name, value in document.items() if name != "cached"},
             "proven": document["status"] == "optimal",
-            "seed": request.settings.seed,
+            "seed": request.seed,
             "time_limit": request.seconds,
             "used": now,
         }
@@ -73,22 +69,17 @@ class AnswerCache:
             if old is None:
                 connection.execute(insert(answers).values(key=key, **row))
                 self._shrink(connection)
-            elif _better(document, old.document) or (
-                not _better(old.document, document) and row["time_limit"] >= old.time_limit
+            elif (worth := request.worth)(document) > worth(old.document) or (
+                worth(document) == worth(old.document) and row["time_limit"] >= old.time_limit
             ):
                 connection.execute(update(answers).where(answers.c.key == key).values(row))
         stored: Document | None = None if old is None else old.document
-        return stored | {"cached": True} if stored is not None and _better(stored, document) else document
+        if stored is not None and request.worth(stored) > request.worth(document):
+            return stored | {"cached": True}
+        return document
 
-    def of_position(self, position: Position) -> Sequence[Document]:
-        """Every answer that holds a sequence of ``position``, whatever else was asked."""
-        notation = print_position(position)
-        asked = (
-            Settings(objective=objective, alternatives=number)
-            for objective in (Objective.STARS, Objective.FINAL)
-            for number in range(MOST_ALTERNATIVES + 1)
-        )
-        keys = [cache_key(notation, settings) for settings in asked]
+    def with_keys(self, keys: Sequence[str]) -> Sequence[Document]:
+        """The answers under any of ``keys``, whatever they serve."""
         with self._database.read() as connection:
             return connection.execute(select(answers.c.document).where(answers.c.key.in_(keys))).scalars().all()
 
@@ -103,14 +94,3 @@ class AnswerCache:
         if count > self._most:
             oldest = select(answers.c.key).order_by(answers.c.used).limit(max(1, self._most // 10))
             connection.execute(delete(answers).where(answers.c.key.in_(oldest)))
-
-
-def _better(one: Document, other: Document) -> bool:
-    """Whether an answer is proven and the other not, or else its stages are worth more."""
-    return _worth(one) > _worth(other)
-
-
-def _worth(document: Document) -> tuple[object, ...]:
-    stages = tuple(stage["value"] for stage in document["stages"])
-    bound = document["bound"]
-    return stages, document["status"] == "optimal", -(float("inf") if bound is None else bound)

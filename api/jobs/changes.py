@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from api.jobs.news import CHANNEL, STOPS, notify
 from api.jobs.states import OPEN, Claim, Ending, EventKind, State
+from api.json_input import Document
 from api.storage.tables import events, jobs
-from api.theme_park.schemas.dumping import Document
 
 
 def under_claim(claim: Claim) -> tuple[ColumnElement[bool], ...]:

@@ -7,28 +7,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from api.http.clients import NOBODY
 from api.http.logs import short
-from api.jobs.known_plan import known_plan
-from api.jobs.review_run import reviewed
-from api.jobs.search_request import JobRequest, ReviewRequest, SolveRequest, WhatIfRequest
+from api.jobs.cache import AnswerCache
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import JobStore
+from api.json_input import Document
 from api.storage.database import StorageUnavailable
-from api.theme_park.answers import solve_document, weighed, what_if_document
-from api.theme_park.review_answers import review_document, review_progress
-from api.theme_park.schemas.dumping import Document
-from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull
+from solver.runtime.pool import Length, PoolClosed, PoolFull, ProcessPool
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.elsewhere import Elsewhere
-from solver.theme_park.operate.incumbent import Disagreement
-from solver.theme_park.operate.result import Progress, Status
-from solver.theme_park.operate.review import Memory, Review, ReviewProgress
-from solver.theme_park.operate.search_pool import Outcome, SearchOrder, SearchPool
-from solver.theme_park.operate.supported import NotSolvedYet
-from solver.theme_park.operate.what_if import Gains, weigh
 
 T = TypeVar("T")
 
@@ -47,22 +37,27 @@ turn left ends first."""
 SHUT_DOWN = "The server was shut down during the search; this is the best sequence so far."
 
 
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """What a run has at hand for its ``job``; ``stop`` and ``closing``: someone wants the job to end, or everything does;
+    ``shares``: whether others may take searches of which the job consists."""
+
+    job: Job
+    store: JobStore
+    cache: AnswerCache
+    pool: ProcessPool
+    stop: threading.Event
+    closing: threading.Event
+    shares: bool
+
+
 class JobRun(ABC, Generic[T]):
     """One job's search: its progress is stored while it runs; ``T`` is what the pool makes of it."""
 
-    def __init__(
-        self,
-        job: Job,
-        store: JobStore,
-        pool: SearchPool,
-        stop: threading.Event,
-        closing: threading.Event,
-        parts: Elsewhere,
-    ) -> None:
+    def __init__(self, workplace: Workplace) -> None:
         """Nothing is begun."""
-        self._parts = parts
-        self._job, self._store, self._pool = job, store, pool
-        self._stop, self._closing = stop, closing
+        self._job, self._store, self._pool = workplace.job, workplace.store, workplace.pool
+        self._stop, self._closing = workplace.stop, workplace.closing
         self._news: tuple[Document, Document] | None = None
         self._told: Document = {}
         self._lock = threading.Lock()
@@ -76,14 +71,27 @@ class JobRun(ABC, Generic[T]):
         except (PoolClosed, PoolFull):
             self._give_back()
             return None
-        except NotSolvedYet as refused:
-            return Ending(State.FAILED, mishap=JobMishap.NOT_SOLVED, detail=str(refused))
-        except Disagreement:
-            log.exception("solver and rules disagree", extra={"job": short(self._job.id)})
-            return Ending(State.FAILED, mishap=JobMishap.DISAGREEMENT, detail="Solver and rules contradict each other.")
+        except Exception as error:
+            ending = self._broken(error)
+            if ending is None:
+                raise
+            return ending
         if outcome is None:
             return Ending(State.CANCELLED, detail="It was cancelled before its search began.")
         return self._ending(outcome)
+
+    def _broken(self, error: Exception) -> Ending | None:
+        """How the job ends with an error of its search; None for one of this program."""
+        return None
+
+    def _lent(self, search: Callable[[WarmProcess], T], seconds: float) -> "Future[T]":
+        """What ``search`` makes of a process in at most ``seconds``."""
+
+        def begun(process: WarmProcess) -> T:
+            self._start()
+            return search(process)
+
+        return self._pool.lend(begun, seconds, Length.LONG, client=self._job.client or NOBODY)
 
     @abstractmethod
     def _submitted(self) -> "Future[T]":
@@ -171,136 +179,3 @@ class JobRun(ABC, Generic[T]):
         if self._gives_way and not self._closing.is_set():
             return Ending(State.QUEUED, answer, spent=self._searched())
         return Ending(State.INTERRUPTED, answer, JobMishap.SHUT_DOWN, SHUT_DOWN)
-
-
-class SolveRun(JobRun[Outcome]):
-    """The best sequence of a position."""
-
-    def __init__(self, request: SolveRequest, *rest: Any) -> None:
-        """``rest`` as of every run of a job."""
-        super().__init__(*rest)
-        self._request = request
-
-    def _submitted(self) -> "Future[Outcome]":
-        position, job = self._request.position, self._job
-        order = SearchOrder(
-            position,
-            self._request.settings,
-            Length.LONG,
-            on_progress=self._hear,
-            cancelled=self._ended,
-            on_start=self._start,
-            client=job.client or NOBODY,
-            known=known_plan(position, job.answer),
-        )
-        return self._pool.submit(order)
-
-    def _hear(self, news: Progress) -> None:
-        so_far = news.so_far
-        if so_far is not None:
-            self._note(progress_document(news), lambda: solve_document(so_far()))
-
-    def _ending(self, outcome: Outcome) -> Ending:
-        advice, mishap = outcome.advice, outcome.mishap
-        answer = solve_document(advice)
-        if advice.status is Status.OPTIMAL:
-            return Ending(State.DONE, answer)
-        if advice.status is Status.CANCELLED:
-            return self._cut_short(answer)
-        if mishap is None:
-            return Ending(State.DONE, answer, late=outcome.late)
-        state = State.DONE if mishap is Mishap.OVERRUN else State.FAILED  # its time was over in any case
-        return Ending(state, answer, JobMishap(mishap), advice.notes[-1])
-
-
-class ReviewRun(JobRun[Review]):
-    """A sequence held against the best."""
-
-    def __init__(self, request: ReviewRequest, memory: Memory, *rest: Any) -> None:
-        """``memory``: where what is found of states is kept; ``rest`` as of every run of a job."""
-        super().__init__(*rest)
-        self._request, self._memory = request, memory
-
-    def _submitted(self) -> "Future[Review]":
-        def search(child: WarmProcess) -> Review:
-            self._start()
-            return reviewed(self._request, self._memory, child, self._ended, self._hear, self._parts)
-
-        return self._pool.lend(
-            search,
-            self._request.total,
-            Length.LONG,
-            client=self._job.client or NOBODY,
-        )
-
-    def _hear(self, news: ReviewProgress) -> None:
-        self._note(review_progress(news), lambda: review_document(news.so_far()))
-
-    def _ending(self, outcome: Review) -> Ending:
-        answer = review_document(outcome)
-        return self._cut_short(answer) if outcome.stopped else Ending(State.DONE, answer)
-
-
-class WhatIfRun(JobRun[Gains]):
-    """What one thing more would bring."""
-
-    def __init__(self, request: WhatIfRequest, *rest: Any) -> None:
-        """``rest`` as of every run of a job."""
-        super().__init__(*rest)
-        self._request = request
-
-    def _submitted(self) -> "Future[Gains]":
-        request = self._request
-        known = weighed(self._job.answer or {})  # before the search gave way, or was broken off
-
-        def search(child: WarmProcess) -> Gains:
-            self._start()
-            return weigh(request.position, request.settings, child, self._ended, self._hear, known, self._parts)
-
-        return self._pool.lend(
-            search,
-            request.seconds,
-            Length.LONG,
-            client=self._job.client or NOBODY,
-        )
-
-    def _hear(self, news: Gains) -> None:
-        self._note({"weighed": len(news.found), "things": news.things}, lambda: what_if_document(news))
-
-    def _ending(self, outcome: Gains) -> Ending:
-        answer = what_if_document(outcome)
-        return self._cut_short(answer) if outcome.stopped else Ending(State.DONE, answer)
-
-
-def job_run(
-    job: Job,
-    request: JobRequest,
-    store: JobStore,
-    memory: Memory,
-    pool: SearchPool,
-    stop: threading.Event,
-    closing: threading.Event,
-    parts: Elsewhere,
-) -> JobRun[Any]:
-    """The run of a job by what it is asked."""
-    rest = (job, store, pool, stop, closing, parts)
-    match request:
-        case SolveRequest():
-            return SolveRun(request, *rest)
-        case ReviewRequest():
-            return ReviewRun(request, memory, *rest)
-        case WhatIfRequest():
-            return WhatIfRun(request, *rest)
-    raise NotImplementedError(request.kind)
-
-
-def progress_document(news: Progress) -> Document:
-    """News as an event tells them; ``gap`` in stars."""
-    return {
-        "stage": news.stage.value,
-        "stars": news.stars,
-        "bound": news.bound,
-        "gap": news.gap,
-        "seconds": round(news.seconds, 3),
-        "engine": news.engine.value,
-    }

@@ -1,28 +1,25 @@
 """Long searches: asked for, followed, cancelled."""
 
 import time
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
 
+from api.games import GAMES, game_of
 from api.http.clients import client_left, this_client
 from api.http.logs import request_id
 from api.http.repeated_requests import KEY, idempotency_key
-from api.http.requests import SHORT, Blueprint, answer, config, wrong_header
-from api.jobs.requests import JobRequestSchema, review_request
-from api.jobs.schemas import JobAnswer
-from api.jobs.search_request import JobKind, JobRequest, SolveRequest, WhatIfRequest
+from api.http.requests import SHORT, Blueprint, answer, config, read_body, wrong_header
+from api.jobs.kinds import every_game
+from api.jobs.schemas import BODIES, JobAnswer
 from api.jobs.search_service import busy, search_service
 from api.jobs.states import Job
 from api.jobs.stream import LONGEST, stream
+from api.json_input import Document
+from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
-from api.theme_park.schemas.dumping import Document
-from api.theme_park.schemas.requests import settings_of
-from solver.theme_park.operate.settings import Settings
-from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE, SOLVE
+from models.shared.fault import Fault, found, named
 
-"""Seconds for each state of a review."""
 LONGEST_NUMBER = 9
 SETTLING = 2.0
 """Seconds that a cancellation waits for the search to end."""
@@ -34,29 +31,30 @@ LAST = {
     "description": "The number of the last event that was received; only later ones are sent.",
 }
 
+BODY = {"required": True, "content": {"application/json": {"schema": {"anyOf": list(BODIES)}}}}
+SUBJECTS = ("position", "record")
+"""Fields of a body that say what a job is about, and of which game it is."""
+
 jobs = Blueprint("jobs", __name__, url_prefix="/v1/jobs", description="Long searches.")
 
 
 @jobs.post("")
-@jobs.arguments(JobRequestSchema)
 @jobs.response(202, JobAnswer, headers=LOCATION)
 @jobs.may_tell(Kind.CONFLICT, Kind.BUSY)
-@jobs.doc(parameters=[KEY])
-def submit(asked: Mapping[str, Any]) -> Response:
+@jobs.doc(parameters=[KEY], requestBody=BODY)
+def submit() -> Response:
     """Ask for a search that may take minutes
 
     The answer has the job's address. A request whose answer is known already gives a job that is done. One that the same
     client asks while an equal one is open joins that job (``joined``), unless it has an Idempotency-Key.
     """
-    most = config().job_limit
-    review = asked["kind"] is JobKind.REVIEW
-    settings = settings_of(asked, default=min(REVIEW_OF_A_STATE if review else SOLVE, most), most=most)
+    body = read_body()
     taken = search_service().submit(
-        _request(asked, settings, most),
+        every_game()[_game(body)].requested(body, config().job_limit),
         client=this_client(),
         idempotency_key=idempotency_key(),
         request_id=request_id(),
-        attached=asked["attached"],
+        attached=body.get("attached", False),
     )
     document = job_document(taken.job) | {"joined": taken.joined}
     return answer(document, 202, Location=f"/v1/jobs/{taken.job.id}")
@@ -70,9 +68,9 @@ def job(job_id: str) -> Response:
 
     ``answer`` is the best so far, and the last word once the state is final.
     """
-    found = search_service().job(job_id)
-    search_service().hear(found)
-    return answer(job_document(found), Cache_Control="no-store")
+    asked_for = search_service().job(job_id)
+    search_service().hear(asked_for)
+    return answer(job_document(asked_for), Cache_Control="no-store")
 
 
 @jobs.delete(f"/<{SHORT}:job_id>")
@@ -122,7 +120,7 @@ def job_document(job: Job) -> Document:
     return {
         "id": job.id,
         "game": job.game,
-        "kind": job.kind.value,
+        "kind": job.kind,
         "state": job.state.value,
         "ahead": search_service().ahead(job),
         "request": job.request,
@@ -141,19 +139,14 @@ def job_document(job: Job) -> Document:
     }
 
 
-def _request(asked: Mapping[str, Any], settings: Settings, most: float) -> JobRequest:
-    match asked["kind"]:
-        case JobKind.REVIEW:
-            return _review(asked, settings, most)
-        case JobKind.WHAT_IF:
-            return WhatIfRequest(asked["position"], settings)
-    return SolveRequest(asked["position"], settings)
-
-
-def _review(asked: Mapping[str, Any], settings: Settings, most: float) -> JobRequest:
-    """A review; without ``total_limit`` each of its states has its whole time, as far as a job may take so long."""
-    each = settings.time_limit or most
-    return review_request(asked, settings, asked.get("total_limit", min(most, each * (len(asked["moves"]) + 1))))
+def _game(body: Any) -> str:
+    """The game that a body asks about; raises ``BadInput`` where it has no jobs."""
+    about = next((name for name in SUBJECTS if isinstance(body, dict) and name in body), SUBJECTS[0])
+    slug = game_of(body.get(about) if isinstance(body, dict) else None)
+    if slug not in every_game():
+        accepted = f"a game with jobs: {named(each for each in GAMES if each in every_game())}"
+        raise BadInput([Fault(f"/{about}/of", found(slug, accepted))])
+    return slug
 
 
 def _last_event() -> int:

@@ -11,7 +11,7 @@ from api.jobs.searcher import LEASE, TIDY, Searcher
 from api.jobs.store import JobStore
 from api.jobs.turns import Turns
 from api.storage.database import StorageUnavailable
-from solver.theme_park.operate.search_pool import SearchPool
+from solver.runtime.pool import ProcessPool
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class JobRunner(Protocol):
 class LocalRunner(Searcher):
     """Runs jobs in the pool of this process, one thread a job."""
 
-    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, lease: float = LEASE) -> None:
+    def __init__(self, store: JobStore, cache: AnswerCache, pool: ProcessPool, lease: float = LEASE) -> None:
         """Begin to run what waits in ``store``."""
         super().__init__(store, cache, pool, lease)
         self._woken = threading.Condition()

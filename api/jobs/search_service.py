@@ -17,26 +17,20 @@ from api.http.clients import NOBODY
 from api.http.places import Places
 from api.http.waiting import waiting
 from api.jobs.cache import AnswerCache
-from api.jobs.known_states import AnswersKnown
+from api.jobs.kinds import search_processes
 from api.jobs.news import News, NoNews
-from api.jobs.review_run import reviewed
+from api.jobs.request import JobRequest, KeptRequest
 from api.jobs.runner import ElsewhereRunner, JobRunner, LocalRunner, OwnWorker, take_back_all
-from api.jobs.search_request import JobRequest, ReviewRequest, SolveRequest
 from api.jobs.searcher import LEASE
 from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
 from api.jobs.turns import Turns, latest_start
 from api.jobs.which import WHOLE
+from api.json_input import Document
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
 from api.storage.database import Database, StorageUnavailable
-from api.theme_park.answers import solve_document
-from api.theme_park.review_answers import review_document
-from api.theme_park.schemas.dumping import Document
-from solver.runtime.pool import PoolClosed, PoolCounts, PoolFull, PoolLimits
+from solver.runtime.pool import PoolClosed, PoolCounts, PoolFull, PoolLimits, ProcessPool
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.result import Status
-from solver.theme_park.operate.search_pool import SearchOrder, SearchPool
-from solver.theme_park.operate.supported import refuse_unsolved
 
 T = TypeVar("T")
 
@@ -89,22 +83,22 @@ class SearchService:
         self._database = database
         self._started = threading.Lock()
         self._heard: dict[str, float] = {}
-        self._pool: SearchPool | None = None
+        self._pool: ProcessPool | None = None
         self._runner: JobRunner | None = None
         self._worker = worker
         self.news = _news(database)
 
-    def start(self) -> tuple[SearchPool, JobRunner]:
+    def start(self) -> tuple[ProcessPool, JobRunner]:
         """Start the processes and the jobs that wait, once; raises what ``busy`` gives while the service closes."""
         with self._started:
             if self.closing.is_set():
                 raise busy()
             if self._pool is None or self._runner is None:
-                self._pool = SearchPool(self.limits.pool)
+                self._pool = search_processes(self.limits.pool)
                 self._runner = self._make_runner(self._pool)
             return self._pool, self._runner
 
-    def _make_runner(self, pool: SearchPool) -> JobRunner:
+    def _make_runner(self, pool: ProcessPool) -> JobRunner:
         if self._database.sqlite:
             return LocalRunner(self.store, self.cache, pool, self.limits.lease)
         return ElsewhereRunner(self._worker)
@@ -141,41 +135,6 @@ class SearchService:
                 self._pool.close()
             self._pool = self._runner = None
 
-    def solve(self, request: SolveRequest, client: str = NOBODY, left: Callable[[], bool] = bool) -> Document:
-        """The solve document, with ``cached``; raises Problem when every process stays busy, NotSolvedYet as ``submit``.
-
-        ``left``: whether nobody waits for it any more; the search ends then.
-        """
-        refuse_unsolved(request.position)
-        known = self._known(request)
-        if known is not None:
-            return known
-        pool, _ = self.start()
-
-        def ended() -> bool:
-            return self.closing.is_set() or left()
-
-        order = SearchOrder(request.position, request.settings, cancelled=ended, client=client)
-        with self.searches.held(client, self._longest(request.seconds)):
-            outcome = self._served(self._admitted(lambda: pool.submit(order)), request.seconds, left)
-        answer = solve_document(outcome.advice)
-        if outcome.advice.status is not Status.CANCELLED and outcome.mishap is None and not outcome.late:
-            with suppress(StorageUnavailable):
-                answer = self.cache.keep(request, answer)
-        return {"cached": False} | answer
-
-    def review(self, request: ReviewRequest, client: str = NOBODY, left: Callable[[], bool] = bool) -> Document:
-        """The review document; raises and takes ``left`` as ``solve``."""
-        refuse_unsolved(request.position)
-        memory = AnswersKnown(self.cache)
-
-        def ended() -> bool:
-            return self.closing.is_set() or left()
-
-        return review_document(
-            self.lend(lambda child: reviewed(request, memory, child, ended), request.seconds, client, left)
-        )
-
     def lend(
         self,
         use: Callable[[WarmProcess], T],
@@ -183,10 +142,23 @@ class SearchService:
         client: str = NOBODY,
         left: Callable[[], bool] = bool,
     ) -> T:
-        """What ``use`` makes of a search process in at most ``seconds``; raises Problem as ``solve``."""
+        """What ``use`` makes of a search process in at most ``seconds``; raises Problem as ``served``."""
+        return self.served(lambda pool: pool.lend(use, seconds, client=client), seconds, client, left)
+
+    def served(
+        self,
+        submit: Callable[[ProcessPool], "Future[T]"],
+        seconds: float,
+        client: str = NOBODY,
+        left: Callable[[], bool] = bool,
+    ) -> T:
+        """What comes of a search that ``submit`` hands to the pool, of at most ``seconds``.
+
+        Raises Problem when every process stays busy. ``left``: whether nobody waits for it any more; it is taken back then.
+        """
         pool, _ = self.start()
         with self.searches.held(client, self._longest(seconds)):
-            return self._served(self._admitted(lambda: pool.lend(use, seconds, client=client)), seconds, left)
+            return self._awaited(self._admitted(lambda: submit(pool)), seconds, left)
 
     def _longest(self, seconds: float) -> float:
         """How long a request with a search of ``seconds`` may hold its thread."""
@@ -203,10 +175,8 @@ class SearchService:
     ) -> Taken:
         """A new job, or the one that the client's key stands for, or without a key the open one by which it asks the same.
 
-        Raises NotSolvedYet when the solver does not weigh all of the position, Problem when too many jobs wait or the
-        key stands for another request.
+        Raises Problem when too many jobs wait or the key stands for another request.
         """
-        refuse_unsolved(request.position)
         _, runner = self.start()
         try:
             earlier = self.store.by_key(client, idempotency_key, request.digest())
@@ -217,7 +187,7 @@ class SearchService:
                 joined = self.store.join(client, request.digest(), attached=attached)
             if joined is not None:
                 return Taken(joined, joined=True)
-            known = self._known(request) if isinstance(request, SolveRequest) else None
+            known = self.known(request) if isinstance(request, KeptRequest) else None
             if known is None:
                 self._admit(client, runner.turns)
             ending = None if known is None else Ending(State.DONE, known, cached=True)
@@ -268,7 +238,8 @@ class SearchService:
         runner.cancel(job)
         return cancelled
 
-    def _known(self, request: SolveRequest) -> Document | None:
+    def known(self, request: KeptRequest) -> Document | None:
+        """An answer that is kept and serves the request."""
         try:
             return self.cache.answer(request)
         except StorageUnavailable:
@@ -280,7 +251,7 @@ class SearchService:
         except (PoolFull, PoolClosed):
             raise busy() from None
 
-    def _served(self, future: "Future[T]", seconds: float, left: Callable[[], bool]) -> T:
+    def _awaited(self, future: "Future[T]", seconds: float, left: Callable[[], bool]) -> T:
         """The result, unless it has not even begun after the patience that requests have, or nobody waits any more."""
         until = time.monotonic() + self.limits.patience
         try:

@@ -10,17 +10,15 @@ from structlog.contextvars import bound_contextvars
 
 from api.http.logs import short
 from api.jobs.cache import AnswerCache
-from api.jobs.job_run import LOOK, job_run
-from api.jobs.known_states import AnswersKnown
-from api.jobs.parts import Parts
-from api.jobs.search_request import JobRequest, SolveRequest, stored_request
+from api.jobs.job_run import LOOK, Workplace
+from api.jobs.kinds import job_run, stored_request
+from api.jobs.request import JobRequest, KeptRequest
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import KEPT_SECONDS, JobStore
 from api.jobs.turns import Turns
 from api.jobs.unchanged import Unchanged
 from api.storage.database import StorageUnavailable
-from solver.theme_park.operate.elsewhere import Nobody
-from solver.theme_park.operate.search_pool import SearchPool
+from solver.runtime.pool import ProcessPool
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +38,9 @@ class Searcher:
     shares = False
     """Whether others may take the searches that a job consists of."""
 
-    def __init__(self, store: JobStore, cache: AnswerCache, pool: SearchPool, lease: float = LEASE) -> None:
+    def __init__(self, store: JobStore, cache: AnswerCache, pool: ProcessPool, lease: float = LEASE) -> None:
         """Nothing is begun; ``lease``: seconds without a sign after which another's job is taken back."""
         self._store, self._cache, self._pool = store, cache, pool
-        self._memory = AnswersKnown(cache)
         self.owner, self.lease = new_owner(), lease
         self.turns = Turns()
         self._silent, self._still = Unchanged(), Unchanged()
@@ -74,8 +71,8 @@ class Searcher:
         log.info("job started", extra={"job": short(job.id), "request_id": job.request_id})
         try:
             request = stored_request(job.game, job.kind, job.request).after(job.spent)
-            parts = Parts(self._store, self._cache, job) if self.shares else Nobody()
-            ending = job_run(job, request, self._store, self._memory, self._pool, stop, self._closing, parts).run()
+            place = Workplace(job, self._store, self._cache, self._pool, stop, self._closing, self.shares)
+            ending = job_run(request, place).run()
             if ending is None:
                 return None
             if ending.state is State.DONE and ending.mishap is None and not ending.late:
@@ -89,7 +86,7 @@ class Searcher:
 
     def _kept(self, request: JobRequest, ending: Ending) -> Ending:
         """The ending with the better answer of this search and an earlier one, where answers of its kind are kept."""
-        if not isinstance(request, SolveRequest) or ending.answer is None:
+        if not isinstance(request, KeptRequest) or ending.answer is None:
             return ending
         try:
             answer = self._cache.keep(request, ending.answer)

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from api.jobs.search_request import JobKind
-from api.theme_park.schemas.dumping import Document
+from api.json_input import Document
 from solver.runtime.pool import Mishap
 
 
@@ -40,6 +39,10 @@ class JobMishap(StrEnum):
     NOT_SOLVED = "not-solved"
     DISAGREEMENT = "disagreement"
     INTERNAL = "internal"
+
+
+TOLD = ("status", "stars", "expected", "bound")
+"""What the last event tells of an answer, where that has it."""
 
 
 class EventKind(StrEnum):
@@ -80,7 +83,7 @@ class Job:
 
     id: str
     game: str
-    kind: JobKind
+    kind: str
     state: State
     request: Document
     request_digest: str
@@ -133,5 +136,5 @@ class Ending:
         """The data of the last event."""
         told: dict[str, Any] = {"state": self.state.value, "cached": self.cached}
         if self.answer is not None:
-            told |= {name: self.answer[name] for name in ("status", "stars", "bound") if name in self.answer}
+            told |= {name: self.answer[name] for name in TOLD if name in self.answer}
         return told | {"mishap": self.mishap and self.mishap.value, "detail": self.detail}

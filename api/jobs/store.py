@@ -15,14 +15,14 @@ from sqlalchemy.exc import IntegrityError
 from api.http.clients import NOBODY
 from api.jobs import changes
 from api.jobs.news import STOPS, notify
-from api.jobs.search_request import FORMAT, JobKind, JobRequest
+from api.jobs.request import FORMAT, JobRequest
 from api.jobs.standing import QueueStanding, queue_standing
 from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMishap, State
 from api.jobs.turns import Turns, Waiting
-from api.jobs.which import ABLE, ALONE
+from api.jobs.which import ALONE, able
+from api.json_input import Document
 from api.storage.database import Database
 from api.storage.tables import events, jobs
-from api.theme_park.schemas.dumping import Document
 
 KEPT_SECONDS = 30 * 86_400.0
 """How long a job is kept after its end."""
@@ -174,7 +174,7 @@ class JobStore:
         """The job whose turn it is, now running for ``owner``; None when none waits."""
         turns = turns or Turns()
         running = Counter(each.client for each in self.running())
-        for waiting in turns.order(self.waiting(ABLE, ALONE), running):
+        for waiting in turns.order(self.waiting(able(), ALONE), running):
             with self._database.write() as connection:
                 changes.lock(connection, waiting.id)
                 claimed = connection.execute(
@@ -375,7 +375,7 @@ def _row(request: JobRequest, client: str, *, created: float) -> dict[str, Any]:
     return {
         "id": secrets.token_urlsafe(16),
         "game": request.game,
-        "kind": request.kind.value,
+        "kind": request.kind,
         "format": FORMAT,
         "state": State.QUEUED.value,
         "request": request.document(),
@@ -391,7 +391,6 @@ def _job(row: Row[Any]) -> Job:
     values = dict(row._mapping)
     mishap = values["mishap"]
     enums = {
-        "kind": JobKind(values["kind"]),
         "state": State(values["state"]),
         "mishap": None if mishap is None else JobMishap(mishap),
     }

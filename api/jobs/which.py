@@ -1,13 +1,11 @@
 """Which jobs are meant: conditions on their rows."""
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import ColumnElement, select, tuple_
 
-from api.jobs.search_request import FORMAT, STORED
+from api.jobs.request import FORMAT
 from api.jobs.states import State
 from api.storage.tables import jobs
 
-ABLE = tuple_(jobs.c.game, jobs.c.kind).in_([(game, kind.value) for game, kind in STORED]) & (jobs.c.format <= FORMAT)
-"""That this program can carry a job out; those of a later version wait for one that can."""
 WHOLE = jobs.c.parent.is_(None)
 """That somebody asked for it; the parts of a job stand in nobody's way to ask for more."""
 OTHER = jobs.alias()
@@ -18,3 +16,10 @@ ALONE = (
     .exists()
 )
 """That nobody searches what a job asks; otherwise it waits for that answer."""
+
+
+def able() -> ColumnElement[bool]:
+    """That this program can carry a job out; those of a later version wait for one that can."""
+    from api.jobs.kinds import carried_out  # noqa: PLC0415  the games' jobs know the store
+
+    return tuple_(jobs.c.game, jobs.c.kind).in_(carried_out()) & (jobs.c.format <= FORMAT)

@@ -10,7 +10,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from api.jobs.cache import AnswerCache
-from api.jobs.search_request import SolveRequest
+from api.jobs.request import KeptRequest
 from api.jobs.search_service import SearchService
 from api.jobs.standing import QueueStanding
 from api.storage import Database, StorageUnavailable
@@ -65,17 +65,17 @@ class CountedCache(AnswerCache):
         )
         self._gap = Histogram("park_advisor_search_gap", "Stars between answer and bound.", registry=kept, buckets=GAPS)
 
-    def answer(self, request: SolveRequest) -> Document | None:
+    def answer(self, request: KeptRequest) -> Document | None:
         """The answer that is known already, counted; None where there is none."""
         known = super().answer(request)
         if known is not None:
             self._hits.inc()
         return known
 
-    def keep(self, request: SolveRequest, document: Document) -> Document:
+    def keep(self, request: KeptRequest, document: Document) -> Document:
         """Store an answer, counted."""
         self._seconds.observe(document["seconds"])
-        if document["bound"] is not None:
+        if "stars" in document and document["bound"] is not None:
             self._gap.observe(max(0, document["bound"] - document["stars"]))
         return super().keep(request, document)
 

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from api.cluster.news import JobListener
 from api.cluster.tickets import issue, supply
 from api.jobs.news import CHANNEL, STOPS
-from api.jobs.search_request import FORMAT
+from api.jobs.request import FORMAT
 from api.jobs.states import Ending, State
 from api.jobs.store import JobStore
 from api.storage import Database

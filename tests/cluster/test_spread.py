@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from api.jobs.search_request import JobRequest, ReviewRequest, WhatIfRequest
+from api.jobs.request import JobRequest
 from api.jobs.states import Job, State
 from api.theme_park.answers import what_if_document
+from api.theme_park.jobs.requests import ReviewRequest, WhatIfRequest
 from api.theme_park.schemas.loading import load_position
 from models.theme_park.operate.moves import Move
 from solver import advise

@@ -14,12 +14,12 @@ import psutil
 from sqlalchemy import insert, select
 
 from api.cluster.tickets import issue
-from api.jobs.search_request import SolveRequest
 from api.jobs.states import EventKind, Job, State
 from api.jobs.store import JobStore
 from api.storage import Database
 from api.storage.database import StorageUnavailable
 from api.storage.tables import jobs
+from api.theme_park.jobs.requests import SolveRequest
 from api.theme_park.schemas.loading import load_position
 from solver.theme_park.operate.settings import Settings
 from tests.api.jobs.asking import HARD, park

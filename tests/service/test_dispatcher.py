@@ -11,7 +11,7 @@ from api.http.waiting import waiting
 from api.web_server import dispatcher
 from api.web_server.dispatcher import FairDispatcher, Shares
 from solver.runtime.pool import Length, PoolLimits
-from solver.theme_park.operate.search_pool import SearchPool
+from solver.theme_park.operate.search_pool import search_pool
 
 
 @dataclass
@@ -177,7 +177,7 @@ def test_at_the_end_those_who_wait_are_left_and_nothing_more_begins(desk: Desk) 
 
 
 def test_searches_that_wait_stand_behind_as_many_of_every_other_client() -> None:
-    pool = SearchPool(PoolLimits(children=0, reserved=0))
+    pool = search_pool(PoolLimits(children=0, reserved=0))
     try:
         for number, client in enumerate("aaabcab"):
             pool.lend(lambda _child: None, float(number), client=client)

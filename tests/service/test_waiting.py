@@ -49,7 +49,7 @@ def test_a_list_that_takes_more_than_a_moment_counts_as_waiting(
 def test_a_request_waits_for_its_search(app: Flask, told: list[str]) -> None:
     found: Future[str] = Future()
     found.set_result("found")
-    assert app.extensions[DESK]._served(found, 1.0, bool) == "found"
+    assert app.extensions[DESK]._awaited(found, 1.0, bool) == "found"
     assert told == ["waits", "goes on"]
 
 

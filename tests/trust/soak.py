@@ -18,7 +18,7 @@ from api.theme_park.schemas.position import MOST_MONEY
 from models.theme_park.operate.position import Position
 from solver.runtime.pool import PoolLimits
 from solver.theme_park.operate.result import Status
-from solver.theme_park.operate.search_pool import SearchOrder, SearchPool
+from solver.theme_park.operate.search_pool import SearchOrder, search_pool, submit
 from solver.theme_park.operate.settings import Settings
 from tests.bench.memory import grown
 from tests.commands import reader
@@ -55,12 +55,12 @@ def parks(solves: int) -> Iterator[Position]:
 
 def pool(solves: int, _folder: Path) -> Iterator[Reading]:
     """Solves through one child of a pool."""
-    searches = SearchPool(PoolLimits(children=1, reserved=0, tasks=NEVER))
+    searches = search_pool(PoolLimits(children=1, reserved=0, tasks=NEVER))
     try:
-        searches.submit(SearchOrder(next(parks(1)), Settings(time_limit=COMPILING))).result()
+        submit(searches, SearchOrder(next(parks(1)), Settings(time_limit=COMPILING))).result()
         first = searches.pids()
         for number, position in enumerate(parks(solves), 1):
-            outcome = searches.submit(SearchOrder(position, Settings(time_limit=SECONDS))).result()
+            outcome = submit(searches, SearchOrder(position, Settings(time_limit=SECONDS))).result()
             if outcome.mishap is not None or outcome.advice.status is not Status.OPTIMAL:
                 raise Wrong(f"solve {number}: {outcome.mishap}, {outcome.advice.status}, {outcome.advice.notes}")
             if searches.pids() != first:

@@ -10,8 +10,6 @@ from flask import Response
 from api.http.clients import client_left, this_client
 from api.http.lanes import slow_lane
 from api.http.requests import Blueprint, answer, config
-from api.jobs.requests import review_request
-from api.jobs.search_request import SolveRequest
 from api.jobs.search_service import search_service
 from api.problems.kinds import Kind
 from api.theme_park.answers import (
@@ -22,6 +20,8 @@ from api.theme_park.answers import (
     moves_document,
     what_if_document,
 )
+from api.theme_park.jobs.bodies import review_request
+from api.theme_park.jobs.requests import SolveRequest
 from api.theme_park.matching_moves import MOST_LISTED
 from api.theme_park.mid_phase import standing_document
 from api.theme_park.schemas.answers.operate import CheckAnswer, MovesAnswer, StandingAnswer
@@ -34,6 +34,7 @@ from api.theme_park.schemas.requests import (
     WhatIfRequestSchema,
     settings_of,
 )
+from api.theme_park.searches import review_told, solved
 from models.theme_park.operate.disputes import judge
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.supported import refuse_unsolved
@@ -58,7 +59,8 @@ def solve(asked: Asked) -> Response:
     """
     most = config().quick_limit
     settings = settings_of(asked, default=min(REQUEST, most), most=most, beyond=JOBS_TAKE_MORE)
-    return answer(search_service().solve(SolveRequest(asked["position"], settings), this_client(), client_left()))
+    request = SolveRequest(asked["position"], settings)
+    return answer(solved(search_service(), request, this_client(), client_left()))
 
 
 @operate.post("/check")
@@ -138,4 +140,5 @@ def review(asked: Asked) -> Response:
     most = config().quick_limit
     settings = settings_of(asked, default=min(REQUEST, most), most=most, beyond=JOBS_TAKE_MORE)
     total = asked.get("total_limit", most)
-    return answer(search_service().review(review_request(asked, settings, total), this_client(), client_left()))
+    request = review_request(asked, settings, total)
+    return answer(review_told(search_service(), request, this_client(), client_left()))

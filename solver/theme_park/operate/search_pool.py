@@ -45,56 +45,55 @@ class Outcome:
     late: bool = False
 
 
-class SearchPool(ProcessPool):
+def search_pool(limits: PoolLimits | None = None) -> ProcessPool:
     """Processes that have the engines loaded and compiled."""
+    return ProcessPool(limits, PRELOAD, compile_in)
 
-    def __init__(self, limits: PoolLimits | None = None) -> None:
-        """Start the processes, which load the engines at once."""
-        super().__init__(limits, PRELOAD, compile_in)
 
-    def submit(self, order: SearchOrder) -> "Future[Outcome]":
-        """The search's outcome to come; raises PoolFull and PoolClosed.
+def submit(pool: ProcessPool, order: SearchOrder) -> "Future[Outcome]":
+    """The search's outcome to come; raises PoolFull and PoolClosed.
 
-        The future raises what ``advise`` raises. Cancelling it takes a search out that has not begun.
-        """
+    The future raises what ``advise`` raises. Cancelling it takes a search out that has not begun.
+    """
 
-        def use(process: WarmProcess) -> Advice:
-            return advise(
-                order.position,
-                order.settings,
-                on_progress=order.on_progress,
-                cancelled=lambda: self.closing or (order.cancelled is not None and order.cancelled()),
-                child=process,
-                known=order.known,
-            )
-
-        return self.lend_watched(
-            use,
-            lambda advice: advice.failure is not None,
-            self._outcome,
-            order.settings.time_limit,
-            order.length,
-            order.client,
-            order.on_start,
+    def use(process: WarmProcess) -> Advice:
+        return advise(
+            order.position,
+            order.settings,
+            on_progress=order.on_progress,
+            cancelled=lambda: pool.closing or (order.cancelled is not None and order.cancelled()),
+            child=process,
+            known=order.known,
         )
 
-    def _outcome(self, served: "Served[Advice]") -> Outcome:
+    def outcome(served: "Served[Advice]") -> Outcome:
         advice = served.result
         if served.mishap is not None:
-            advice = replace(advice, notes=(*advice.notes, self._told(served.mishap)))
+            advice = replace(advice, notes=(*advice.notes, _told(served.mishap, pool.limits)))
         return Outcome(advice, served.mishap, served.late)
 
-    def _told(self, mishap: Mishap) -> str:
-        match mishap:
-            case Mishap.MEMORY:
-                why = f"needed more than the {self.limits.memory} MiB it may use"
-            case Mishap.HUNG:
-                why = "gave no sign after its time was over"
-            case Mishap.CRASHED:
-                why = "crashed"
-            case Mishap.OVERRUN:
-                why = "did not end with its time"
-        return f"The searching process {why}; it was replaced, and this is the best it had found."
+    return pool.lend_watched(
+        use,
+        lambda advice: advice.failure is not None,
+        outcome,
+        order.settings.time_limit,
+        order.length,
+        order.client,
+        order.on_start,
+    )
+
+
+def _told(mishap: Mishap, limits: PoolLimits) -> str:
+    match mishap:
+        case Mishap.MEMORY:
+            why = f"needed more than the {limits.memory} MiB it may use"
+        case Mishap.HUNG:
+            why = "gave no sign after its time was over"
+        case Mishap.CRASHED:
+            why = "crashed"
+        case Mishap.OVERRUN:
+            why = "did not end with its time"
+    return f"The searching process {why}; it was replaced, and this is the best it had found."
 
 
 def compile_in(process: WarmProcess, *, again: bool, cancelled: Callable[[], bool]) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from api.jobs.cache import AnswerCache
-from api.jobs.search_request import SolveRequest, stored_request
+from api.jobs.kinds import stored_request
 from api.storage import Database
+from api.theme_park.jobs.requests import SolveRequest
 from api.theme_park.schemas.loading import load_position
 from solver import Objective, Settings, Weights
 from tests.api.jobs.asking import EASY, park

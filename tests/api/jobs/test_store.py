@@ -12,13 +12,14 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from api.jobs.cache import AnswerCache
+from api.jobs.request import FORMAT
 from api.jobs.runner import LocalRunner, take_back_all
-from api.jobs.search_request import FORMAT, SolveRequest
 from api.jobs.searcher import new_owner
 from api.jobs.states import Claim, Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
 from api.storage import Database
 from api.storage.tables import jobs
+from api.theme_park.jobs.requests import SolveRequest
 from solver.runtime.pool import PoolLimits
 from tests.api.jobs.test_cache import ASKED, found
 from tests.postgresql import missing, postgresql

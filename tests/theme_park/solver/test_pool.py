@@ -14,9 +14,9 @@ import pytest
 
 from models.shared.fault import Fault
 from solver import NotSolvedYet, Progress, Settings, Status
-from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull, PoolLimits
+from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull, PoolLimits, ProcessPool
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.search_pool import Outcome, SearchOrder, SearchPool
+from solver.theme_park.operate.search_pool import Outcome, SearchOrder, search_pool, submit
 from tests.theme_park.solver.test_advisor import EASY, HARD
 from tests.theme_park.solver.test_bench_positions import bench_position
 
@@ -24,8 +24,8 @@ SOON = 120.0
 
 
 @pytest.fixture(scope="module")
-def shared() -> Iterator[SearchPool]:
-    pool = SearchPool(PoolLimits(children=1, reserved=0, waiting=2))
+def shared() -> Iterator[ProcessPool]:
+    pool = search_pool(PoolLimits(children=1, reserved=0, waiting=2))
     yield pool
     pool.close()
 
@@ -41,55 +41,55 @@ def hard(seconds: float = 60.0, **others: object) -> SearchOrder:
     return SearchOrder(bench_position(HARD), Settings(time_limit=seconds), **others)  # type: ignore[arg-type]
 
 
-def started(pool: SearchPool, seconds: float = 60.0) -> tuple["Future[Outcome]", threading.Event, list[Progress]]:
+def started(pool: ProcessPool, seconds: float = 60.0) -> tuple["Future[Outcome]", threading.Event, list[Progress]]:
     """A search that has found something in its child, the event that cancels it, and its news."""
     stop, news = threading.Event(), list[Progress]()
-    future = pool.submit(hard(seconds, cancelled=stop.is_set, on_progress=news.append))
+    future = submit(pool, hard(seconds, cancelled=stop.is_set, on_progress=news.append))
     wait_for(lambda: any(each.engine != "greedy" for each in news))
     return future, stop, news
 
 
-def test_searches_one_after_the_other_are_proven_by_the_same_child(shared: SearchPool) -> None:
+def test_searches_one_after_the_other_are_proven_by_the_same_child(shared: ProcessPool) -> None:
     order = SearchOrder(bench_position(EASY), Settings(time_limit=60))
     children = []
     for _ in range(2):
-        assert shared.submit(order).result(SOON).advice.status is Status.OPTIMAL
+        assert submit(shared, order).result(SOON).advice.status is Status.OPTIMAL
         children.append(shared.pids())
     assert children[0] == children[1]
 
 
 def test_a_search_that_comes_to_its_limit_leaves_its_child_warm(
-    shared: SearchPool, monkeypatch: pytest.MonkeyPatch
+    shared: ProcessPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("solver.theme_park.operate.advisor.LINGER", SOON)
-    shared.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
+    submit(shared, SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
     before = shared.pids()
-    assert shared.submit(hard(1.0)).result(SOON).advice.status is Status.FEASIBLE
+    assert submit(shared, hard(1.0)).result(SOON).advice.status is Status.FEASIBLE
     assert shared.pids() == before
 
 
-def test_searches_beyond_the_queue_are_refused_and_those_in_it_are_served(shared: SearchPool) -> None:
+def test_searches_beyond_the_queue_are_refused_and_those_in_it_are_served(shared: ProcessPool) -> None:
     running, stop, _ = started(shared)
-    waiting = [shared.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))) for _ in range(2)]
+    waiting = [submit(shared, SearchOrder(bench_position(EASY), Settings(time_limit=60))) for _ in range(2)]
     with pytest.raises(PoolFull):
-        shared.submit(hard())
+        submit(shared, hard())
     assert shared.counts().waiting == 2
     stop.set()
     assert running.result(SOON).advice.status is Status.CANCELLED
     assert [future.result(SOON).advice.status for future in waiting] == [Status.OPTIMAL] * 2
 
 
-def test_a_search_taken_back_before_it_began_makes_room(shared: SearchPool) -> None:
+def test_a_search_taken_back_before_it_began_makes_room(shared: ProcessPool) -> None:
     running, stop, _ = started(shared)
-    waiting = [shared.submit(hard()) for _ in range(2)]
+    waiting = [submit(shared, hard()) for _ in range(2)]
     assert all(future.cancel() for future in waiting)
     assert shared.counts().waiting == 0
-    shared.submit(hard()).cancel()
+    submit(shared, hard()).cancel()
     stop.set()
     running.result(SOON)
 
 
-def test_a_killed_child_is_told_and_replaced_and_its_search_keeps_the_best(shared: SearchPool) -> None:
+def test_a_killed_child_is_told_and_replaced_and_its_search_keeps_the_best(shared: ProcessPool) -> None:
     future, _, news = started(shared)
     (before,) = shared.pids()
     os.kill(before, signal.SIGKILL)
@@ -97,33 +97,33 @@ def test_a_killed_child_is_told_and_replaced_and_its_search_keeps_the_best(share
     assert outcome.mishap is Mishap.CRASHED
     assert outcome.advice.verdict.stars >= news[-1].stars > 0
     assert any("crashed" in note for note in outcome.advice.notes)
-    assert shared.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON).mishap is None
+    assert submit(shared, SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON).mishap is None
     assert shared.pids() != (before,)
 
 
-def test_a_child_that_hangs_costs_its_search_no_more_than_the_limit_and_is_replaced(shared: SearchPool) -> None:
+def test_a_child_that_hangs_costs_its_search_no_more_than_the_limit_and_is_replaced(shared: ProcessPool) -> None:
     future, _, _ = started(shared, seconds=8)
     (before,) = shared.pids()
     os.kill(before, signal.SIGSTOP)
     outcome = future.result(SOON)
     assert (outcome.advice.status, outcome.mishap) == (Status.FEASIBLE, Mishap.OVERRUN)
     assert any("did not end with its time" in note for note in outcome.advice.notes)
-    assert shared.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON).mishap is None
+    assert submit(shared, SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON).mishap is None
     assert shared.pids() != (before,)
     assert shared.counts().killed[Mishap.OVERRUN] >= 1
 
 
-def test_a_child_that_died_idle_costs_the_next_search_nothing(shared: SearchPool) -> None:
-    shared.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
+def test_a_child_that_died_idle_costs_the_next_search_nothing(shared: ProcessPool) -> None:
+    submit(shared, SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
     (before,) = shared.pids()
     os.kill(before, signal.SIGKILL)
     wait_for(lambda: not lives(before))
-    outcome = shared.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
+    outcome = submit(shared, SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
     assert (outcome.advice.status, outcome.mishap) == (Status.OPTIMAL, None)
 
 
 def test_a_child_lent_for_too_long_is_killed_and_replaced() -> None:
-    pool = SearchPool(PoolLimits(children=1, reserved=0, grace=0.1))
+    pool = search_pool(PoolLimits(children=1, reserved=0, grace=0.1))
 
     def hold(child: WarmProcess) -> int:
         child.warm()
@@ -140,9 +140,9 @@ def test_a_child_lent_for_too_long_is_killed_and_replaced() -> None:
 
 
 def test_a_child_that_outgrows_its_memory_is_killed_and_its_search_keeps_the_best() -> None:
-    pool = SearchPool(PoolLimits(children=1, reserved=0, memory=60))
+    pool = search_pool(PoolLimits(children=1, reserved=0, memory=60))
     try:
-        outcome = pool.submit(hard()).result(SOON)
+        outcome = submit(pool, hard()).result(SOON)
         assert outcome.mishap is Mishap.MEMORY
         assert outcome.advice.status is Status.FEASIBLE
         assert any("60 MiB" in note for note in outcome.advice.notes)
@@ -152,19 +152,19 @@ def test_a_child_that_outgrows_its_memory_is_killed_and_its_search_keeps_the_bes
 
 
 def test_what_the_solver_does_not_weigh_is_refused_to_who_asked(
-    shared: SearchPool, monkeypatch: pytest.MonkeyPatch
+    shared: ProcessPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait_for(lambda: shared.counts().prepared)  # by a search, which would be refused as well
     monkeypatch.setattr("solver.theme_park.operate.supported.unsolved", lambda _position: (Fault("", "a part"),))
     with pytest.raises(NotSolvedYet):
-        shared.submit(hard()).result(SOON)
+        submit(shared, hard()).result(SOON)
 
 
 def test_a_spent_child_is_replaced() -> None:
-    pool = SearchPool(PoolLimits(children=1, reserved=0, tasks=1))
+    pool = search_pool(PoolLimits(children=1, reserved=0, tasks=1))
     try:
         pids = pool.pids()
-        pool.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
+        submit(pool, SearchOrder(bench_position(EASY), Settings(time_limit=60))).result(SOON)
         wait_for(lambda: pool.pids() not in (pids, ()))
         assert pool.counts().recycled == 1
     finally:
@@ -172,11 +172,11 @@ def test_a_spent_child_is_replaced() -> None:
 
 
 def test_a_short_search_does_not_wait_for_long_ones() -> None:
-    pool = SearchPool(PoolLimits(children=1, reserved=1))
+    pool = search_pool(PoolLimits(children=1, reserved=1))
     wait_for(lambda: pool.counts().prepared)
     try:
-        long = [pool.submit(hard(length=Length.LONG)) for _ in range(2)]
-        short = pool.submit(SearchOrder(bench_position(EASY), Settings(time_limit=60)))
+        long = [submit(pool, hard(length=Length.LONG)) for _ in range(2)]
+        short = submit(pool, SearchOrder(bench_position(EASY), Settings(time_limit=60)))
         assert short.result(SOON).advice.status is Status.OPTIMAL
         assert not any(future.done() for future in long)
         assert long[1].cancel()
@@ -186,28 +186,28 @@ def test_a_short_search_does_not_wait_for_long_ones() -> None:
     assert long[0].result(SOON).advice.status is Status.CANCELLED
     assert not any(lives(pid) for pid in pids)
     with pytest.raises(PoolClosed):
-        pool.submit(hard())
+        submit(pool, hard())
 
 
 def test_while_one_child_compiles_the_others_search_with_what_needs_no_compiling(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    prepared, release = SearchPool._prepare, threading.Event()
+    prepared, release = ProcessPool._prepare, threading.Event()
 
-    def prepare_later(pool: SearchPool, child: WarmProcess) -> None:
+    def prepare_later(pool: ProcessPool, child: WarmProcess) -> None:
         release.wait(SOON)
         prepared(pool, child)
 
-    monkeypatch.setattr(SearchPool, "_prepare", prepare_later)
-    pool, news = SearchPool(PoolLimits(children=1, reserved=1)), list[Progress]()
+    monkeypatch.setattr(ProcessPool, "_prepare", prepare_later)
+    pool, news = search_pool(PoolLimits(children=1, reserved=1)), list[Progress]()
     order = SearchOrder(bench_position(EASY), Settings(time_limit=60), on_progress=news.append)
     try:
-        assert pool.submit(order).result(SOON).advice.status is Status.OPTIMAL
+        assert submit(pool, order).result(SOON).advice.status is Status.OPTIMAL
         assert {each.engine for each in news} <= {"greedy", "cpsat"}
         release.set()
         wait_for(lambda: pool.counts().prepared)
         news.clear()
-        assert pool.submit(order).result(SOON).advice.status is Status.OPTIMAL
+        assert submit(pool, order).result(SOON).advice.status is Status.OPTIMAL
         assert "layered" in {each.engine for each in news}
         assert len(pool.pids()) == 2, "compiling cost a child"
     finally:
@@ -244,7 +244,7 @@ PARENT = f"""
 import time
 from solver import Settings
 from solver.runtime.pool import PoolLimits
-from solver.theme_park.operate.search_pool import SearchOrder, SearchPool
+from solver.theme_park.operate.search_pool import SearchOrder, search_pool, submit
 from tests.theme_park.solver.test_bench_positions import bench_position
 
 def tell(news):
@@ -253,8 +253,8 @@ def tell(news):
         time.sleep(60)
 
 if __name__ == "__main__":
-    pool = SearchPool(PoolLimits(children=1, reserved=0))
-    pool.submit(SearchOrder(bench_position("{HARD}"), Settings(time_limit=60), on_progress=tell)).result()
+    pool = search_pool(PoolLimits(children=1, reserved=0))
+    submit(pool, SearchOrder(bench_position("{HARD}"), Settings(time_limit=60), on_progress=tell)).result()
 """
 
 

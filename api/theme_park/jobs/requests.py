@@ -1,13 +1,11 @@
-"""What is asked of a search, as a value that can be stored, compared and asked again."""
+"""What is asked of a search of Theme Park, as a value that can be stored, compared and asked again."""
 
-import hashlib
-import json
-from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
 from api.games import DEFAULT
+from api.jobs.request import KeptRequest, digest_of
 from api.theme_park.answers import versions
 from api.theme_park.schemas.dumping import Document, dump_move, dump_position
 from api.theme_park.schemas.loading import load_moves, load_position
@@ -23,37 +21,6 @@ class JobKind(StrEnum):
     SOLVE = "solve"
     REVIEW = "review"
     WHAT_IF = "what-if"
-
-
-FORMAT = 1
-"""Of the requests that this program stores; counted on when an earlier program could not carry one out."""
-
-
-class JobRequest(Protocol):
-    """What a job of some game and kind is asked."""
-
-    game: ClassVar[str]
-    kind: ClassVar[JobKind]
-
-    @property
-    def position(self) -> Position:
-        """The park."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it may take at most, once it runs."""
-
-    def after(self, spent: float) -> "JobRequest":
-        """What is left of it after so many seconds."""
-
-    def document(self) -> Document:
-        """The request as a body of HTTP, every default filled in and attractions inline."""
-
-    def digest(self) -> str:
-        """Equal for requests that ask the same."""
-
-    def cache_key(self) -> str:
-        """Equal for requests that one answer serves, were the search long enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +44,11 @@ class PositionRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class SolveRequest(PositionRequest):
+class SolveRequest(PositionRequest, KeptRequest):
     """A position and how to search it; ``settings.time_limit`` is a number of seconds."""
 
     game: ClassVar[str] = DEFAULT
-    kind: ClassVar[JobKind] = JobKind.SOLVE
+    kind: ClassVar[str] = JobKind.SOLVE.value
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
@@ -98,12 +65,23 @@ class SolveRequest(PositionRequest):
 
     def digest(self) -> str:
         """Equal for requests that ask the same."""
-        return _digest(self.document())
+        return digest_of(self.document())
 
     def cache_key(self) -> str:
         """Equal for requests that one answer serves, were the search long enough: the position in its canonical
         notation (rulings included), what is best, how many alternatives, and the versions that answer."""
         return cache_key(print_position(self.position), self.settings)
+
+    @property
+    def seed(self) -> int:
+        """Of the search."""
+        return self.settings.seed
+
+    def worth(self, answer: Document) -> tuple[Any, ...]:
+        """What its stages are worth, whether that is proven, how near the bound is."""
+        stages = tuple(stage["value"] for stage in answer["stages"])
+        bound = answer["bound"]
+        return stages, answer["status"] == "optimal", -(float("inf") if bound is None else bound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +93,7 @@ class ReviewRequest:
     """
 
     game: ClassVar[str] = DEFAULT
-    kind: ClassVar[JobKind] = JobKind.REVIEW
+    kind: ClassVar[str] = JobKind.REVIEW.value
 
     position: Position
     moves: tuple[Move, ...]
@@ -136,7 +114,7 @@ class ReviewRequest:
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
         return {
-            "kind": self.kind.value,
+            "kind": self.kind,
             "position": dump_position(self.position),
             "moves": [dump_move(move) for move in self.moves],
             "time_limit": self.settings.time_limit,
@@ -148,7 +126,7 @@ class ReviewRequest:
 
     def digest(self) -> str:
         """Equal for requests that ask the same."""
-        return _digest(self.document())
+        return digest_of(self.document())
 
     def cache_key(self) -> str:
         """As ``digest``: what is kept of a review are the answers of its states."""
@@ -160,12 +138,12 @@ class WhatIfRequest(PositionRequest):
     """A position of which one thing more is weighed; ``settings.time_limit`` is for all searches together."""
 
     game: ClassVar[str] = DEFAULT
-    kind: ClassVar[JobKind] = JobKind.WHAT_IF
+    kind: ClassVar[str] = JobKind.WHAT_IF.value
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
         return {
-            "kind": self.kind.value,
+            "kind": self.kind,
             "position": dump_position(self.position),
             "time_limit": self.settings.time_limit,
             "objective": self.settings.objective.value,
@@ -174,7 +152,7 @@ class WhatIfRequest(PositionRequest):
 
     def digest(self) -> str:
         """Equal for requests that ask the same."""
-        return _digest(self.document())
+        return digest_of(self.document())
 
     def cache_key(self) -> str:
         """As ``digest``: such answers are not kept."""
@@ -184,7 +162,7 @@ class WhatIfRequest(PositionRequest):
 def cache_key(notation: str, settings: Settings) -> str:
     """The key of the answers to a question about the position of that notation."""
     weights = asdict(settings.weights) if settings.objective is Objective.BALANCED else None
-    return _digest([notation, settings.objective.value, weights, settings.alternatives, versions()])
+    return digest_of([notation, settings.objective.value, weights, settings.alternatives, versions()])
 
 
 def stored_solve_request(document: Document) -> SolveRequest:
@@ -218,20 +196,3 @@ def stored_what_if_request(document: Document) -> WhatIfRequest:
         objective=Objective(document["objective"]), time_limit=document["time_limit"], seed=document["seed"]
     )
     return WhatIfRequest(load_position(document["position"]), settings)
-
-
-STORED: Mapping[tuple[str, JobKind], Callable[[Document], JobRequest]] = {
-    (DEFAULT, JobKind.SOLVE): stored_solve_request,
-    (DEFAULT, JobKind.REVIEW): stored_review_request,
-    (DEFAULT, JobKind.WHAT_IF): stored_what_if_request,
-}
-"""How the request of each kind of job of each game is read again: the jobs that this program can carry out."""
-
-
-def stored_request(game: str, kind: JobKind, document: Document) -> JobRequest:
-    """The request that ``JobRequest.document`` gave."""
-    return STORED[game, kind](document)
-
-
-def _digest(value: Any) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

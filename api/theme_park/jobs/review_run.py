@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from api.jobs.search_request import ReviewRequest
+from api.theme_park.jobs.requests import ReviewRequest
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.elsewhere import Elsewhere
 from solver.theme_park.operate.review import Memory, Review, ReviewProgress, review

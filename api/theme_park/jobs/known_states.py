@@ -6,17 +6,19 @@ from dataclasses import replace
 from fractions import Fraction
 
 from api.jobs.cache import AnswerCache
-from api.jobs.search_request import SolveRequest
 from api.storage.database import StorageUnavailable
 from api.theme_park.answers import solve_document
+from api.theme_park.input_limits import MOST_ALTERNATIVES
+from api.theme_park.jobs.requests import SolveRequest, cache_key
 from api.theme_park.schemas.dumping import Document
 from api.theme_park.schemas.loading import load_moves
 from models.theme_park.operate.chance import FACES
+from models.theme_park.operate.notation.positions import print_position
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.losses import Plan
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory
-from solver.theme_park.operate.settings import Objective, Stage
+from solver.theme_park.operate.settings import Objective, Settings, Stage
 
 SHORTEST = 0.001
 """Seconds that a kept search took at least."""
@@ -32,7 +34,7 @@ class AnswersKnown(Memory):
     def recall(self, position: Position) -> Iterator[Known]:
         """The plan of each answer to a question about the position, and its limit on the stars where stars came first."""
         with suppress(StorageUnavailable):
-            for document in self._cache.of_position(position):
+            for document in self._cache.with_keys(_keys(position)):
                 yield Known(stored_plan(document, position), stored_limit(document))
 
     def keep(self, position: Position, advice: Advice) -> None:
@@ -44,6 +46,17 @@ class AnswersKnown(Memory):
         seconds = replace(advice.settings, time_limit=max(SHORTEST, advice.seconds))
         with suppress(StorageUnavailable):
             self._cache.keep(SolveRequest(position, seconds), solve_document(replace(advice, status=status)))
+
+
+def _keys(position: Position) -> list[str]:
+    """Of every answer that holds a sequence of ``position``, whatever else was asked."""
+    notation = print_position(position)
+    asked = (
+        Settings(objective=objective, alternatives=number)
+        for objective in (Objective.STARS, Objective.FINAL)
+        for number in range(MOST_ALTERNATIVES + 1)
+    )
+    return [cache_key(notation, settings) for settings in asked]
 
 
 def stored_plan(document: Document, position: Position) -> Plan:

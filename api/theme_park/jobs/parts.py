@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from api.http.clients import NOBODY
 from api.jobs.cache import AnswerCache
-from api.jobs.known_states import stored_limit, stored_plan
-from api.jobs.search_request import SolveRequest
 from api.jobs.states import Job, State
 from api.jobs.store import JobStore
 from api.storage.database import StorageUnavailable
+from api.theme_park.jobs.known_states import stored_limit, stored_plan
+from api.theme_park.jobs.requests import SolveRequest
 from api.theme_park.schemas.dumping import Document
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.elsewhere import Elsewhere, FoundElsewhere

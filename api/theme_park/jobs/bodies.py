@@ -1,4 +1,4 @@
-"""Bodies of requests for long searches."""
+"""Bodies of requests for the jobs of Theme Park."""
 
 import json
 from collections.abc import Mapping
@@ -6,12 +6,18 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
-from api.jobs.search_request import JobKind, ReviewRequest
+from api.http.requests import faults_of
+from api.jobs.request import JobRequest
+from api.problems.bad_input import BadInput
 from api.schemas.fields import BoundedList, EnumField, FlagField, NestedObject, SecondsField
+from api.theme_park.club_tiles import with_club_tiles
 from api.theme_park.input_limits import MOST_MOVES
+from api.theme_park.jobs.requests import JobKind, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.schemas.moves import MoveSchema
-from api.theme_park.schemas.requests import SequencesRequestSchema, SolveRequestSchema
+from api.theme_park.schemas.requests import SequencesRequestSchema, SolveRequestSchema, settings_of
 from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.supported import refuse_unsolved
+from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE, SOLVE
 
 OF_REVIEWS = dict.fromkeys(("moves", "total_limit", "complete", "known"), (JobKind.REVIEW,))
 OF_SOLVES = dict.fromkeys(("alternatives", "weights"), (JobKind.SOLVE,))
@@ -52,3 +58,28 @@ def review_request(asked: Mapping[str, Any], settings: Settings, total: float) -
     return ReviewRequest(
         asked["position"], asked["moves"], settings, total, asked.get("complete", True), asked.get("known", ())
     )
+
+
+def requested(body: Any, most: float) -> JobRequest:
+    """The request that a body asks for, of at most ``most`` seconds; raises ``BadInput`` and NotSolvedYet."""
+    if isinstance(body, dict) and "position" in body:
+        body = {**body, "position": with_club_tiles(body["position"])}
+    try:
+        asked = JobRequestSchema().load(body)
+    except ValidationError as error:
+        raise BadInput(faults_of(error)) from None
+    refuse_unsolved(asked["position"])
+    review = asked["kind"] is JobKind.REVIEW
+    settings = settings_of(asked, default=min(REVIEW_OF_A_STATE if review else SOLVE, most), most=most)
+    match asked["kind"]:
+        case JobKind.REVIEW:
+            return _review(asked, settings, most)
+        case JobKind.WHAT_IF:
+            return WhatIfRequest(asked["position"], settings)
+    return SolveRequest(asked["position"], settings)
+
+
+def _review(asked: Mapping[str, Any], settings: Settings, most: float) -> JobRequest:
+    """A review; without ``total_limit`` each of its states has its whole time, as far as a job may take so long."""
+    each = settings.time_limit or most
+    return review_request(asked, settings, asked.get("total_limit", min(most, each * (len(asked["moves"]) + 1))))

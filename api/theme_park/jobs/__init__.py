@@ -1,0 +1,1 @@
+"""What the jobs of Theme Park are asked, how they are carried out, and what they tell."""

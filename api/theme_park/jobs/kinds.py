@@ -1,0 +1,29 @@
+"""The jobs of Theme Park by kind."""
+
+from api.jobs.kinds import GameJobs, KindOfJob
+from api.theme_park.jobs.bodies import JobRequestSchema, requested
+from api.theme_park.jobs.described import ProgressAnswer, ReviewProgressAnswer, WhatIfProgressAnswer
+from api.theme_park.jobs.requests import (
+    JobKind,
+    stored_review_request,
+    stored_solve_request,
+    stored_what_if_request,
+)
+from api.theme_park.jobs.runs import ReviewRun, SolveRun, WhatIfRun
+from api.theme_park.schemas.answers.searches import ReviewAnswer, SolveAnswer, WhatIfAnswer
+from solver.theme_park.operate.search_pool import compile_in
+from solver.theme_park.operate.search_process import PRELOAD
+
+JOBS = GameJobs(
+    kinds={
+        JobKind.SOLVE.value: KindOfJob(stored_solve_request, SolveRun),
+        JobKind.REVIEW.value: KindOfJob(stored_review_request, ReviewRun),
+        JobKind.WHAT_IF.value: KindOfJob(stored_what_if_request, WhatIfRun),
+    },
+    requested=requested,
+    bodies=(JobRequestSchema,),
+    progress=(ProgressAnswer, ReviewProgressAnswer, WhatIfProgressAnswer),
+    answers=(SolveAnswer, ReviewAnswer, WhatIfAnswer),
+    preload=PRELOAD,
+    prepare=compile_in,
+)
