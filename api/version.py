@@ -1,5 +1,8 @@
 """The version of this program, as ``pyproject.toml`` gave it to the installation: every place that tells it asks here."""
 
+from collections.abc import Mapping
+from functools import cache
+
 DISTRIBUTION = "park-advisor"
 UNKNOWN = "unknown"
 """What is told when the program runs without being installed."""
@@ -18,3 +21,11 @@ def installed(distribution: str) -> str | None:
 def program_version() -> str:
     """The version of this program."""
     return installed(DISTRIBUTION) or UNKNOWN
+
+
+@cache
+def versions() -> Mapping[str, str | None]:
+    """What answers: this program, the solver behind it, Python."""
+    import platform  # noqa: PLC0415  most commands tell no version
+
+    return {**{name: installed(name) for name in (DISTRIBUTION, "ortools")}, "python": platform.python_version()}

@@ -1,17 +1,71 @@
-"""Fields of answers with what they mean, for the description of the API."""
+"""Fields of answers: what each means, for the description of the API, and where its value comes from.
 
-from typing import Any
+A field is the attribute of its name, or what ``of`` makes of the value that the answer tells; ``ABSENT`` leaves it out.
+"""
 
-from marshmallow import Schema, fields
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeAlias
+
+from marshmallow import Schema, fields, missing
 from marshmallow.fields import Field
+
+Document: TypeAlias = dict[str, Any]
+"""An object as JSON has it."""
+ABSENT = missing
+"""What ``of`` gives where an optional field is not told."""
 
 
 class Answer(Schema):
-    """An object of which every described field is there; more may be added."""
+    """An object of which every described field is there, in the order of its description; more may be added."""
+
+    @classmethod
+    def write(cls, value: object) -> Document:
+        """The document of ``value``; raises AttributeError where a field that is always there has no source."""
+        document: Document = _made(cls).dump(value)
+        return document
 
     def on_bind_field(self, field_name: str, field_obj: Field[Any]) -> None:
         """Every field is there unless it says otherwise."""
         field_obj.required = not field_obj.metadata.get("x_optional", False)
+
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """The value of a field, from where the field says; see ``write``."""
+        field = self.fields[attr]
+        of = field.metadata.get("of")
+        value = getattr(obj, attr, default) if of is None else of(obj)
+        if value is ABSENT and field.required:
+            raise AttributeError(f"{type(self).__name__}.{attr} of {type(obj).__name__}")
+        return value
+
+
+@cache
+def _made(kind: type[Answer]) -> Answer:
+    return kind()
+
+
+class AnyNumber(fields.Float):
+    """A number as JSON has it: a fraction that is whole becomes a whole number, any other a decimal one."""
+
+    def _serialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        return json_number(value) if isinstance(value, Fraction) else value
+
+
+def json_number(value: int | Fraction) -> int | float:
+    """A number as JSON has it; expected values may be fractions."""
+    return int(value) if value == int(value) else float(value)
+
+
+class WrittenBy(fields.Nested):
+    """An object that a schema reads and describes, and that a function writes."""
+
+    def __init__(self, schema: type[Schema], by: Callable[[Any], Any], **kwargs: Any) -> None:
+        super().__init__(schema, **kwargs)
+        self._by = by
+
+    def _serialize(self, nested_obj: Any, *_: Any, **__: Any) -> Any:  # type: ignore[override]  # as Nested has it
+        return None if nested_obj is None else self._by(nested_obj)
 
 
 def text(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
@@ -26,7 +80,7 @@ def whole(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
 
 def number(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
     """Describes any number; ``null``: whether null may stand there."""
-    return fields.Float(allow_none=null, metadata={"description": description, **more})
+    return AnyNumber(allow_none=null, metadata={"description": description, **more})
 
 
 def flag(description: str, **more: Any) -> Field[Any]:
@@ -50,6 +104,11 @@ def many(inner: Field[Any] | type[Schema], description: str, *, null: bool = Fal
 def inside(schema: type[Schema], *, null: bool = False, **more: Any) -> Field[Any]:
     """Describes an object that has a schema."""
     return fields.Nested(schema, allow_none=null, metadata=more)
+
+
+def written(schema: type[Schema], by: Callable[[Any], Any], *, null: bool = False, **more: Any) -> Field[Any]:
+    """Describes an object that ``by`` writes as ``schema`` reads it."""
+    return WrittenBy(schema, by, allow_none=null, metadata=more)
 
 
 class OneKindOf(fields.Raw):

@@ -41,6 +41,10 @@ class RulebookEntry(Answer):
     note = text("Of a ruling: what its choices mean, where their names do not say it all.", null=True, x_optional=True)
     rules = many(fields.String(), "Of a ruling: the rules it bears on.", x_optional=True)
 
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """The value of a field where the kind of entry has it; its kind is told beside it."""
+        return getattr(obj, attr, default)
+
     def written(self, value: object, kind: Entry, **more: Any) -> dict[str, Any]:
         """The document of ``value``, of whose attributes those are told that the schema describes."""
         document: dict[str, Any] = self.dump(value)

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from api.theme_park.schemas.dumping import Document, dump_position
+from api.schemas.describing import Document
+from api.theme_park.schemas.answers.operate import StandingAnswer, Stands
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
@@ -19,8 +20,4 @@ def standing_document(position: Position, moves: Sequence[Move]) -> Document:
     verdict = replay(position, moves)
     state = verdict.reached
     why_not = verdict.violation.message if verdict.violation else WAITS if colour_waits(state) else None
-    return {
-        "position": None if why_not else dump_position(standing(position, state)),
-        "taken_at_once": taken_at_once(state),
-        "why_not": why_not,
-    }
+    return StandingAnswer.write(Stands(None if why_not else standing(position, state), taken_at_once(state), why_not))

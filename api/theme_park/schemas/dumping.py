@@ -1,7 +1,8 @@
 """Values as documents: what is loaded from the outcome equals the value dumped."""
 
-from typing import Any
+from collections.abc import Iterable
 
+from api.schemas.describing import Document as Document  # noqa: PLC0414  whoever dumps takes it from here too
 from api.theme_park.schemas.moves import Do
 from api.theme_park.schemas.position import VERSION
 from models.theme_park.attraction import Attraction, Tile
@@ -19,9 +20,7 @@ from models.theme_park.operate.moves import (
 )
 from models.theme_park.operate.position import Position
 from models.theme_park.requirement import ANY_VALUE, Requirement, Slot
-from models.theme_park.rulings import Choice, Ruling, Rulings
-
-Document = dict[str, Any]
+from models.theme_park.rulings import Ruling, Rulings
 
 
 def dump_position(position: Position) -> Document:
@@ -29,10 +28,7 @@ def dump_position(position: Position) -> Document:
     document: Document = {
         "version": VERSION,
         "rules": {**_game(position), "rulings": dump_rulings(position.rulings)},
-        "park": {
-            "tiles": [dump_tile(tile) for tile in position.tiles],
-            "guests": [dump_guest(guest) for guest in position.guests],
-        },
+        "park": dump_park(position.tiles, position.guests),
         "maps": position.maps,
         "mascots": [{"skill": dump_card(skill)} for skill in position.mascots],
         "staff": [card.value for card in position.staff],
@@ -45,23 +41,12 @@ def dump_position(position: Position) -> Document:
     return document
 
 
-def rules_in_force(position: Position) -> Document:
-    """The game and every ruling with the choice in force, defaults included."""
-    rulings: Document = {ruling.value: choice.value for ruling, choice in position.rulings.in_force.items()}
-    return {**_game(position), "rulings": rulings | dump_rulings(position.rulings)}
-
-
 def dump_rulings(rulings: Rulings) -> Document:
     """The rulings that differ from the defaults, the outline of the park among them."""
     document: Document = {ruling.value: choice.value for ruling, choice in rulings.changed}
     if rulings.outline is not None:
         document[Ruling.BOARD_BOUNDARY.value] = [[place.q, place.r] for place in sorted(rulings.outline)]
     return document
-
-
-def dump_choice(ruling: Ruling, choice: Choice) -> Document:
-    """A ruling and a choice of it."""
-    return {"ruling": ruling.value, "choice": choice.value}
 
 
 def _game(position: Position) -> Document:
@@ -73,6 +58,11 @@ def _game(position: Position) -> Document:
         **({"short": True} if position.short else {}),
         "expansions": sorted(expansion.value for expansion in position.expansions),
     }
+
+
+def dump_park(tiles: Iterable[Tile], guests: Iterable[Guest]) -> Document:
+    """The park of the position document."""
+    return {"tiles": [dump_tile(tile) for tile in tiles], "guests": [dump_guest(guest) for guest in guests]}
 
 
 def dump_tile(tile: Tile) -> Document:

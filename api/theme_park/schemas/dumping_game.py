@@ -47,20 +47,19 @@ def dump_event(event: Event) -> Document:
     return document
 
 
-def dump_next(event: NextEvent) -> Document:
-    """An event that may come next: what is decided of it, what may be chosen, what is to be added."""
-    kinds = {name: field.kind for name, field in FIELDS[event.kind].items()}
+def dump_decided(event: NextEvent) -> Document:
+    """Writes an event that may come next as far as it is decided."""
     decided: Document = {"do": WORDS[event.kind]}
-    return {
-        "do": WORDS[event.kind],
-        "by": event.by,
-        "phase": event.phase.value,
-        "step": event.step.value,
-        "event": decided | {name: dump_value(kinds[name], value) for name, value in event.given.items()},
-        "choose": {name: [dump_value(kinds[name], value) for value in values] for name, values in event.choose.items()},
-        "fill": dict(event.fill),
-        "may": dict(event.may),
-    }
+    return decided | {name: dump_value(_kind(event, name), value) for name, value in event.given.items()}
+
+
+def dump_choices(event: NextEvent) -> Document:
+    """Writes the fields of an event that may come next which are chosen, each with the values to choose from."""
+    return {name: [dump_value(_kind(event, name), value) for value in values] for name, values in event.choose.items()}
+
+
+def _kind(event: NextEvent, name: str) -> Kind:
+    return FIELDS[event.kind][name].kind
 
 
 def dump_value(kind: Kind, value: Any) -> Any:

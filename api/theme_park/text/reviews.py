@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from api.theme_park.answers import number
-from api.theme_park.review_answers import better, continuation, luck
+from api.schemas.describing import json_number
 from api.theme_park.text.answers import wrapped
 from models.shared.phrases import plural
 from models.theme_park.operate.moves import Move
+from solver.theme_park.operate.continuation import better, better_at_end, continuation, luck
 from solver.theme_park.operate.losses import Loss, Reach, Stars
 from solver.theme_park.operate.review import Review, ReviewedStep
 
@@ -30,8 +30,7 @@ def review_text(review: Review, width: int) -> str:
         lines += wrapped(f"Illegal: {review.verdict.violation.message}", width)
     if review.left is not None and review.left.at_most > 0:
         lines += wrapped(f"Stopping here: {losing(review.left)}.", width)
-        more = review.at_end if review.at_end.least > review.verdict.stars else None
-        lines += _instead(review, played, more, review.left, width)
+        lines += _instead(review, played, better_at_end(review), review.left, width)
     lines += [line for sentence in (*_summary(review), *review.position.notes) for line in wrapped(sentence, width)]
     return "\n".join(lines)
 
@@ -41,18 +40,18 @@ def losing(lost: Loss) -> str:
     if lost.proven is not None:
         return f"{stars(lost.proven)} lost" if lost.proven else "nothing lost"
     most = f"at most {stars(lost.at_most)} lost"
-    return f"at least {number(lost.at_least)} and {most}" if lost.at_least else most
+    return f"at least {json_number(lost.at_least)} and {most}" if lost.at_least else most
 
 
 def between(reach: Reach) -> str:
     """The most stars there are: "53", or "at least 49 and at most 60"."""
-    least = f"{number(reach.least)}"
-    return least if reach.proven else f"at least {least} and at most {number(reach.most)}"
+    least = f"{json_number(reach.least)}"
+    return least if reach.proven else f"at least {least} and at most {json_number(reach.most)}"
 
 
 def stars(value: Stars) -> str:
     """Stars with their noun; expected ones may be a fraction."""
-    told = number(value)
+    told = json_number(value)
     return f"{told if isinstance(told, int) else round(told, 2)} {plural(1 if told == 1 else 2, 'star')}"
 
 
@@ -71,11 +70,11 @@ def _judged(each: ReviewedStep) -> str:
 def _instead(review: Review, played: list[Move], reach: Reach | None, lost: Loss, width: int) -> Iterator[str]:
     if reach is None:
         return
-    told = continuation(review, played, reach)
-    expected = " expected" if told["chance"] else ""
+    follows = continuation(review.position, played, reach)
+    expected = " expected" if follows.faces else ""
     sure = "Better" if lost.at_least else "Perhaps better, as nothing is proven"
     yield from wrapped(f"{sure} ({stars(reach.least)}{expected}):", width, INDENT)
-    for text in told["texts"] or ["Stop here."]:
+    for text in [step.text for step in follows.steps()] or ["Stop here."]:
         yield from wrapped(text, width, f"{INDENT}- ")
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from api import check_game_document, dump_record, load_record
-from api.theme_park.schemas.dumping_game import dump_next
+from api.theme_park.schemas.answers.games import NextEvent
 from models.theme_park.cards import Administrator, AdministratorKind
 from models.theme_park.game import events as done
 from models.theme_park.game.candidates import OF_PLAYER, OF_TABLE
@@ -73,7 +73,7 @@ def test_what_is_listed_is_legal_as_an_event_of_the_document(path) -> None:
     document, rng = read(path), Random(path.stem)
     games = games_of(load_record(document))
     for game in rng.sample(games[:-1], 4):
-        entries = [dump_next(entry) for entry in next_events(game) if not entry.fill]
+        entries = [NextEvent.write(entry) for entry in next_events(game) if not entry.fill]
         for entry in rng.sample(entries, min(12, len(entries))):
             chosen = {name: rng.choice(values) for name, values in entry["choose"].items()}
             event = entry["event"] | {name: value for name, value in chosen.items() if value is not None}

@@ -1,1 +1,1 @@
-"""Answers as the API describes them; the documents themselves are made by ``api.theme_park.answers`` and its neighbours."""
+"""Answers: each field says what it means and where its value comes from, so that one class describes and writes."""

@@ -1,14 +1,33 @@
 """The answer on a whole game."""
 
+from operator import attrgetter
+from typing import NamedTuple
+
 from marshmallow import fields
 
-from api.schemas.describing import Answer, any_object, flag, inside, many, one_of, table, text, whole
-from api.theme_park.schemas.answers.operate import RulingChoice, Violation
-from api.theme_park.schemas.moves import MoveSchema
-from api.theme_park.schemas.position import PositionSchema
+from api.schemas.describing import Answer, Document, any_object, flag, inside, many, one_of, table, text, whole
+from api.theme_park.schemas.answers.operate import (
+    RulingChoice,
+    Violation,
+    further_ones,
+    in_force,
+    legal_ones,
+)
+from api.theme_park.schemas.answers.parts import moves_field, position_field
+from api.theme_park.schemas.dumping_game import dump_choices, dump_decided, dump_head
 from models.theme_park.cards import Staff
-from models.theme_park.game.events import DO
+from models.theme_park.game import sheet
+from models.theme_park.game.disputes import GameJudgement
+from models.theme_park.game.events import DO, WORDS
+from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.next_event import next_events
+from models.theme_park.game.parks import operate_phases, park_now
+from models.theme_park.game.state import Game, Player
+from models.theme_park.game.steps import as_told
+from models.theme_park.game.table import Table
+from models.theme_park.game.validate import GameVerdict
 from models.theme_park.game.variant import Phase, Step
+from models.theme_park.rulings import Ruling
 
 
 class GameViolation(Violation):
@@ -38,11 +57,22 @@ class Row(Answer):
     place = whole("Place in the turn order, from 1; null before it is announced.", null=True)
     income = whole("Income in dollars.")
     earned = whole("Dollars taken in Upkeep.")
-    spent = table(fields.Integer(), "Dollars paid, by what for; below 0 where an upgrade moved to a cheaper space.")
-    stars = table(fields.Integer(), "Stars by where they came from.")
-    round_stars = whole("Stars of the round.")
+    spent = table(
+        fields.Integer(),
+        "Dollars paid, by what for; below 0 where an upgrade moved to a cheaper space.",
+        of=lambda row: dict(row.spent),
+    )
+    stars = table(fields.Integer(), "Stars by where they came from.", of=lambda row: dict(row.stars))
+    round_stars = whole("Stars of the round.", of=attrgetter("earned_stars"))
     money = whole("Dollars in hand.")
     total = whole("Stars on the score track.")
+
+
+class SheetOf(NamedTuple):
+    """The rows of the score sheet of one player."""
+
+    player: PlayerId
+    rounds: tuple[sheet.Row, ...]
 
 
 class PlayersSheet(Answer):
@@ -55,15 +85,22 @@ class PlayersSheet(Answer):
 class Holding(Answer):
     """What a player has."""
 
-    player = text("The player.")
+    player = text("The player.", of=attrgetter("id"))
     stars = whole("Stars on the score track.")
     money = whole("Dollars.")
-    guests = whole("Guests in the park.")
-    attractions = whole("Attractions without the Park Entrance.")
+    guests = whole("Guests in the park.", of=lambda player: len(player.guests))
+    attractions = whole("Attractions without the Park Entrance.", of=lambda player: len(player.tiles) - 1)
     maps = whole("Map tokens.")
     mascots = whole("Mascots.")
-    upgrades = whole("Upgrades installed.")
+    upgrades = whole("Upgrades installed.", of=lambda player: len(player.installed))
     hand = many(one_of(Staff, "A staff card."), "Staff cards in the hand.")
+
+
+class GoalScored(NamedTuple):
+    """A goal that was scored, and whether it was achieved."""
+
+    goal: str
+    achieved: bool
 
 
 class ScoredGoal(Answer):
@@ -77,8 +114,8 @@ class Solo(Answer):
     """The solo game's target."""
 
     target = whole("The target as it has grown; null where no overlay is entered.", null=True)
-    goals = many(ScoredGoal, "Goals scored so far.")
-    discarded = table(fields.Integer(), "Dice in the discard area by colour.")
+    goals = many(ScoredGoal, "Goals scored so far.", of=lambda game: [GoalScored(*each) for each in game.goals_scored])
+    discarded = table(fields.Integer(), "Dice in the discard area by colour.", of=lambda game: game.discarded._asdict())
 
 
 class OperatedPhase(Answer):
@@ -87,43 +124,108 @@ class OperatedPhase(Answer):
     round = whole("The round.", minimum=1)
     player = text("The player.")
     events = many(fields.Integer(), "The events that tell it, from 0.")
-    position = inside(PositionSchema)
-    moves = many(MoveSchema, "The moves made.")
+    position = position_field()
+    moves = moves_field("The moves made.")
 
 
 class NextEvent(Answer):
     """An event that may come next: ``event`` with any one value of each field of ``choose``, and what ``fill`` asks for."""
 
-    do = text("The kind of event.", enum=list(DO))
+    do = text("The kind of event.", enum=list(DO), of=lambda event: WORDS[event.kind])
     by = text("Whose event it is; null for those of the table.", null=True)
     phase = one_of(Phase, "The phase it belongs to; events of a later phase end the present one.")
     step = one_of(Step, "The step of the phase.")
-    event = any_object("The event as far as it is decided.")
-    choose = any_object("Fields to add, each with a list of the values of which one is taken.")
+    event = any_object("The event as far as it is decided.", of=dump_decided)
+    choose = any_object("Fields to add, each with a list of the values of which one is taken.", of=dump_choices)
     fill = table(
         fields.String(), "Fields to add, each with what is accepted; without any the event is legal as listed."
     )
     may = table(fields.String(), "Fields that may be added, each with what is accepted.")
 
 
-class GameAnswer(Answer):
-    """The validator's answer to a game record."""
+class GameChecked(NamedTuple):
+    """What the validator found; ``now``: the game after the last legal event, ``told``: with what that event told taken."""
 
-    legal = flag("Whether every event is legal.")
-    over = flag("Whether the game came to its end.")
-    events = whole("Events up to the last legal one.")
-    violation = inside(GameViolation, null=True)
-    legal_under = many(RulingChoice, "Rulings under whose other choice the record would be legal.")
-    further_under = many(GameFurtherUnder, "Rulings under whose other choice it would get further.")
-    relies_on = many(RulingChoice, "Choices in force without which it would be illegal.")
-    round = whole("The round reached.")
-    phase = one_of(Phase, "The phase reached.")
-    step = one_of(Step, "The step of the phase.")
-    sheet = many(PlayersSheet, "The score sheet.")
-    standings = many(Holding, "What each player has.")
-    winners = many(fields.String(), "Who won; null before the end.", null=True)
-    solo = inside(Solo, null=True)
-    parks = table(inside(PositionSchema), "The park of each player as the last legal event left it, as solve takes it.")
-    operated = many(OperatedPhase, "Every Operate phase with the park that it found.")
-    next = many(NextEvent, "Events that may come next, in the order of the phases.")
-    rules = any_object("Variant, edition and every ruling.")
+    judgement: GameJudgement
+    now: Game
+    told: Game
+
+    @classmethod
+    def of(cls, judgement: GameJudgement) -> "GameChecked":
+        """The judgement with the game as it stands."""
+        now = judgement.games[-1]
+        return cls(judgement, now, as_told(now))
+
+
+class GameAnswer(Answer):
+    """The validator's answer to a game record, of what was ``GameChecked``."""
+
+    legal = flag("Whether every event is legal.", of=attrgetter("judgement.verdict.legal"))
+    over = flag("Whether the game came to its end.", of=attrgetter("judgement.verdict.over"))
+    events = whole("Events up to the last legal one.", of=attrgetter("judgement.verdict.played"))
+    violation = inside(GameViolation, null=True, of=attrgetter("judgement.verdict.violation"))
+    legal_under = many(
+        RulingChoice,
+        "Rulings under whose other choice the record would be legal.",
+        of=lambda checked: legal_ones(checked.judgement.under),
+    )
+    further_under = many(
+        GameFurtherUnder,
+        "Rulings under whose other choice it would get further.",
+        of=lambda checked: further_ones(checked.judgement.under),
+    )
+    relies_on = many(
+        RulingChoice,
+        "Choices in force without which it would be illegal.",
+        of=lambda checked: in_force(checked.judgement.relies_on),
+    )
+    round = whole("The round reached.", of=attrgetter("judgement.verdict.reached.round"))
+    phase = one_of(Phase, "The phase reached.", of=attrgetter("judgement.verdict.reached.phase"))
+    step = one_of(Step, "The step of the phase.", of=attrgetter("judgement.verdict.reached.step"))
+    sheet = many(
+        PlayersSheet,
+        "The score sheet.",
+        of=lambda checked: [SheetOf(player, rows) for player, rows in checked.judgement.verdict.sheet],
+    )
+    standings = many(Holding, "What each player has.", of=lambda checked: _players(checked.judgement.verdict))
+    winners = many(
+        fields.String(),
+        "Who won; null before the end.",
+        null=True,
+        of=attrgetter("judgement.verdict.reached.winners"),
+    )
+    solo = inside(Solo, null=True, of=lambda checked: _solo(checked.judgement.verdict.reached))
+    parks = table(
+        position_field(),
+        "The park of each player as the last legal event left it, as solve takes it.",
+        of=lambda checked: {player.id: park_now(checked.told, player) for player in checked.told.players},
+    )
+    operated = many(
+        OperatedPhase,
+        "Every Operate phase with the park that it found.",
+        of=lambda checked: operate_phases(checked.judgement.record, checked.judgement.games),
+    )
+    next = many(
+        NextEvent,
+        "Events that may come next, in the order of the phases.",
+        of=lambda checked: next_events(checked.now) if checked.judgement.playable else (),
+    )
+    rules = any_object(
+        "Variant, edition and every ruling.", of=lambda checked: _rules(checked.judgement.verdict.reached.table)
+    )
+
+
+def _players(verdict: GameVerdict) -> list[Player]:
+    return [verdict.reached.by_id[name] for name, _ in verdict.sheet]
+
+
+def _solo(game: Game) -> Game | None:
+    return game if game.table.solo else None
+
+
+def _rules(table: Table) -> Document:
+    """The head with every ruling in force, defaults included."""
+    head = dump_head(table)
+    in_force = {ruling.value: choice.value for ruling, choice in table.rulings.in_force.items()}
+    outline = head["rulings"].get(Ruling.BOARD_BOUNDARY.value)
+    return head | {"rulings": in_force | ({Ruling.BOARD_BOUNDARY.value: outline} if outline else {})}

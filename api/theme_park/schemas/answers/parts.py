@@ -1,0 +1,62 @@
+"""Parts of answers that requests take too: a schema describes and reads them, and a function beside it writes them."""
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any
+
+from marshmallow import fields
+from marshmallow.fields import Field
+
+from api.schemas.describing import many, written
+from api.theme_park.schemas.attraction import AttractionSchema
+from api.theme_park.schemas.dumping import dump_attraction, dump_guest, dump_move, dump_position
+from api.theme_park.schemas.moves import MoveSchema
+from api.theme_park.schemas.position import GuestSchema, PositionSchema
+from models.theme_park.operate.replay import OperateStep
+
+
+def attraction_field(*, null: bool = False, **more: Any) -> Field[Any]:
+    """Describes the printed facts of a tile."""
+    return written(AttractionSchema, dump_attraction, null=null, **more)
+
+
+def position_field(*, null: bool = False, **more: Any) -> Field[Any]:
+    """Describes a position."""
+    return written(PositionSchema, dump_position, null=null, **more)
+
+
+def move_field(**more: Any) -> Field[Any]:
+    """Describes a move."""
+    return written(MoveSchema, dump_move, **more)
+
+
+def moves_field(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
+    """Describes a sequence of moves."""
+    return many(move_field(), description, null=null, **more)
+
+
+def guests_field(description: str, **more: Any) -> Field[Any]:
+    """Describes guests of a park."""
+    return many(written(GuestSchema, dump_guest), description, **more)
+
+
+def played_fields(
+    steps: Callable[[Any], Sequence[OperateStep] | None],
+    about: str = "The moves.",
+    words: str = "The moves in words.",
+    *,
+    null: bool = False,
+) -> tuple[Field[Any], Field[Any]]:
+    """Fields that tell a sequence of ``steps``, null where that gives None: moves, texts."""
+
+    def each(tell: Callable[[OperateStep], Any]) -> Callable[[Any], list[Any] | None]:
+        def told(source: Any) -> list[Any] | None:
+            found = steps(source)
+            return None if found is None else [tell(step) for step in found]
+
+        return told
+
+    return (
+        moves_field(about, null=null, of=each(attrgetter("move"))),
+        many(fields.String(), words, null=null, of=each(attrgetter("text"))),
+    )
