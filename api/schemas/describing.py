@@ -106,7 +106,7 @@ def inside(schema: type[Schema], *, null: bool = False, **more: Any) -> Field[An
     return fields.Nested(schema, allow_none=null, metadata=more)
 
 
-def written(schema: type[Schema], by: Callable[[Any], Any], *, null: bool = False, **more: Any) -> Field[Any]:
+def written_by(schema: type[Schema], by: Callable[[Any], Any], *, null: bool = False, **more: Any) -> Field[Any]:
     """Describes an object that ``by`` writes as ``schema`` reads it."""
     return WrittenBy(schema, by, allow_none=null, metadata=more)
 

@@ -7,7 +7,19 @@ from typing import Any, NamedTuple
 from marshmallow import fields
 from marshmallow.fields import Field
 
-from api.schemas.describing import ABSENT, Answer, any_object, flag, inside, many, one_of, table, text, whole, written
+from api.schemas.describing import (
+    ABSENT,
+    Answer,
+    any_object,
+    flag,
+    inside,
+    many,
+    one_of,
+    table,
+    text,
+    whole,
+    written_by,
+)
 from api.theme_park.schemas.answers.parts import guests_field, move_field, position_field
 from api.theme_park.schemas.dumping import dump_park, dump_rulings
 from api.theme_park.schemas.position import ParkSchema
@@ -186,7 +198,7 @@ def standing_fields(reached: Callable[[Any], Reached]) -> tuple[Field[Any], ...]
 
 def park_field(reached: Callable[[Any], Reached]) -> Field[Any]:
     """Describes the park as after the last legal move."""
-    return written(
+    return written_by(
         ReachedPark,
         lambda there: dump_park(there.position.tiles, guests_there(there)),
         of=reached,

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.fields import Field
 
-from api.schemas.describing import many, written
+from api.schemas.describing import many, written_by
 from api.theme_park.schemas.attraction import AttractionSchema
 from api.theme_park.schemas.dumping import dump_attraction, dump_guest, dump_move, dump_position
 from api.theme_park.schemas.moves import MoveSchema
@@ -17,17 +17,17 @@ from models.theme_park.operate.replay import OperateStep
 
 def attraction_field(*, null: bool = False, **more: Any) -> Field[Any]:
     """Describes the printed facts of a tile."""
-    return written(AttractionSchema, dump_attraction, null=null, **more)
+    return written_by(AttractionSchema, dump_attraction, null=null, **more)
 
 
 def position_field(*, null: bool = False, **more: Any) -> Field[Any]:
     """Describes a position."""
-    return written(PositionSchema, dump_position, null=null, **more)
+    return written_by(PositionSchema, dump_position, null=null, **more)
 
 
 def move_field(**more: Any) -> Field[Any]:
     """Describes a move."""
-    return written(MoveSchema, dump_move, **more)
+    return written_by(MoveSchema, dump_move, **more)
 
 
 def moves_field(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
@@ -37,7 +37,7 @@ def moves_field(description: str, *, null: bool = False, **more: Any) -> Field[A
 
 def guests_field(description: str, **more: Any) -> Field[Any]:
     """Describes guests of a park."""
-    return many(written(GuestSchema, dump_guest), description, **more)
+    return many(written_by(GuestSchema, dump_guest), description, **more)
 
 
 def played_fields(
