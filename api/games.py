@@ -68,7 +68,9 @@ GAMES: Mapping[str, Game] = {
             "api.theme_park.service",
             "api.theme_park.jobs.kinds",
         ),
-        Game("dice-manor", "Dice Manor", "api.dice_manor.commands", "api.dice_manor.service"),
+        Game(
+            "dice-manor", "Dice Manor", "api.dice_manor.commands", "api.dice_manor.service", "api.dice_manor.jobs.kinds"
+        ),
     )
 }
 

@@ -25,12 +25,14 @@ DECIMALS = 9
 
 def solve_document(seat: Seat, *, target: int | None = None, seconds: float = REQUEST, seed: int = 0) -> Document:
     """The best policy of a Grand Opening, and with ``target`` also the one that most likely reaches it."""
-    answer = solve(seat, None, seconds, seed)
-    document = _answer(seat, answer, "expected")
-    document["target"] = None
-    if target is not None:
-        document["target"] = {"prestige": target, **_answer(seat, solve(seat, target, seconds, seed), "chance")}
-    return {**document, "rules": rules_in_force(seat)}
+    chance = None if target is None else solve(seat, target, seconds, seed)
+    return opening_document(seat, solve(seat, None, seconds, seed), target, chance)
+
+
+def opening_document(seat: Seat, expected: Answer, target: int | None = None, chance: Answer | None = None) -> Document:
+    """The answer on expected prestige, and on the ``chance`` to reach ``target`` once that is known."""
+    aimed = None if chance is None else {"prestige": target, **_answer(seat, chance, "chance")}
+    return {**_answer(seat, expected, "expected"), "target": aimed, "rules": rules_in_force(seat)}
 
 
 def _answer(seat: Seat, answer: Answer, name: str) -> Document:

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
 
 from api.dice_manor.answers import DECIMALS, Document, dump_turn, rules_in_force
@@ -15,20 +16,30 @@ WEIGHTS = tuple(each.name for each in fields(Weights) if each.name != "tiles")
 """The weights that a user may set, by name."""
 HEAVIEST = 99.0
 ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight; dice rolled again by the mean of the best turns."
+CUT = "The turns were not all played out in time."
 EXACT = "Nobody else has dice: every turn to come is played out under these weights, rolls and tokens included."
 
 
 def bid_document(table: BidTable, weights: Weights, *, seconds: float) -> Document:
     """Every turn on the roll, the best first, with what each part of its worth is; tiles that are told are weighed first."""
     began = time.perf_counter()
-    notes: list[str] = []
+    weights, late = tiles_weighed(table, weights, seconds)
+    answer, cut = _ranked(table, weights, seconds)
+    return ranking_document(table, answer, began, (*late, *((CUT,) if cut else ())))
+
+
+def tiles_weighed(table: BidTable, weights: Weights, seconds: float) -> tuple[Weights, tuple[str, ...]]:
+    """The weights with those of the tiles that are told, and what is to know of them."""
     try:
         with within(Patience(work=seconds, seconds=seconds)):
-            weights = _with_tiles(table, weights)
+            return _with_tiles(table, weights), ()
     except TimeOver:
-        notes.append("The tiles were not all weighed in time: the weight of a tile counts for each.")
-    answer, cut = _ranked(table, weights, seconds)
-    notes += [EXACT if answer.exact else ESTIMATE, *(["The turns were not all played out in time."] if cut else [])]
+        return weights, ("The tiles were not all weighed in time: the weight of a tile counts for each.",)
+
+
+def ranking_document(table: BidTable, answer: BidAnswer, began: float, more: Iterable[str] = ()) -> Document:
+    """The turns of a ranking; ``began``: by ``perf_counter``, ``more``: what else is to know of it."""
+    notes = [EXACT if answer.exact else ESTIMATE, *more]
     if table.seat.rolled is None:
         notes.append("Nothing is rolled yet: tell what the dice show to get the turns.")
     best = answer.options[0] if answer.options else None
@@ -47,7 +58,10 @@ def bid_document(table: BidTable, weights: Weights, *, seconds: float) -> Docume
             }
             for option in answer.options
         ],
-        "weights": {**asdict(weights), "tiles": {str(number): worth for number, worth in weights.tiles.items()}},
+        "weights": {
+            **asdict(answer.weights),
+            "tiles": {str(number): worth for number, worth in answer.weights.tiles.items()},
+        },
         "notes": notes,
         "seconds": round(time.perf_counter() - began, 3),
         "rules": rules_in_force(table.seat),

@@ -40,7 +40,7 @@ from models.dice_manor.rulings import ManorRulings
 from models.dice_manor.scoring import Finisher
 from models.shared.deadline import Patience, within
 from models.shared.fault import Fault, pointer, shown
-from solver.dice_manor.layouts import Goal, best_layouts
+from solver.dice_manor.layouts import Goal, Layouts, best_layouts
 from solver.dice_manor.tile_gain import DICE as USUAL_DICE
 from solver.dice_manor.tile_gain import TOKENS as USUAL_TOKENS
 
@@ -247,10 +247,15 @@ def load_builds(document: object, *, prefix: str = "") -> tuple[Build, ...]:
 
 def layouts_document(site: Site, *, seconds: float) -> Document:
     """Layouts of the tiles won, the best first, by the expected prestige of the Grand Opening and the bonuses."""
-    began, notes = time.perf_counter(), list[str]()
+    began = time.perf_counter()
     with within(Patience(work=seconds, seconds=seconds)):
         layouts = best_layouts(site.grid, site.tiles, site.goal)
-    best = layouts.found[0]
+    return ranked_document(site, layouts, began)
+
+
+def ranked_document(site: Site, layouts: Layouts, began: float) -> Document:
+    """The layouts of a ranking; ``began``: by ``perf_counter``."""
+    notes, best = list[str](), layouts.found[0]
     if layouts.manors is None:
         notes.append("There are too many layouts to try them all: only the most promising were weighed.")
     elif not layouts.proven:

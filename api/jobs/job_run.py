@@ -29,12 +29,12 @@ LOOK = 0.2
 LOOK_AROUND = 1.0
 """Seconds between two looks at the store: for jobs and cancellations that came through another process."""
 
-CANCELLED = "It was cancelled; this is the best sequence so far."
+CANCELLED = "It was cancelled; this is the best so far."
 FIRST_TURN, LONGEST_TURN = 30.0, 300.0
 """Seconds after which a search gives way to another client's, at first and at most; in between a turn takes as long as all
 before it, so that a search which often gives way loses no more than half of its work. One that has no more than such a
 turn left ends first."""
-SHUT_DOWN = "The server was shut down during the search; this is the best sequence so far."
+SHUT_DOWN = "The server was shut down during the search; this is the best so far."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class JobRun(ABC, Generic[T]):
         """Nothing is begun."""
         self._job, self._store, self._pool = workplace.job, workplace.store, workplace.pool
         self._stop, self._closing = workplace.stop, workplace.closing
-        self._news: tuple[Document, Document] | None = None
+        self._news: tuple[Document, Document | None] | None = None
         self._told: Document = {}
         self._lock = threading.Lock()
         self._began: float | None = None
@@ -122,14 +122,15 @@ class JobRun(ABC, Generic[T]):
         """Seconds of this turn."""
         return 0.0 if self._began is None else time.monotonic() - self._began
 
-    def _note(self, told: Document, answer: Callable[[], Document]) -> None:
-        """Called in the pool's thread: note what is new, and the answer so far, and return at once."""
+    def _note(self, told: Document, answer: Callable[[], Document | None]) -> None:
+        """Called in the pool's thread: note what is new, and the answer so far (None: as before), and return at once."""
         fresh = {name: value for name, value in told.items() if name != "seconds"}
         if fresh == self._told:
             return
         so_far = answer()
         with self._lock:
-            self._told, self._news = fresh, (told, so_far)
+            before = None if self._news is None else self._news[1]
+            self._told, self._news = fresh, (told, so_far or before)
 
     def _wait(self, future: "Future[T]") -> T | None:
         """What came of it; None when it was cancelled while it waited for a process."""
@@ -163,7 +164,8 @@ class JobRun(ABC, Generic[T]):
                 self._stop.set()  # the job is another's by now
         except StorageUnavailable:
             with self._lock:
-                self._news = self._news or news
+                newer = self._news or news
+                self._news = newer[0], newer[1] or news[1]
             raise
 
     def _give_back(self) -> None:
@@ -172,7 +174,7 @@ class JobRun(ABC, Generic[T]):
         except StorageUnavailable:
             log.exception("a job that never began could not be given back", extra={"job": short(self._job.id)})
 
-    def _cut_short(self, answer: Document) -> Ending:
+    def _cut_short(self, answer: Document | None) -> Ending:
         """The ending of a search that someone stopped, or the server when it closed."""
         if self._stop.is_set():
             return Ending(State.CANCELLED, answer, detail=CANCELLED)

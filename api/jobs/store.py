@@ -212,10 +212,10 @@ class JobStore:
             nobody = (jobs.c.id == part, jobs.c.state == State.QUEUED.value)
             return bool(connection.execute(delete(jobs).where(*nobody)).rowcount)
 
-    def progress(self, claim: Claim, news: Document, answer: Document) -> bool:
-        """A better sequence or limit of a running job; False when it is another's by now."""
+    def progress(self, claim: Claim, news: Document, answer: Document | None) -> bool:
+        """News of a running job, and the answer so far (None: as before); False when it is another's by now."""
         with self._database.write() as connection:
-            values = {"progress": news, "answer": answer}
+            values = {"progress": news} | ({} if answer is None else {"answer": answer})
             kept = bool(connection.execute(update(jobs).where(*changes.under_claim(claim)).values(values)).rowcount)
             if kept:
                 changes.tell(connection, claim.job, EventKind.PROGRESS, news)

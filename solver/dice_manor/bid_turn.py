@@ -15,8 +15,9 @@ from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import Played, transition
 from models.dice_manor.turn import Nudge, Seat, Turn, after_tokens
 from models.shared.deadline import spend
-from solver.dice_manor.bid_values import BidValues, Part, Weights, parts_of
+from solver.dice_manor.bid_values import STEPS, BidValues, Part, Weights, parts_of
 from solver.dice_manor.decisions import turned_to
+from solver.dice_manor.heard import Heard, nobody
 from solver.dice_manor.lattice import rerolls
 from solver.dice_manor.path_outcomes import TooLarge
 
@@ -46,15 +47,16 @@ class BidAnswer:
     weights: Weights
 
 
-def rank(seat: Seat, weights: Weights, *, last: bool) -> BidAnswer:
-    """Every turn on the roll of ``seat``, the best first; ``last``: whether no other player has dice.
+def rank(seat: Seat, weights: Weights, *, last: bool, steps: int = STEPS, heard: Heard = nobody) -> BidAnswer:
+    """Every turn on the roll of ``seat``, the best first; ``last``: whether no other player has dice, so that the turns
+    to come are played out, unless that takes more than so many ``steps``.
 
     Raises TimeOver (``models.shared.deadline``).
     """
     rolled = seat.rolled
     if not rolled:
         return BidAnswer((), last, weights)
-    values = _values(seat, weights, deep=last)
+    values = _values(seat, weights, last, steps, heard)
     best: dict[_Standing, BidOption] = {}
     for played in _turns(seat, rolled):
         spend()
@@ -70,10 +72,10 @@ def rank(seat: Seat, weights: Weights, *, last: bool) -> BidAnswer:
     return BidAnswer(tuple(ranked[:MOST_OPTIONS]), values.deep, weights)
 
 
-def _values(seat: Seat, weights: Weights, *, deep: bool) -> BidValues:
+def _values(seat: Seat, weights: Weights, deep: bool, steps: int, heard: Heard) -> BidValues:
     """With the turns to come played out where that is asked and not too large."""
     try:
-        return BidValues(seat, weights, deep=deep)
+        return BidValues(seat, weights, deep=deep, steps=steps, heard=heard)
     except TooLarge:
         return BidValues(seat, weights, deep=False)
 

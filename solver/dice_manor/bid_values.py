@@ -17,6 +17,7 @@ from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.turn import Bid, Board, Seat
 from models.shared.deadline import spend
 from solver.dice_manor.dice_rolls import FACES, level
+from solver.dice_manor.heard import Heard, Stage, nobody
 from solver.dice_manor.lattice import Lattice, Numbers, look_ahead
 from solver.dice_manor.path_outcomes import PathOutcomes
 from solver.dice_manor.slot_graph import SlotGraph, slot_graph
@@ -114,7 +115,7 @@ class BidValues:
     ``deep``: whether the turns to come are played out.
     """
 
-    def __init__(self, seat: Seat, weights: Weights, *, deep: bool) -> None:
+    def __init__(self, seat: Seat, weights: Weights, *, deep: bool, steps: int = STEPS, heard: Heard = nobody) -> None:
         assert seat.board is not None
         self.seat, self.board, self.weights, self.deep = seat, seat.board, weights, deep
         self.graph: SlotGraph = slot_graph(seat.manor, seat.dice, seat.rulings, seat.unplaced)
@@ -122,11 +123,12 @@ class BidValues:
         closed = not seat.rulings.says(Ruling.EMPTY_BLUEPRINT, Choice.TAKES_BIDS)
         self.closed = self.board.empty if closed else frozenset[int]()
         self.slots = {place: slot for slot, place in enumerate(self.graph.places)}
-        self.outcomes = PathOutcomes(self.graph, STEPS)
+        self.outcomes = PathOutcomes(self.graph, steps)
         self.others = {number: self._most(self.board.blueprints.get(number, ())) for number in NUMBERS}
         self.most_advertised = self._most(self.board.advertising)
         self.start = self.state_of(seat)
         self._ends: dict[State, float] = {}
+        self._heard = heard
         layers: list[dict[State, int]] = [{self.start: 0}, *({} for _ in range(seat.unplaced))]
         ways = [self._listed(layers, used) for used in range(seat.unplaced if deep else 1)]
         self.layers = layers
@@ -176,6 +178,7 @@ class BidValues:
         left = self.seat.unplaced - used
         listed: list[_Columns] = [([], [], [], []) for _ in range(left + 1)]
         for index, state in enumerate(layers[used]):
+            self._heard(Stage.FILLINGS, used, index, len(layers[used]))
             for number in NUMBERS:
                 row = index * FACES + number - 1
                 for dice, ways in enumerate(self._ways(state, number, left)):
@@ -232,6 +235,7 @@ class BidValues:
         step = max(1, CHUNK // (len(level(left).counts) * tokens))
         for low in range(0, states, step):
             spend()
+            self._heard(Stage.VALUES, used, low, states)
             found[:, low : low + step] = look_ahead(placed[..., low : low + step], left)
         return found
 

@@ -14,6 +14,7 @@ from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.shared.deadline import spend
 from solver.dice_manor.dice_rolls import FACES, level
 from solver.dice_manor.fillings import Fillings, Turns
+from solver.dice_manor.heard import Heard, Stage, nobody
 from solver.dice_manor.lattice import Lattice, Numbers, look_ahead
 
 CHUNK = 300_000
@@ -50,14 +51,14 @@ class Question:
 class Values:
     """Values before the roll; ``before[n]``: (fillings, tokens, needs), times ``6**scale[n]`` where exact."""
 
-    def __init__(self, fillings: Fillings, question: Question) -> None:
+    def __init__(self, fillings: Fillings, question: Question, heard: Heard = nobody) -> None:
         self.fillings, self.question = fillings, question
         self.before: list[Numbers] = [np.zeros((0, 0, 0))]
         self.scale: list[int] = [0]
         for left in range(1, question.dice + 1):
-            self._add(left)
+            self._add(left, heard)
 
-    def _add(self, left: int) -> None:
+    def _add(self, left: int, heard: Heard) -> None:
         asked, fillings = self.question, self.fillings
         tokens = asked.most_tokens(left) + 1
         states = fillings.upto[asked.dice - left]
@@ -65,6 +66,7 @@ class Values:
         step = max(1, CHUNK // (len(level(left).counts) * tokens * asked.needs))
         for low in range(0, states, step):
             spend()
+            heard(Stage.VALUES, asked.dice - left, low, states)
             high = min(states, low + step)
             made[low:high] = self.turn(left, low, high, None)
         self.before.append(made)

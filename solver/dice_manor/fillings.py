@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.dice_manor.manor import NUMBERS
+from solver.dice_manor.heard import Heard, Stage, nobody
 from solver.dice_manor.path_outcomes import Front, PathOutcomes
 from solver.dice_manor.slot_graph import SlotGraph
 
@@ -69,7 +70,7 @@ class _Listed:
         return Turns(made[0], made[1] if then is None else then, made[2], made[3])
 
 
-def explore(graph: SlotGraph, dice: int, outcomes: PathOutcomes) -> Fillings:
+def explore(graph: SlotGraph, dice: int, outcomes: PathOutcomes, heard: Heard = nobody) -> Fillings:
     """Every filling that up to ``dice - 1`` dice reach, with the turns from each; raises ``TooLarge``."""
     layers: list[dict[int, int]] = [{0: 0}, *({} for _ in range(dice))]
     opened: dict[int, int] = {0: graph.first}
@@ -80,7 +81,8 @@ def explore(graph: SlotGraph, dice: int, outcomes: PathOutcomes) -> Fillings:
     row_upto: list[int] = []
     for depth in range(dice):
         left = dice - depth
-        for filled in layers[depth]:
+        for done, filled in enumerate(layers[depth]):
+            heard(Stage.FILLINGS, depth, done, len(layers[depth]))
             rows: dict[tuple[int, int], int] = {}
             numbers = []
             for number in NUMBERS:

@@ -11,8 +11,9 @@ from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience, TimeOver, within
 from solver.dice_manor.decisions import Option, Worth, before_roll, options
 from solver.dice_manor.estimate import Estimate
+from solver.dice_manor.heard import Heard, nobody
 from solver.dice_manor.path_outcomes import TooLarge
-from solver.dice_manor.tables import moment
+from solver.dice_manor.tables import QUICK, ExactSize, moment
 from solver.dice_manor.time_limits import REQUEST
 
 MOST_TARGET = 200
@@ -51,12 +52,11 @@ def solve(seat: Seat, target: int | None = None, seconds: float = REQUEST, seed:
     """
     began = time.perf_counter()
     if not seat.unplaced:
-        worth = _over(seat, target)
-        return Answer(Status.OPTIMAL, worth, worth, seconds=time.perf_counter() - began)
+        return over(seat, target)
     most = max(LEAST_SECONDS, EXACTLY * seconds)
     try:
         with within(Patience(work=most, seconds=most)):
-            found, worth = _exactly(seat, target)
+            found, worth = by_induction(seat, target)
     except (TooLarge, TimeOver):
         return _estimated(seat, target, seconds, seed, began)
     return Answer(Status.OPTIMAL, worth, worth, found, seconds=time.perf_counter() - began)
@@ -69,14 +69,17 @@ def opening_worth(seat: Seat, seconds: float = 1.0) -> Answer:
     """
     began = time.perf_counter()
     try:
-        _, worth = _exactly(seat, None)
+        _, worth = by_induction(seat, None)
     except TooLarge:
         return _estimated(seat, None, seconds, 0, time.perf_counter())
     return Answer(Status.OPTIMAL, worth, worth, seconds=time.perf_counter() - began)
 
 
-def _exactly(seat: Seat, target: int | None) -> tuple[tuple[Option, ...], Worth]:
-    here = moment(seat, target)
+def by_induction(
+    seat: Seat, target: int | None, most: ExactSize = QUICK, heard: Heard = nobody
+) -> tuple[tuple[Option, ...], Worth]:
+    """Options on the roll, the best first, and the worth of the best policy; raises ``TooLarge`` and TimeOver."""
+    here = moment(seat, target, most, heard)
     found = () if seat.rolled is None else options(here, seat, seat.rolled)
     for option in found:
         _refuse_illegal(seat, option)
@@ -84,8 +87,12 @@ def _exactly(seat: Seat, target: int | None) -> tuple[tuple[Option, ...], Worth]
 
 
 def _estimated(seat: Seat, target: int | None, seconds: float, seed: int, began: float) -> Answer:
-    estimate = Estimate(seat, target, seed)
-    answers = estimate.answers(max(0.1, seconds - (time.perf_counter() - began)))
+    return by_playing(Estimate(seat, target, seed), seat, max(0.1, seconds - (time.perf_counter() - began)), began)
+
+
+def by_playing(estimate: Estimate, seat: Seat, seconds: float, began: float) -> Answer:
+    """What the policy of ``estimate`` brings, played for so many seconds; ``began``: of the search, by ``perf_counter``."""
+    answers = estimate.answers(seconds)
     found = tuple(Option(each.decision, each.mean, each.error) for each in answers if each.decision is not None)
     for option in found:
         _refuse_illegal(seat, option)
@@ -94,9 +101,11 @@ def _estimated(seat: Seat, target: int | None, seconds: float, seed: int, began:
     return Answer(Status.ESTIMATE, best.mean, estimate.bound, found, best.error, taken)
 
 
-def _over(seat: Seat, target: int | None) -> Worth:
+def over(seat: Seat, target: int | None) -> Answer:
+    """What a tour is worth of which no die is left."""
     final = PER_DIE * len(seat.dice) + seat.tokens // TOKENS_PER_PRESTIGE
-    return Fraction(final if target is None else int(final >= target))
+    worth = Fraction(final if target is None else int(final >= target))
+    return Answer(Status.OPTIMAL, worth, worth)
 
 
 def _refuse_illegal(seat: Seat, option: Option) -> None:

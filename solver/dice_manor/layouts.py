@@ -5,7 +5,7 @@ Grand Opening nor a bonus depends on more than doors. Where there are too many t
 on from tile to tile, and nothing is proven.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from models.dice_manor.building import Grid, Placing, Tile, placings
@@ -100,26 +100,40 @@ class _Weighing:
         return scores(EndOfGame((me, *self.goal.others), self.goal.diversity, grid.rulings))[0]
 
 
-def best_layouts(grid: Grid, tiles: tuple[Tile, ...], goal: Goal | None = None) -> Layouts:
-    """Every layout, or the most promising; those weighed until the patience is over (``models.shared.deadline``)."""
+def best_layouts(
+    grid: Grid,
+    tiles: tuple[Tile, ...],
+    goal: Goal | None = None,
+    most: int | None = None,
+    heard: Callable[[int, Callable[[], Layouts]], None] = lambda _of, _so_far: None,
+) -> Layouts:
+    """Every layout, or the most promising; those weighed until the patience is over (``models.shared.deadline``).
+
+    ``most``: grids that are enumerated. ``heard`` is called after each layout with their number and what gives the ranking so far.
+    """
     weigh = _Weighing(goal or Goal())
     with within(None):
         before = weigh(grid)
-    complete = _complete(grid, tiles)
+    complete = _complete(grid, tiles, MOST_GRIDS if most is None else most)
     ends = complete if complete is not None else _promising(grid, tiles, weigh)
-    found, over = [], False
+    found: list[Layout] = []
+
+    def ranked() -> Layouts:
+        best = tuple(sorted(found, key=lambda layout: -layout.worth.total)) or (Layout((), grid, before),)
+        all_weighed = complete is not None and len(found) == len(ends)
+        proven = all_weighed and all(layout.worth.exact for layout in best)
+        return Layouts(best, proven, before, None if complete is None else len(complete))
+
     for each in sorted(ends, key=_doors, reverse=True):
         try:
             found.append(Layout(each.placed[len(grid.placed) :], each, weigh(each)))
         except TimeOver:
-            over = True
             break
-    ranked = tuple(sorted(found, key=lambda layout: -layout.worth.total)) or (Layout((), grid, before),)
-    proven = complete is not None and not over and all(layout.worth.exact for layout in ranked)
-    return Layouts(ranked, proven, before, None if complete is None else len(complete))
+        heard(len(ends), ranked)
+    return ranked()
 
 
-def _complete(grid: Grid, tiles: tuple[Tile, ...]) -> list[Grid] | None:
+def _complete(grid: Grid, tiles: tuple[Tile, ...], most: int) -> list[Grid] | None:
     """Every layout to which no tile can be added, one of each that join the same rooms; None where there are too many."""
     ends: dict[object, Grid] = {}
     seen: set[object] = set()
@@ -135,7 +149,7 @@ def _complete(grid: Grid, tiles: tuple[Tile, ...]) -> list[Grid] | None:
                 if key not in seen:
                     seen.add(key)
                     waiting.append(each)
-            if len(seen) > MOST_GRIDS:
+            if len(seen) > most:
                 return None
     except TimeOver:
         return None

@@ -11,39 +11,55 @@ from models.dice_manor.turn import Seat
 from solver.dice_manor.dice_rolls import level
 from solver.dice_manor.expected_values import Question, Values
 from solver.dice_manor.fillings import Fillings, explore
+from solver.dice_manor.heard import Heard, nobody
 from solver.dice_manor.path_outcomes import PathOutcomes, TooLarge
 from solver.dice_manor.slot_graph import SlotGraph, slot_graph
 
-STEPS = 8_000_000
-"""Steps of enumeration within the exact size: some ten seconds."""
 MOST_VALUES = 30_000_000
-"""Values before a roll within the exact size, and in all tables that are kept: 240 MB."""
+"""Values before a roll in all tables that are kept: 240 MB."""
 MOST_EXACT = 60_000_000
 """Operations for which the value is also told as a fraction."""
 KEPT = 4
 
 
+@dataclass(frozen=True, slots=True)
+class ExactSize:
+    """What an exact search takes at most: ``steps`` of enumeration, ``values`` before a roll."""
+
+    steps: int
+    values: int
+
+
+QUICK = ExactSize(8_000_000, MOST_VALUES)
+"""Some ten seconds."""
+LONG = ExactSize(20_000_000_000, 2 * MOST_VALUES)
+"""More than an hour of steps; 480 MB of values."""
+
+
 class Tables:
     """Everything that is known of one Grand Opening from ``seat`` on; raises ``TooLarge``."""
 
-    def __init__(self, seat: Seat, target: int | None = None) -> None:
+    def __init__(self, seat: Seat, target: int | None = None, most: ExactSize = QUICK, heard: Heard = nobody) -> None:
         self.manor, self.dice, self.rulings, self.target = seat.manor, dict(seat.dice), seat.rulings, target
         self.graph: SlotGraph = slot_graph(seat.manor, seat.dice, seat.rulings, seat.unplaced)
-        self.outcomes = PathOutcomes(self.graph, STEPS)
+        self.outcomes = PathOutcomes(self.graph, most.steps)
         choosy = seat.rulings.says(Ruling.UNHAPPY_ON_PURPOSE, Choice.YES)
         self.question = Question(seat.unplaced, seat.tokens, len(seat.dice), target, choosy)
-        self.fillings: Fillings = explore(self.graph, seat.unplaced, self.outcomes)
+        self.fillings: Fillings = explore(self.graph, seat.unplaced, self.outcomes, heard)
         self.outcomes.budget = sys.maxsize  # what is exact stays so: later decisions look at few parts anew
         self.size = _values(self.fillings, self.question)
-        if self.size > MOST_VALUES:
+        if self.size > most.values:
             raise TooLarge
+        self._heard = heard
 
     @cached_property
     def values(self) -> Values:
         """The values: as fractions where that is quick, otherwise in floating-point numbers."""
         exact = _operations(self.fillings, self.question) <= MOST_EXACT
         asked = self.question
-        return Values(self.fillings, Question(asked.dice, asked.tokens, asked.lying, asked.target, asked.choosy, exact))
+        question = Question(asked.dice, asked.tokens, asked.lying, asked.target, asked.choosy, exact)
+        heard, self._heard = self._heard, nobody  # only who asks first waits for them
+        return Values(self.fillings, question, heard)
 
     def at(self, seat: Seat, need: int | None) -> "Moment | None":
         """Where ``seat`` stands in these tables; None where it does not belong to them."""
@@ -76,7 +92,7 @@ _kept: OrderedDict[int, Tables] = OrderedDict()
 _lock = Lock()
 
 
-def moment(seat: Seat, target: int | None = None) -> Moment:
+def moment(seat: Seat, target: int | None = None, most: ExactSize = QUICK, heard: Heard = nobody) -> Moment:
     """Where ``seat`` stands, in tables made before if it belongs to some; raises ``TooLarge`` and TimeOver."""
     with _lock:
         for key in reversed(_kept):
@@ -84,7 +100,7 @@ def moment(seat: Seat, target: int | None = None) -> Moment:
             if found is not None:
                 _kept.move_to_end(key)
                 return found
-    tables = Tables(seat, target)
+    tables = Tables(seat, target, most, heard)
     with _lock:
         _kept[id(tables)] = tables
         while len(_kept) > KEPT or (len(_kept) > 1 and sum(each.size for each in _kept.values()) > MOST_VALUES):

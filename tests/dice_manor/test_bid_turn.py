@@ -142,9 +142,8 @@ def test_the_last_player_is_played_out_with_five_dice():
     assert answer.options[0].worth > rank(seat((1, 2, 3, 3, 5)), WEIGHTS, last=False).options[0].worth
 
 
-def test_what_is_too_large_to_be_played_out_is_no_longer_exact(monkeypatch):
-    monkeypatch.setattr("solver.dice_manor.bid_values.STEPS", 2000)
-    answer = rank(seat((1, 2, 3, 3, 4, 5)), WEIGHTS, last=True)
+def test_what_is_too_large_to_be_played_out_is_no_longer_exact():
+    answer = rank(seat((1, 2, 3, 3, 4, 5)), WEIGHTS, last=True, steps=2000)
     assert not answer.exact
     assert answer.options
 

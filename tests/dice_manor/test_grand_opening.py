@@ -118,7 +118,7 @@ def test_an_estimate_says_so_and_lies_below_a_limit_that_the_best_policy_keeps(m
     def too_large(*_):
         raise TooLarge
 
-    monkeypatch.setattr(grand_opening, "_exactly", too_large)
+    monkeypatch.setattr(grand_opening, "by_induction", too_large)
     told = solve(seat, target, seconds=0.3)
     assert told.status is Status.ESTIMATE
     assert told.bound >= exact.worth - 1e-9

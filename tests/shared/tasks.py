@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+from api.jobs.tasks import Order, SoFar
 from solver.runtime.messages import Tell
 
 
@@ -30,3 +31,13 @@ def fill(mebibytes: int, tell: Tell) -> int:
     tell("full")
     time.sleep(30)
     return len(held)
+
+
+def job(order: Order, tell: Tell) -> dict[str, Any]:
+    """Tell an answer and how far it is, then do what the request says."""
+    tell(SoFar({"done": 1}, {"status": "feasible", "value": 1}))
+    tell(SoFar({"done": 2}))
+    time.sleep(order.request["sleep"])
+    if order.request["fail"]:
+        raise MemoryError
+    return {"status": "optimal", "value": 2}

@@ -169,3 +169,16 @@ def test_a_plan_better_than_what_the_searches_find_loses_nothing_that_is_not_pro
         for step in told["steps"]:
             assert step["best_before"] >= stars
             assert step["lost"] is None or step["proven"]
+
+
+def test_a_job_is_of_the_game_that_its_position_names(client: FlaskClient) -> None:
+    position = read_json("dice_manor/examples/position.json")
+    path = client.post(JOBS, json={"position": position, "time_limit": 20}).headers["Location"]
+    job = wait_for(lambda: (found := seen(client, path))["state"] == "done" and found)
+    assert (job["game"], job["kind"], job["request"]["position"]) == ("dice-manor", "solve", position)
+    quick = client.post("/v1/solve", json={"position": position}).json
+    assert {**job["answer"], "seconds": 0} == {**quick, "seconds": 0}
+    again = client.post(JOBS, json={"position": position, "time_limit": 40}).json
+    assert (again["state"], again["cached"]) == ("done", True)
+    refused = client.post(JOBS, json={"position": {"of": "chess"}})
+    assert (refused.status_code, refused.json["errors"][0]["pointer"]) == (422, "/position/of")

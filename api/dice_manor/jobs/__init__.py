@@ -1,0 +1,1 @@
+"""What the jobs of Dice Manor are asked, how they are carried out, and what they tell."""
