@@ -3,14 +3,12 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO
 
 from api.problems.bad_input import BadInput, located
 from api.problems.kinds import Kind
 from models.shared.fault import Fault, FaultCode, pointer, shown
 
-Document: TypeAlias = dict[str, Any]
-"""An object as JSON has it."""
 LARGEST = 1 << 20
 """Bytes a document may have."""
 LONGEST_NUMBER = 300

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from api.jobs.request import KeptRequest
-from api.json_input import Document
+from api.schemas.describing import Document
 from api.storage.database import Database, StorageUnavailable
 from api.storage.tables import answers
 

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from api.jobs.news import CHANNEL, STOPS, notify
 from api.jobs.states import OPEN, Claim, Ending, EventKind, State
-from api.json_input import Document
+from api.schemas.describing import Document
 from api.storage.tables import events, jobs
 
 

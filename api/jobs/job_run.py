@@ -15,7 +15,7 @@ from api.http.logs import short
 from api.jobs.cache import AnswerCache
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import JobStore
-from api.json_input import Document
+from api.schemas.describing import Document
 from api.storage.database import StorageUnavailable
 from solver.runtime.pool import Length, PoolClosed, PoolFull, ProcessPool
 from solver.runtime.process import WarmProcess

@@ -10,7 +10,7 @@ from marshmallow import Schema
 from api.games import GAMES
 from api.jobs.job_run import JobRun, Workplace
 from api.jobs.request import JobRequest
-from api.json_input import Document
+from api.schemas.describing import Document
 from solver.runtime.pool import PoolLimits, Prepare, ProcessPool
 from solver.runtime.process import WarmProcess
 

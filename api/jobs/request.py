@@ -5,7 +5,7 @@ import json
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Protocol
 
-from api.json_input import Document
+from api.schemas.describing import Document
 
 FORMAT = 1
 """Of the requests that this program stores; counted on when an earlier program could not carry one out."""

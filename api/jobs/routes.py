@@ -15,9 +15,9 @@ from api.jobs.schemas import BODIES, JobAnswer
 from api.jobs.search_service import busy, search_service
 from api.jobs.states import Job
 from api.jobs.stream import LONGEST, stream
-from api.json_input import Document
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
+from api.schemas.describing import Document
 from models.shared.fault import Fault, found, named
 
 LONGEST_NUMBER = 9

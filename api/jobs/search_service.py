@@ -26,8 +26,8 @@ from api.jobs.states import Ending, Event, Job, State
 from api.jobs.store import JobStore, KeyTaken
 from api.jobs.turns import Turns, latest_start
 from api.jobs.which import WHOLE
-from api.json_input import Document
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
+from api.schemas.describing import Document
 from api.storage.database import Database, StorageUnavailable
 from solver.runtime.pool import PoolClosed, PoolCounts, PoolFull, PoolLimits, ProcessPool
 from solver.runtime.process import WarmProcess

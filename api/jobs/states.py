@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from api.json_input import Document
+from api.schemas.describing import Document
 from solver.runtime.pool import Mishap
 
 

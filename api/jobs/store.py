@@ -20,7 +20,7 @@ from api.jobs.standing import QueueStanding, queue_standing
 from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMishap, State
 from api.jobs.turns import Turns, Waiting
 from api.jobs.which import ALONE, able
-from api.json_input import Document
+from api.schemas.describing import Document
 from api.storage.database import Database
 from api.storage.tables import events, jobs
 

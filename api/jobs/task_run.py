@@ -16,7 +16,7 @@ from api.http.logs import short
 from api.jobs.job_run import JobRun, Workplace
 from api.jobs.states import Ending, JobMishap, State
 from api.jobs.tasks import Order, SoFar
-from api.json_input import Document
+from api.schemas.describing import Document
 from solver.runtime.messages import Finished, Task
 from solver.runtime.pool import Length, Mishap, Served
 from solver.runtime.process import Ended, WarmProcess, listen

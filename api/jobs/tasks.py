@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from api.json_input import Document
+from api.schemas.describing import Document
 
 
 @dataclass(frozen=True, slots=True)

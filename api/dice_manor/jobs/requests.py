@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from api.dice_manor.schemas.fields import Of
 from api.jobs.request import KeptRequest, digest_of
 from api.jobs.task_run import TaskRequest
-from api.json_input import Document
+from api.schemas.describing import Document
 from api.version import program_version
 
 
