@@ -9,7 +9,7 @@ from flask import Response, request
 
 from api.http.requests import answer
 from api.problems.kinds import Kind, Problem
-from api.theme_park.schemas.dumping import Document
+from api.schemas.describing import Document
 
 Check = Callable[[Document], None]
 """Asked, within the change, with what stands there; raises Problem."""

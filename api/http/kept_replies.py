@@ -10,9 +10,9 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from api.problems.kinds import Kind, Problem
+from api.schemas.describing import Document
 from api.storage import Database
 from api.storage.tables import replies
-from api.theme_park.schemas.dumping import Document
 
 KEPT_SECONDS = 86_400.0
 MOST_KEPT = 5_000

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from functools import singledispatch
 from typing import Any
 
 import flask_smorest
@@ -11,148 +10,20 @@ from flask import Flask
 from marshmallow import fields
 
 from api.http.error_answers import MEDIA_TYPE
-from api.problems.kinds import ABOUT, LARGEST_BODY, Kind
+from api.problems.kinds import ABOUT, Kind
 from api.schemas.describing import OneKindOf
-from api.schemas.fields import FARTHEST_HEX, HexField, MappingField, RoundField
+from api.schemas.fields import DescribedField, Description
 from api.schemas.service import ProblemAnswer
-from api.theme_park.schemas.attraction import AttractionField, AttractionSchema, ValuesField
-from api.theme_park.schemas.box import PrintedSchema
-from api.theme_park.schemas.events import (
-    AmountsField,
-    BoostField,
-    BoostSchema,
-    DieField,
-    EventDocument,
-    PlacedGoalsField,
-    PutBackField,
-    PutBackSchema,
-    schema_of,
-)
-from api.theme_park.schemas.record import PrintedField
-from api.theme_park.schemas.requests import RecordField
-from api.theme_park.schemas.rules import MOST_HEXES, RulingsField
 from api.version import DISTRIBUTION, program_version
-from models.theme_park.game.box_catalogue import BOXES
-from models.theme_park.game.events import DO
-from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
-from models.theme_park.operate.position import ROUNDS
-from models.theme_park.requirement import NAMED_VALUES
-from models.theme_park.rulings import questions
 
-Description = dict[str, Any]
-HEX: Description = {
-    "type": "array",
-    "items": {"type": "integer", "minimum": -FARTHEST_HEX, "maximum": FARTHEST_HEX},
-    "minItems": 2,
-    "maxItems": 2,
-}
 METHODS = ("get", "post", "put", "delete", "patch")
 EVERYWHERE = (Kind.TOO_MANY, Kind.INTERNAL)
 OF_BODIES = (Kind.NOT_JSON, Kind.TOO_LARGE, Kind.MEDIA_TYPE, Kind.UNUSABLE)
 
 
-@singledispatch
-def shape(_field: Any, _converter: OpenAPIConverter) -> Description:
-    """What JSON Schema says of a field of ours beyond its metadata."""
-    return {}
-
-
-@shape.register
-def _(_field: HexField, _converter: OpenAPIConverter) -> Description:
-    return HEX
-
-
-@shape.register
-def _(field: MappingField, converter: OpenAPIConverter) -> Description:
-    names = {
-        key: value
-        for key, value in converter.field2property(field.key).items()
-        if key in ("enum", "minLength", "maxLength", "pattern")
-    }
-    described = {"type": "object", "additionalProperties": converter.field2property(field.value)}
-    return described | ({"propertyNames": names} if names else {})
-
-
-@shape.register
-def _(field: AmountsField | PlacedGoalsField, converter: OpenAPIConverter) -> Description:
-    return shape(field.table, converter)
-
-
-@shape.register
-def _(_field: RoundField, _converter: OpenAPIConverter) -> Description:
-    return {"type": "string", "enum": [str(number) for number in range(1, ROUNDS + 1)]}
-
-
-@shape.register
-def _(_field: ValuesField, _converter: OpenAPIConverter) -> Description:
-    values = {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
-    return {
-        "anyOf": [
-            {"type": "string", "enum": list(NAMED_VALUES)},
-            {"type": "array", "items": values, "minItems": 1, "maxItems": HIGHEST, "uniqueItems": True},
-            {"type": "null"},
-        ]
-    }
-
-
-@shape.register
-def _(_field: AttractionField, converter: OpenAPIConverter) -> Description:
-    slug = {"type": "string", "description": "A slug of the catalogue, or of a club's own tile."}
-    return {"anyOf": [slug, converter.resolve_nested_schema(AttractionSchema)]}
-
-
-@shape.register
-def _(_field: PrintedField, converter: OpenAPIConverter) -> Description:
-    name = {"type": "string", "description": f"{', '.join(BOXES)}, or the slug of a saved box."}
-    return {"anyOf": [name, converter.resolve_nested_schema(PrintedSchema)]}
-
-
-@shape.register
-def _(_field: DieField, _converter: OpenAPIConverter) -> Description:
-    dice = [f"{colour.value}-{value}" for colour in GUEST_COLOURS for value in range(LOWEST, HIGHEST + 1)]
-    return {"type": "string", "enum": dice}
-
-
-@shape.register
-def _(_field: BoostField, converter: OpenAPIConverter) -> Description:
-    return dict(converter.resolve_nested_schema(BoostSchema))
-
-
-@shape.register
-def _(_field: PutBackField, converter: OpenAPIConverter) -> Description:
-    return dict(converter.resolve_nested_schema(PutBackSchema))
-
-
-@shape.register
-def _(field: OneKindOf, converter: OpenAPIConverter) -> Description:
-    kinds = [converter.resolve_nested_schema(schema) for schema in field.schemas]
-    return {"anyOf": [*kinds, {"type": "null"}] if field.allow_none else kinds}
-
-
-@shape.register
-def _(_field: EventDocument, converter: OpenAPIConverter) -> Description:
-    return {"type": "object", "oneOf": [converter.resolve_nested_schema(schema_of(do)) for do in DO]}
-
-
-@shape.register
-def _(field: RecordField, converter: OpenAPIConverter) -> Description:
-    text = {"type": "string", "maxLength": LARGEST_BODY}
-    return {"anyOf": [converter.resolve_nested_schema(field.schema), text]}
-
-
-@shape.register
-def _(_field: RulingsField, _converter: OpenAPIConverter) -> Description:
-    properties: Description = {}
-    for row in questions().values():
-        choices: Description = {"type": "string", "enum": [choice.value for choice in row.choices]}
-        hexes = {"type": "array", "items": HEX, "minItems": 1, "maxItems": MOST_HEXES}
-        properties[row.id.value] = {"anyOf": [choices, hexes]} if row.takes_hexes else choices
-    return {"type": "object", "properties": properties, "additionalProperties": False}
-
-
 def described(self: OpenAPIConverter, field: fields.Field[Any], ret: Description) -> Description:
     """Complete what apispec says of a field: its shape, a default as it stands in JSON, null among the words."""
-    more = shape(field, self)
+    more = field.shape(self) if isinstance(field, DescribedField | OneKindOf) else {}
     default = ret.get("default")
     if "default" in ret and not _is_json(default):
         del ret["default"]
@@ -218,10 +89,6 @@ def description(api: Api) -> Description:
     for name, operation, kinds in _operations(document):
         operation["operationId"] = name
         _complete(operation, kinds)
-    for do in DO:
-        schema = document["components"]["schemas"].get(type(schema_of(do)).__name__.removesuffix("Schema"))
-        if schema is not None:
-            schema["properties"]["do"] = {"type": "string", "enum": [do]}
     return document
 
 

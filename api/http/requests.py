@@ -15,8 +15,6 @@ from api.problems.bad_input import BadInput
 from api.problems.kinds import ABOUT, Kind
 from api.schemas.fields import LONGEST_ID
 from api.schemas.loading import WHOLE, flat
-from api.theme_park.club_tiles import with_club_tiles
-from api.theme_park.schemas.requests import PositionRequestSchema
 from models.shared.fault import Fault, FaultCode, shown
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -32,16 +30,6 @@ class JsonParser(FlaskParser):
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body; raises ``BadInput``, or what Flask answers with 413 or 415."""
         return read_body()
-
-    def pre_load(self, location_data: Any, *, schema: Schema, req: Request, location: str) -> Any:
-        """A club's tiles stand for their printed facts wherever a position may be."""
-        if (
-            isinstance(schema, PositionRequestSchema)
-            and isinstance(location_data, dict)
-            and "position" in location_data
-        ):
-            return {**location_data, "position": with_club_tiles(location_data["position"])}
-        return location_data
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         """The faults of the request."""

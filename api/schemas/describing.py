@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 from marshmallow import Schema, fields, missing
 from marshmallow.fields import Field
 
+from api.schemas.fields import Describer, Description
+
 Document: TypeAlias = dict[str, Any]
 """An object as JSON has it."""
 ABSENT = missing
@@ -117,6 +119,11 @@ class OneKindOf(fields.Raw):
     def __init__(self, schemas: tuple[type[Schema], ...], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.schemas = schemas
+
+    def shape(self, describer: Describer) -> Description:
+        """Any of the schemas, or null."""
+        kinds = [describer.resolve_nested_schema(schema) for schema in self.schemas]
+        return {"anyOf": [*kinds, {"type": "null"}] if self.allow_none else kinds}
 
 
 def one_kind_of(*schemas: type[Schema], null: bool = False) -> Field[Any]:

@@ -5,24 +5,41 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, pre_load
 
 from models.shared.fault import found, named
 from models.shared.hexgrid import Hex
-from models.theme_park.operate.position import ROUNDS
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
 
+Description: TypeAlias = dict[str, Any]
+"""A JSON Schema, or a part of one."""
 LONGEST_ID = 40
 LONGEST_NAME = 60
 FARTHEST_HEX = 50
 LONGEST_SYMBOL = 20
 LONGEST_SEARCH = 86_400
 """Seconds that no search may exceed, whatever is configured."""
+HEX: Description = {
+    "type": "array",
+    "items": {"type": "integer", "minimum": -FARTHEST_HEX, "maximum": FARTHEST_HEX},
+    "minItems": 2,
+    "maxItems": 2,
+}
 SYMBOL = re.compile(f"[a-z0-9-]{{1,{LONGEST_SYMBOL}}}")
+
+
+class Describer(Protocol):
+    """What describes fields and schemas for the description of the API."""
+
+    def field2property(self, field: fields.Field[Any]) -> Description:
+        """What is said of a field."""
+
+    def resolve_nested_schema(self, schema: Schema | type[Schema]) -> Description:
+        """Where a schema is described."""
 
 
 def refusals(accepts: str) -> dict[str, Any]:
@@ -47,6 +64,10 @@ class DescribedField(fields.Field[T], ABC):
     @abstractmethod
     def read(self, value: Any) -> T:
         """What ``value`` means; raises ``ValidationError``."""
+
+    def shape(self, _describer: Describer) -> Description:
+        """What JSON Schema says of the field beyond its metadata."""
+        return {}
 
     def refusal(self, value: object) -> ValidationError:
         """The error for a value that is not accepted."""
@@ -154,24 +175,15 @@ class HexField(DescribedField[Hex]):
         accepts = f"[q, r], two whole numbers from {-FARTHEST_HEX} to {FARTHEST_HEX}"
         super().__init__(accepts, {"type": "array", "minItems": 2, "maxItems": 2}, **kwargs)
 
+    def shape(self, _describer: Describer) -> Description:
+        """Two whole numbers."""
+        return dict(HEX)
+
     def read(self, value: Any) -> Hex:
         """Reads the hex; raises ValidationError for anything else."""
         if not isinstance(value, list) or len(value) != 2:
             raise self.refusal(value)
         return Hex(*read_each(enumerate(value), BoundedInt(-FARTHEST_HEX, FARTHEST_HEX)).values())
-
-
-class RoundField(DescribedField[int]):
-    """A round as the key of an object."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(f'a round, "1" to "{ROUNDS}"', {"type": "string"}, **kwargs)
-
-    def read(self, value: Any) -> int:
-        """Reads the round; raises ValidationError for anything else."""
-        if value in {str(number) for number in range(1, ROUNDS + 1)}:
-            return int(value)
-        raise self.refusal(value)
 
 
 class BoundedList(fields.List[Any]):
@@ -195,6 +207,13 @@ class MappingField(DescribedField[Mapping[Any, Any]]):
     def __init__(self, key: fields.Field[Any], value: fields.Field[Any], what: str, **kwargs: Any) -> None:
         super().__init__(f"an object of {what}", {"type": "object"}, **kwargs)
         self.key, self.value = key, value
+
+    def shape(self, describer: Describer) -> Description:
+        """An object whose names and values are as their fields say."""
+        key = describer.field2property(self.key)
+        names = {name: key[name] for name in key if name in ("enum", "minLength", "maxLength", "pattern")}
+        described = {"type": "object", "additionalProperties": describer.field2property(self.value)}
+        return described | ({"propertyNames": names} if names else {})
 
     def read(self, value: Any) -> Mapping[Any, Any]:
         """The pairs, each key and each value read by its field."""

@@ -44,7 +44,6 @@ ACCEPTED = {
     "die": PICTURE,
     "requirement": PICTURE,
     "text": "a drawn text, and a described one",
-    "shape": "a drawn shape, and the shape of an operation of the API",
     "examples": "of the command line and of the page",
     "first_broken": "the shared one, and the one for events, which cites the rulebook",
     "judge": "of a sequence and of an event",

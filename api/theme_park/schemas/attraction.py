@@ -9,6 +9,8 @@ from api.schemas.fields import (
     BoundedInt,
     BoundedList,
     DescribedField,
+    Describer,
+    Description,
     EnumField,
     FlagField,
     NestedObject,
@@ -33,6 +35,17 @@ class ValuesField(DescribedField[frozenset[int]]):
     def __init__(self, **kwargs: Any) -> None:
         names = named(f'"{name}"' for name in NAMED_VALUES)
         super().__init__(f"a list of different whole numbers from {LOWEST} to {HIGHEST}, or one of {names}", **kwargs)
+
+    def shape(self, _describer: Describer) -> Description:
+        """A name, or a list of values."""
+        values = {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
+        return {
+            "anyOf": [
+                {"type": "string", "enum": list(NAMED_VALUES)},
+                {"type": "array", "items": values, "minItems": 1, "maxItems": HIGHEST, "uniqueItems": True},
+                {"type": "null"},
+            ]
+        }
 
     def read(self, value: Any) -> frozenset[int]:
         """Reads the values; raises ValidationError for anything else."""
@@ -110,6 +123,11 @@ class AttractionField(DescribedField[Named]):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__("a slug of the catalogue, or an object with the printed facts", **kwargs)
+
+    def shape(self, describer: Describer) -> Description:
+        """A slug, or printed facts."""
+        slug = {"type": "string", "description": "A slug of the catalogue, or of a club's own tile."}
+        return {"anyOf": [slug, describer.resolve_nested_schema(AttractionSchema)]}
 
     def read(self, value: Any) -> Named:
         """Reads the attraction; raises ValidationError for anything else."""

@@ -13,13 +13,13 @@ from api.schemas.fields import (
     HexField,
     MappingField,
     NestedObject,
-    RoundField,
     StrictSchema,
     TextField,
 )
 from api.theme_park.input_limits import MOST_COST
 from api.theme_park.schemas.attraction import AttractionField
 from api.theme_park.schemas.cards import AdministratorSchema, SkillSchema
+from api.theme_park.schemas.rules import RoundField
 from api.theme_park.schemas.start_board import MOST_FIRST_HEXES, StartBoardSchema, box_faults, nested
 from models.shared.fault import named
 from models.theme_park.attraction import Upgrade

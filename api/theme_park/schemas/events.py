@@ -10,18 +10,20 @@ from api.schemas.fields import (
     BoundedInt,
     BoundedList,
     DescribedField,
+    Describer,
+    Description,
     EnumField,
     FlagField,
     HexField,
     MappingField,
     NestedObject,
-    RoundField,
     StrictSchema,
     TextField,
 )
 from api.theme_park.input_limits import MOST_MOVES
 from api.theme_park.schemas.cards import AdministratorSchema, SkillSchema
 from api.theme_park.schemas.moves import MoveSchema
+from api.theme_park.schemas.rules import RoundField
 from models.shared.fault import found, named
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Staff
@@ -40,6 +42,11 @@ class DieField(DescribedField[Die]):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__('a colour and a value, such as "blue-4"', {"type": "string"}, **kwargs)
+
+    def shape(self, _describer: Describer) -> Description:
+        """Every die there is."""
+        dice = [f"{colour.value}-{value}" for colour in GUEST_COLOURS for value in range(LOWEST, HIGHEST + 1)]
+        return {"type": "string", "enum": dice}
 
     def read(self, value: Any) -> Die:
         """Reads the die; raises ValidationError for anything else."""
@@ -74,6 +81,10 @@ class PutBackField(DescribedField[PutBack]):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__('an object such as {"guest": "g3", "value": 6, "with": "ticket-agent"}', **kwargs)
 
+    def shape(self, describer: Describer) -> Description:
+        """As its schema says."""
+        return dict(describer.resolve_nested_schema(PutBackSchema))
+
     def read(self, value: Any) -> PutBack:
         """Reads the guest put back; raises ValidationError for anything else."""
         data = PutBackSchema().load(value)
@@ -88,6 +99,10 @@ class BoostField(DescribedField[Boost]):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__('an object such as {"die": 0, "by": 2}', **kwargs)
 
+    def shape(self, describer: Describer) -> Description:
+        """As its schema says."""
+        return dict(describer.resolve_nested_schema(BoostSchema))
+
     def read(self, value: Any) -> Boost:
         """Reads the die raised; raises ValidationError for anything else."""
         return Boost(**BoostSchema().load(value))
@@ -99,6 +114,10 @@ class AmountsField(DescribedField[Any]):
     def __init__(self, **kwargs: Any) -> None:
         self.table = MappingField(TextField("a player"), BoundedInt(-MOST_NUMBER, MOST_NUMBER), "players and numbers")
         super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
+
+    def shape(self, describer: Describer) -> Description:
+        """As its table."""
+        return self.table.shape(describer)
 
     def read(self, value: Any) -> Any:
         """Reads the pairs; raises ValidationError for anything else."""
@@ -113,6 +132,10 @@ class PlacedGoalsField(DescribedField[Any]):
             RoundField(), BoundedList(TextField("a goal"), "goals", 3), "rounds and lists of goals"
         )
         super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
+
+    def shape(self, describer: Describer) -> Description:
+        """As its table."""
+        return self.table.shape(describer)
 
     def read(self, value: Any) -> Any:
         """The pairs of a round and a goal."""
@@ -173,7 +196,7 @@ def schema_of(do: str) -> Schema:
     """The schema of the fields of one kind of event."""
     made: dict[str, Any] = {name: _field(field) for name, field in FIELDS[DO[do]].items()}
     made["what"] = f'an event that does "{do}"'
-    made["do"] = TextField("the kind of event", required=True)
+    made["do"] = fields.String(required=True, metadata={"enum": [do]})
     schema: Schema = type(f"{DO[do].__name__}Schema", (StrictSchema,), made)()
     return schema
 
@@ -183,6 +206,10 @@ class EventDocument(DescribedField[Event]):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__('an object with a "do" and its fields', {"type": "object"}, **kwargs)
+
+    def shape(self, describer: Describer) -> Description:
+        """One of the kinds of events."""
+        return {"type": "object", "oneOf": [describer.resolve_nested_schema(schema_of(do)) for do in DO]}
 
     def read(self, value: Any) -> Event:
         """Reads the event; raises ValidationError for anything else."""

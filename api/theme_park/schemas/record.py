@@ -6,7 +6,17 @@ from typing import Any
 from marshmallow import EXCLUDE, ValidationError
 
 from api.problems.bad_input import BadInput
-from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, NestedObject, StrictSchema, TextField
+from api.schemas.fields import (
+    BoundedInt,
+    BoundedList,
+    DescribedField,
+    Describer,
+    Description,
+    EnumField,
+    NestedObject,
+    StrictSchema,
+    TextField,
+)
 from api.schemas.loading import flat
 from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.events import EventDocument
@@ -36,6 +46,11 @@ class PrintedField(DescribedField[Any]):
             "or on the command line the name of a file with printed facts",
             **kwargs,
         )
+
+    def shape(self, describer: Describer) -> Description:
+        """A name, or printed facts."""
+        name = {"type": "string", "description": f"{', '.join(BOXES)}, or the slug of a saved box."}
+        return {"anyOf": [name, describer.resolve_nested_schema(PrintedSchema)]}
 
     def read(self, value: Any) -> Box | str:
         """Reads the box, or its name; raises ValidationError for anything else."""

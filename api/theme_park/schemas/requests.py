@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError, post_load, pre_load, validates_schema
 
 from api.problems.bad_input import BadInput
 from api.problems.kinds import LARGEST_BODY
@@ -15,6 +15,8 @@ from api.schemas.fields import (
     BoundedInt,
     BoundedList,
     DescribedField,
+    Describer,
+    Description,
     EnumField,
     FlagField,
     NestedObject,
@@ -22,6 +24,7 @@ from api.schemas.fields import (
     StrictSchema,
 )
 from api.schemas.loading import WHOLE
+from api.theme_park.club_tiles import with_club_tiles
 from api.theme_park.input_limits import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES, MOST_MOVES
 from api.theme_park.matching_moves import MOST_LISTED
 from api.theme_park.schemas.loading import load_position
@@ -88,6 +91,11 @@ class RecordField(DescribedField[Any]):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(f"a game record, an object or its text form of at most {LARGEST_BODY} characters", **kwargs)
 
+    def shape(self, describer: Describer) -> Description:
+        """A document, or text."""
+        text = {"type": "string", "maxLength": LARGEST_BODY}
+        return {"anyOf": [describer.resolve_nested_schema(self.schema), text]}
+
     def read(self, value: Any) -> Any:
         """Reads the record as it came; raises ValidationError for anything else."""
         if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LARGEST_BODY):
@@ -101,6 +109,13 @@ class PositionRequestSchema(StrictSchema):
     what = "a request"
 
     position = PositionField(required=True)
+
+    @pre_load
+    def with_facts_of_the_club(self, data: Any, **_: Any) -> Any:
+        """A club's own tiles stand for their printed facts."""
+        if isinstance(data, dict) and "position" in data:
+            return {**data, "position": with_club_tiles(data["position"])}
+        return data
 
 
 class SequencesRequestSchema(PositionRequestSchema):

@@ -4,7 +4,18 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from api.schemas.fields import BoundedInt, BoundedList, DescribedField, EnumField, FlagField, HexField, StrictSchema
+from api.schemas.fields import (
+    HEX,
+    BoundedInt,
+    BoundedList,
+    DescribedField,
+    Describer,
+    Description,
+    EnumField,
+    FlagField,
+    HexField,
+    StrictSchema,
+)
 from models.shared.fault import found, named, shown
 from models.shared.hexgrid import Hex
 from models.theme_park.operate.position import ROUNDS, Expansion, RuleSet
@@ -14,11 +25,37 @@ MOST_HEXES = 1000
 OUTLINE = BoundedList(HexField(), "hexes", MOST_HEXES, least=1)
 
 
+class RoundField(DescribedField[int]):
+    """A round as the key of an object."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(f'a round, "1" to "{ROUNDS}"', {"type": "string"}, **kwargs)
+
+    def shape(self, _describer: Describer) -> Description:
+        """The rounds as words."""
+        return {"type": "string", "enum": [str(number) for number in range(1, ROUNDS + 1)]}
+
+    def read(self, value: Any) -> int:
+        """Reads the round; raises ValidationError for anything else."""
+        if value in {str(number) for number in range(1, ROUNDS + 1)}:
+            return int(value)
+        raise self.refusal(value)
+
+
 class RulingsField(DescribedField[Rulings]):
     """Choices by ruling id; ``board.boundary`` also takes the list of hexes of the outline."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__("an object of ruling ids and choices", **kwargs)
+
+    def shape(self, _describer: Describer) -> Description:
+        """A choice of each ruling, or hexes where a ruling takes them."""
+        properties: Description = {}
+        for row in questions().values():
+            choices: Description = {"type": "string", "enum": [choice.value for choice in row.choices]}
+            hexes = {"type": "array", "items": HEX, "minItems": 1, "maxItems": MOST_HEXES}
+            properties[row.id.value] = {"anyOf": [choices, hexes]} if row.takes_hexes else choices
+        return {"type": "object", "properties": properties, "additionalProperties": False}
 
     def read(self, value: Any) -> Rulings:
         """Reads the rulings; raises ValidationError for anything else."""
