@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-import psutil
-
+from solver.runtime.os_process import kill, mebibytes
 from solver.runtime.process import WarmProcess
 
 log = logging.getLogger(__name__)
@@ -22,7 +21,6 @@ R = TypeVar("R")
 
 TICK = 0.25
 """Seconds between two looks at the processes."""
-MEBIBYTE = 1 << 20
 MOST_KEPT = 0.5
 """Share of its memory that a process may still hold after its work to serve the next caller."""
 
@@ -328,7 +326,7 @@ class ProcessPool:
         if slot.mishap is not None:
             slot.process.close()
             slot.done = 0
-        elif slot.done >= self.limits.tasks or _mebibytes(slot.process.pid) > self.limits.memory * MOST_KEPT:
+        elif slot.done >= self.limits.tasks or mebibytes(slot.process.pid) > self.limits.memory * MOST_KEPT:
             slot.process.close()
             slot.done = 0
             with self._changed:
@@ -368,7 +366,7 @@ class ProcessPool:
                 if mishap is not None:
                     slot.mishap = mishap
                     log.warning("process %s is killed: %s", pid, mishap)
-                    _kill(pid)
+                    kill(pid)
 
     def _wrong(self, slot: _Slot) -> Mishap | None:
         ends, pid = slot.ends, slot.process.pid
@@ -376,7 +374,7 @@ class ProcessPool:
             return None
         if time.monotonic() > ends:
             return Mishap.HUNG
-        return Mishap.MEMORY if _mebibytes(pid) > self.limits.memory else None
+        return Mishap.MEMORY if mebibytes(pid) > self.limits.memory else None
 
 
 def _used(slot: _Slot, use: Callable[[WarmProcess], T]) -> T:
@@ -385,18 +383,3 @@ def _used(slot: _Slot, use: Callable[[WarmProcess], T]) -> T:
     except OSError:  # the idle process died just now
         slot.process.close()
         return use(slot.process)
-
-
-def _mebibytes(pid: int | None) -> int:
-    try:
-        return 0 if pid is None else int(psutil.Process(pid).memory_info().rss) // MEBIBYTE
-    except psutil.Error:
-        return 0
-
-
-def _kill(pid: int | None) -> None:
-    try:
-        if pid is not None:
-            psutil.Process(pid).kill()
-    except psutil.Error:
-        pass
