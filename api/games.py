@@ -54,7 +54,7 @@ class Game:
         return found
 
     def job_kinds(self) -> "GameJobs | None":
-        """Its long searches."""
+        """Its kinds of long searches, None where it has none."""
         return None if self.jobs is None else import_module(self.jobs).JOBS
 
 

@@ -36,7 +36,7 @@ class Describer(Protocol):
     """What describes fields and schemas for the description of the API."""
 
     def field2property(self, field: fields.Field[Any]) -> Description:
-        """What is said of a field."""
+        """What JSON Schema says of a field."""
 
     def resolve_nested_schema(self, schema: Schema | type[Schema]) -> Description:
         """Where a schema is described."""
@@ -94,7 +94,7 @@ class BoundedInt(DescribedField[int]):
 
 
 class SecondsField(DescribedField[float]):
-    """Seconds of a search."""
+    """Seconds of a search: above 0, at most a day."""
 
     def __init__(self, **kwargs: Any) -> None:
         described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_SEARCH}
@@ -176,7 +176,7 @@ class HexField(DescribedField[Hex]):
         super().__init__(accepts, {"type": "array", "minItems": 2, "maxItems": 2}, **kwargs)
 
     def shape(self, _describer: Describer) -> Description:
-        """Two whole numbers."""
+        """Two whole numbers within the bounds of coordinates."""
         return dict(HEX)
 
     def read(self, value: Any) -> Hex:

@@ -6,7 +6,7 @@ from api.schemas.describing import Answer, many, table, text, whole
 
 
 class HealthAnswer(Answer):
-    """How the service is."""
+    """Whether the service lives, and which version it is."""
 
     status = text("ok.")
     version = text("Version of the program.")
@@ -19,7 +19,7 @@ class ReadyAnswer(HealthAnswer):
 
 
 class ErrorAnswer(Answer):
-    """One fault of the input."""
+    """One fault of the input, and where it stands."""
 
     pointer = text("JSON pointer (RFC 6901) into the body; empty for the whole.")
     detail = text("What was found there, and what would be accepted.")

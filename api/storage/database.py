@@ -179,7 +179,7 @@ class Database:
             return False
 
     def close(self) -> None:
-        """Close every connection."""
+        """Closes every connection, and gives up the lock beside the file."""
         self.engine.dispose()
         if self._held is not None:
             os.close(self._held)

@@ -1,4 +1,4 @@
-"""Reviews as documents."""
+"""Reviews, and news of running ones, as documents."""
 
 from api.schemas.describing import Document, json_number
 from api.theme_park.schemas.answers.reviews import ReviewAnswer, Reviewed

@@ -23,7 +23,7 @@ TURNS = 4
 
 
 class Side(StrEnum):
-    """Sides of a cell."""
+    """The four sides of a cell, clockwise from north."""
 
     NORTH = "N"
     EAST = "E"
@@ -36,7 +36,7 @@ STEPS: Mapping[Side, Cell] = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH
 
 
 class Edge(NamedTuple):
-    """A side of a cell."""
+    """A side of the cell in column ``x`` and row ``y``; rows count southwards."""
 
     x: int
     y: int
@@ -82,7 +82,7 @@ class Placing:
 
     @property
     def laid(self) -> Tile:
-        """The tile where it lies."""
+        """The tile with its cells, doors and front where they lie after the turn."""
         front = None if self.tile.front is None else self._edge(self.tile.front)
         rooms = tuple(
             TileRoom(each.room, tuple(map(self._cell, each.cells)), tuple(map(self._edge, each.doors)))
@@ -161,7 +161,7 @@ class Grid:
 
 @rule(Rule.BUILD_FREE)
 def cells_are_free(grid: Grid, placing: Placing) -> str | None:
-    """Tiles do not overlap."""
+    """A tile covers no cell that another one covers."""
     for each in placing.laid.rooms:
         for cell in each.cells:
             if cell in grid.cells:

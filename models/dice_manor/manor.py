@@ -60,12 +60,12 @@ class Manor:
 
     @cached_property
     def by_id(self) -> Mapping[str, Room]:
-        """The rooms by their ids."""
+        """The rooms of the manor by their ids."""
         return {room.id: room for room in self.rooms}
 
     @cached_property
     def entrance(self) -> str:
-        """The id of the entrance."""
+        """The id of the entrance room; a manor has one."""
         return next(room.id for room in self.rooms if room.type is RoomType.ENTRANCE)
 
     @cached_property

@@ -9,7 +9,7 @@ from models.shared.rulings import Question, Rulings, read_questions
 
 
 class Ruling(StrEnum):
-    """Ids of the questions."""
+    """Ids of the questions that the rulebook leaves open."""
 
     PATH_CONTINUED = "path-continued"
     PASS_WITHOUT_DIE = "pass-without-die"
@@ -84,5 +84,5 @@ class ManorRulings(Rulings[Ruling, Choice]):
 
     @classmethod
     def questions(cls) -> Mapping[Ruling, Question[Ruling, Choice]]:
-        """The game's table."""
+        """The questions of Dice Manor with their choices, by id."""
         return questions()

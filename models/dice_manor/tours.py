@@ -14,7 +14,7 @@ from models.shared.rulebook import rule
 
 
 class Reward(NamedTuple):
-    """What a path earns."""
+    """What a path of some length earns: prestige and tokens."""
 
     prestige: int
     tokens: int

@@ -1,1 +1,1 @@
-"""Dice Theme Park."""
+"""Dice Theme Park: cards, guests and attractions; below them the Operate phase and the whole game."""

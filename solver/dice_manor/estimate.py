@@ -104,7 +104,7 @@ class Estimate:
 
     @property
     def start(self) -> State:
-        """Where the seat stands."""
+        """The state from which the seat's Grand Opening begins."""
         return State(0, self.seat.unplaced, self.seat.tokens, 0)
 
     @property

@@ -20,4 +20,4 @@ Heard: TypeAlias = Callable[[Stage, int, int, int], None]
 
 
 def nobody(_stage: Stage, _dice: int, _done: int, _of: int) -> None:
-    """Hears nothing."""
+    """Ignores what a search tells: nobody listens."""

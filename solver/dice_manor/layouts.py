@@ -48,7 +48,7 @@ class Worth:
 
     @property
     def total(self) -> float:
-        """All of it."""
+        """The sum of all parts, in prestige."""
         return self.opening + self.colours + self.largest + self.diversity
 
 

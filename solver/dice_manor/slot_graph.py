@@ -98,7 +98,7 @@ def lowest(mask: int) -> int:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The slots in ``mask``."""
+    """Yields the slots in ``mask`` from the lowest."""
     while mask:
         yield lowest(mask)
         mask &= mask - 1

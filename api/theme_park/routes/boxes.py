@@ -1,4 +1,4 @@
-"""A club's own boxes."""
+"""Endpoints of a club's own boxes."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whole game records."""
+"""The endpoint that validates whole game records."""
 
 from collections.abc import Mapping
 from typing import Any

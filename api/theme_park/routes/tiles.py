@@ -1,4 +1,4 @@
-"""A club's own tiles."""
+"""Endpoints of a club's own attractions."""
 
 import hmac
 from collections.abc import Mapping

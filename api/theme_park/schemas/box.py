@@ -70,7 +70,7 @@ class MeasureSchema(StrictSchema):
 
 
 class ObjectiveSchema(StrictSchema):
-    """An objective card."""
+    """An objective card: a name, a colour code, and what it counts."""
 
     what = "an objective"
 
@@ -87,7 +87,7 @@ class ObjectiveSchema(StrictSchema):
 
 
 class GoalSchema(StrictSchema):
-    """A solo goal."""
+    """A solo goal: its deck, its stars, what it counts and the limits."""
 
     what = "a goal"
 
@@ -113,7 +113,7 @@ class GoalSchema(StrictSchema):
 
 
 class SoloCardSchema(StrictSchema):
-    """A solo card."""
+    """A solo card: its value, and the shaded place of each row."""
 
     what = "a solo card"
 

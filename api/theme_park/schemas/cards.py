@@ -34,7 +34,7 @@ def _colour_fits(kind: SkillKind | AdministratorKind, colour: Colour | None, dep
 
 
 class SkillSchema(StrictSchema):
-    """A skill card."""
+    """A skill card: its kind, and its colour where it depicts one."""
 
     what = "a skill card"
 
@@ -53,7 +53,7 @@ class SkillSchema(StrictSchema):
 
 
 class MascotSchema(StrictSchema):
-    """A ready mascot."""
+    """A ready mascot, with the skill card below it if there is one."""
 
     what = "a mascot"
 
@@ -67,7 +67,7 @@ class MascotSchema(StrictSchema):
 
 
 class AdministratorSchema(StrictSchema):
-    """An administrator."""
+    """An administrator: its kind, and the colour or symbol that it prints."""
 
     what = "an administrator"
 

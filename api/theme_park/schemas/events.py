@@ -38,13 +38,13 @@ MOST_IN_A_ROW = 16
 
 
 class DieField(DescribedField[Die]):
-    """A die such as "blue-4"."""
+    """A die in one word: colour and value, such as "blue-4"."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__('a colour and a value, such as "blue-4"', {"type": "string"}, **kwargs)
 
     def shape(self, _describer: Describer) -> Description:
-        """Every die there is."""
+        """Every word that names a die."""
         dice = [f"{colour.value}-{value}" for colour in GUEST_COLOURS for value in range(LOWEST, HIGHEST + 1)]
         return {"type": "string", "enum": dice}
 
@@ -82,7 +82,7 @@ class PutBackField(DescribedField[PutBack]):
         super().__init__('an object such as {"guest": "g3", "value": 6, "with": "ticket-agent"}', **kwargs)
 
     def shape(self, describer: Describer) -> Description:
-        """As its schema says."""
+        """The description of ``PutBackSchema``."""
         return dict(describer.resolve_nested_schema(PutBackSchema))
 
     def read(self, value: Any) -> PutBack:
@@ -94,13 +94,13 @@ class PutBackField(DescribedField[PutBack]):
 
 
 class BoostField(DescribedField[Boost]):
-    """A die raised."""
+    """A die of a monorail, and by how many pips it is raised."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__('an object such as {"die": 0, "by": 2}', **kwargs)
 
     def shape(self, describer: Describer) -> Description:
-        """As its schema says."""
+        """The description of ``BoostSchema``."""
         return dict(describer.resolve_nested_schema(BoostSchema))
 
     def read(self, value: Any) -> Boost:
@@ -116,7 +116,7 @@ class AmountsField(DescribedField[Any]):
         super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
 
     def shape(self, describer: Describer) -> Description:
-        """As its table."""
+        """The description of the table of players."""
         return self.table.shape(describer)
 
     def read(self, value: Any) -> Any:
@@ -125,7 +125,7 @@ class AmountsField(DescribedField[Any]):
 
 
 class PlacedGoalsField(DescribedField[Any]):
-    """Goals by round."""
+    """Goals by round, as pairs in the order given."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.table = MappingField(
@@ -134,7 +134,7 @@ class PlacedGoalsField(DescribedField[Any]):
         super().__init__(self.table.accepts, {"type": "object"}, **kwargs)
 
     def shape(self, describer: Describer) -> Description:
-        """As its table."""
+        """The description of the table of rounds."""
         return self.table.shape(describer)
 
     def read(self, value: Any) -> Any:
@@ -202,7 +202,7 @@ def schema_of(do: str) -> Schema:
 
 
 class EventDocument(DescribedField[Event]):
-    """Any event."""
+    """An event of any kind; ``do`` says which fields belong to it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__('an object with a "do" and its fields', {"type": "object"}, **kwargs)

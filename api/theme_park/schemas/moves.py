@@ -40,7 +40,7 @@ MOST_ASIDES = 20
 
 
 class Do(StrEnum):
-    """Kinds of moves."""
+    """Kinds of moves, as ``do`` names them."""
 
     MAP = "map"
     GUIDE = "guide"
@@ -138,7 +138,7 @@ class AsideSchema(StrictSchema):
 
 
 class MoveSchema(AsideSchema):
-    """One move of any kind."""
+    """A move of any kind; ``do`` says which fields belong to it."""
 
     what = "a move"
 

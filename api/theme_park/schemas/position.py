@@ -61,7 +61,7 @@ class TileSchema(StrictSchema):
 
 
 class GuestSchema(StrictSchema):
-    """A guest die."""
+    """A guest die and the tile it stands on."""
 
     what = "a guest"
 

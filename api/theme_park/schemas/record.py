@@ -63,7 +63,7 @@ class PrintedField(DescribedField[Any]):
 
 
 class HeadSchema(StrictSchema):
-    """Who plays what."""
+    """The head of a record: who plays which game by which rules."""
 
     what = "the head of a record"
 
@@ -82,7 +82,7 @@ class HeadSchema(StrictSchema):
 
 
 class RecordSchema(StrictSchema):
-    """A whole record."""
+    """A whole game record: head, printed facts, events."""
 
     what = "a game record"
 

@@ -92,7 +92,7 @@ class RecordField(DescribedField[Any]):
         super().__init__(f"a game record, an object or its text form of at most {LARGEST_BODY} characters", **kwargs)
 
     def shape(self, describer: Describer) -> Description:
-        """A document, or text."""
+        """A document of a record, or its text form."""
         text = {"type": "string", "maxLength": LARGEST_BODY}
         return {"anyOf": [describer.resolve_nested_schema(self.schema), text]}
 
@@ -104,7 +104,7 @@ class RecordField(DescribedField[Any]):
 
 
 class PositionRequestSchema(StrictSchema):
-    """A position alone."""
+    """A request about a position, in which a club's tiles may stand by slug."""
 
     what = "a request"
 
@@ -165,7 +165,7 @@ class NextMovesRequestSchema(MovesRequestSchema):
 
 
 class CheckRequestSchema(MovesRequestSchema):
-    """A sequence to judge."""
+    """A position, and the sequence of moves to judge."""
 
 
 class ReviewRequestSchema(MovesRequestSchema):
@@ -225,7 +225,7 @@ class WhatIfRequestSchema(PositionRequestSchema):
 
 
 class RecordRequestSchema(StrictSchema):
-    """A game record to judge."""
+    """A game record to validate and score."""
 
     what = "a request"
 

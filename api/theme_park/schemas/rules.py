@@ -32,7 +32,7 @@ class RoundField(DescribedField[int]):
         super().__init__(f'a round, "1" to "{ROUNDS}"', {"type": "string"}, **kwargs)
 
     def shape(self, _describer: Describer) -> Description:
-        """The rounds as words."""
+        """The rounds of the longest game, as words."""
         return {"type": "string", "enum": [str(number) for number in range(1, ROUNDS + 1)]}
 
     def read(self, value: Any) -> int:

@@ -17,7 +17,7 @@ MOST_STEPS = 2
 
 
 class TurnSchema(StrictSchema):
-    """One die turned."""
+    """A guest that a skill turns, and by how many pips."""
 
     what = "a die and its step"
 
@@ -31,7 +31,7 @@ class TurnSchema(StrictSchema):
 
 
 class WalkSchema(StrictSchema):
-    """One die moved."""
+    """A guest that a skill moves, and where to."""
 
     what = "a die and where it goes"
 

@@ -49,7 +49,7 @@ class TileEntrySchema(StrictSchema):
 
 
 class TilesSchema(StrictSchema):
-    """Many of them."""
+    """Many attractions with their slugs, each slug once."""
 
     what = "tiles"
 

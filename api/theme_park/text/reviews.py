@@ -1,4 +1,4 @@
-"""Reviews as text."""
+"""Reviews as text for people: a line a move, then what was lost."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -48,7 +48,7 @@ class Box:
 
     @cached_property
     def by_id(self) -> Mapping[str, Tile]:
-        """The tiles by their ids."""
+        """The tiles of all stacks by their ids."""
         return {tile.id: tile for tile in self.tiles}
 
     def stack(self, number: int) -> tuple[str, ...]:

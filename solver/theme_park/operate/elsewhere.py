@@ -37,18 +37,18 @@ class Elsewhere(Protocol):
 
 
 class Nobody:
-    """All is the caller's."""
+    """Nobody else searches: each question is left to the caller."""
 
     def offer(self, questions: Sequence[tuple[Position, Settings]]) -> None:
-        """Nobody hears it."""
+        """Offers the questions to nobody."""
 
     def take_back(self, place: int) -> bool:
-        """Nobody has begun it."""
+        """Always true, as nobody has begun it."""
         return True
 
     def drop(self, place: int) -> None:
-        """Nobody has begun it."""
+        """Does nothing, as nobody has begun it."""
 
     def wait(self, place: int, cancelled: Callable[[], bool]) -> FoundElsewhere | None:
-        """Nobody finds anything."""
+        """Always None, as nobody finds anything."""
         return None

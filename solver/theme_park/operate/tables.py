@@ -83,7 +83,7 @@ class Tables:
 
     @cached_property
     def guides(self) -> int:
-        """Guide cards at hand."""
+        """How many Guide cards are ready at the start."""
         return start(self.position).guides
 
     @cached_property

@@ -9,7 +9,7 @@ from api.theme_park.schemas.position import PositionSchema
 
 
 class TileAnswer(Answer):
-    """A club's own attraction."""
+    """A club's own attraction under its slug."""
 
     slug = text("Its slug.")
     attraction = inside(AttractionSchema)
@@ -30,14 +30,14 @@ class ImportAnswer(Answer):
 
 
 class BoxAnswer(Answer):
-    """A club's own box."""
+    """A club's own box with its printed facts."""
 
     slug = text("Its slug, which a record may give as printed.")
     printed = inside(PrintedSchema)
 
 
 class ListedBox(Answer):
-    """A box without its facts."""
+    """A box in the list of boxes: without its facts."""
 
     slug = text("Its slug.")
     updated = number("When it was last changed, in seconds since 1970.")
@@ -45,13 +45,13 @@ class ListedBox(Answer):
 
 
 class BoxesAnswer(Answer):
-    """A club's own boxes."""
+    """The list of a club's own boxes."""
 
     boxes = many(ListedBox, "The boxes by slug.")
 
 
 class ParkAnswer(Answer):
-    """A saved park."""
+    """A saved park, as whoever knows its id may read it."""
 
     id = text("Its unguessable id.")
     position = inside(PositionSchema)
@@ -60,13 +60,13 @@ class ParkAnswer(Answer):
 
 
 class NewParkAnswer(ParkAnswer):
-    """A park just saved."""
+    """A park just saved, with the token that its owner needs."""
 
     edit_token = text("Needed to change or delete it; told only now.")
 
 
 class ShareAnswer(Answer):
-    """A position and its line."""
+    """A position, and the line and page that carry it."""
 
     notation = text("The position as one line that a URL carries.")
     page = text("Address of the page that shows it.")

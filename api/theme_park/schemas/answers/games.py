@@ -76,14 +76,14 @@ class SheetOf(NamedTuple):
 
 
 class PlayersSheet(Answer):
-    """A player's rounds."""
+    """The rows of the score sheet of one player."""
 
     player = text("The player.")
     rounds = many(Row, "A row a round.")
 
 
 class Holding(Answer):
-    """What a player has."""
+    """What a player has after the last legal event."""
 
     player = text("The player.", of=attrgetter("id"))
     stars = whole("Stars on the score track.")
@@ -104,14 +104,14 @@ class GoalScored(NamedTuple):
 
 
 class ScoredGoal(Answer):
-    """A goal that was scored."""
+    """A solo goal that was scored, achieved or not."""
 
     goal = text("The goal.")
     achieved = flag("Whether it was achieved.")
 
 
 class Solo(Answer):
-    """The solo game's target."""
+    """The target of a solo game, and what counts towards it."""
 
     target = whole("The target as it has grown; null where no overlay is entered.", null=True)
     goals = many(ScoredGoal, "Goals scored so far.", of=lambda game: [GoalScored(*each) for each in game.goals_scored])

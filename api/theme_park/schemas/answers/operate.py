@@ -84,7 +84,7 @@ class Step(Answer):
 
 
 class MoveAndText(Answer):
-    """A move in words."""
+    """A move as a document and in words."""
 
     move = move_field()
     text = text("The move in words.")
@@ -323,7 +323,7 @@ class DifferenceAnswer(Answer):
 
 
 class ComparisonAnswer(Answer):
-    """Two sequences judged."""
+    """Two sequences from one position, each judged."""
 
     sequences = many(CheckAnswer, "The verdicts.")
     differ_at = whole("The first move, from 0, that is not the same; null where none is.", null=True)
@@ -331,7 +331,7 @@ class ComparisonAnswer(Answer):
 
 
 class MovesAnswer(Answer):
-    """Legal next moves."""
+    """Legal next moves with what each brings."""
 
     moves = many(Step, "The moves.")
     more = flag("Whether the list was cut: there were too many, or the time for it was over.")

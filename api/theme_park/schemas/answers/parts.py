@@ -21,12 +21,12 @@ def attraction_field(*, null: bool = False, **more: Any) -> Field[Any]:
 
 
 def position_field(*, null: bool = False, **more: Any) -> Field[Any]:
-    """Describes a position."""
+    """Describes a position with its attractions inline."""
     return written_by(PositionSchema, dump_position, null=null, **more)
 
 
 def move_field(**more: Any) -> Field[Any]:
-    """Describes a move."""
+    """Describes a move of the Operate phase."""
     return written_by(MoveSchema, dump_move, **more)
 
 

@@ -26,7 +26,7 @@ class RuleAnswer(RulebookEntry):
 
 
 class EditionAnswer(Answer):
-    """An edition of the rules."""
+    """An edition of the rules by its id."""
 
     id = one_of(Edition, "Its id.")
     title = text("What it is.")
@@ -71,20 +71,20 @@ class CatalogueEntryAnswer(Answer):
 
 
 class CardAnswer(Answer):
-    """A kind of card."""
+    """A kind of card and the colours it depicts."""
 
     kind = text("Its kind.")
     colours = many(one_of(Colour, "A colour."), "Colours it comes in; empty where it depicts none.")
 
 
 class AdministratorAnswer(CardAnswer):
-    """A kind of administrator."""
+    """A kind of administrator card."""
 
     symbol = flag("Whether it prints a symbol of its own, which slots may print too; absent: no.", x_optional=True)
 
 
 class SkillCardAnswer(CardAnswer):
-    """A kind of skill card."""
+    """A kind of skill card and what its use names."""
 
     takes = many(fields.String(), "Fields of `skill` in a mascot's move that its use names.")
 

@@ -38,7 +38,7 @@ class Other(NamedTuple):
 
 
 class Alternative(Answer):
-    """Another good sequence."""
+    """Another good sequence, held against the best."""
 
     stars = whole("Stars.", of=attrgetter("verdict.stars"))
     money = whole("Dollars.", of=attrgetter("verdict.money"))
@@ -98,7 +98,7 @@ class WeightsAnswer(Answer):
 
 
 class SettingsAnswer(Answer):
-    """How was searched."""
+    """The settings of the search that gave the answer."""
 
     objective = one_of(Objective, "What counts as best.")
     time_limit = number("Seconds.", null=True)

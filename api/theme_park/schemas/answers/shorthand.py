@@ -7,7 +7,7 @@ from models.theme_park.guests import GUEST_COLOURS
 
 
 class WrittenGuestAnswer(Answer):
-    """A die."""
+    """A guest die as it was written."""
 
     colour = one_of(GUEST_COLOURS, "Its colour.")
     value = whole("What it shows.")
@@ -15,7 +15,7 @@ class WrittenGuestAnswer(Answer):
 
 
 class WrittenTileAnswer(Answer):
-    """A tile."""
+    """A tile as it was written, with its guests."""
 
     name = text("Its name; of those known, the one that was meant.")
     attraction = inside(AttractionSchema, null=True)
@@ -32,7 +32,7 @@ class TilesWrittenAnswer(Answer):
 
 
 class GuestsWrittenAnswer(Answer):
-    """What is added to a tile."""
+    """What was written to be added to a tile."""
 
     upgrades = many(one_of(Upgrade, "An upgrade."), "What is installed.")
     innovation = one_of(Innovation, "What is installed of the Innovations.", null=True)

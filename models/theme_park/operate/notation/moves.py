@@ -1,4 +1,4 @@
-"""Moves as one line."""
+"""Moves of the Operate phase as one line, and back."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator

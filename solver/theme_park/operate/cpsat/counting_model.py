@@ -31,21 +31,21 @@ class CountingModel(cp_model.CpModel):
         spend()
 
     def new_bool_var(self, name: str) -> cp_model.IntVar:
-        """A literal."""
+        """Adds a literal; raises what ``spend`` does when the time is over."""
         spend()
         return super().new_bool_var(name)
 
     def add(self, ct: Any) -> cp_model.Constraint:
-        """A linear constraint."""
+        """Adds a linear constraint; raises TooLarge beyond the limit."""
         self._counted()
         return super().add(ct)
 
     def add_bool_or(self, *literals: Any) -> cp_model.Constraint:
-        """At least one is true."""
+        """Requires one of the literals; raises TooLarge beyond the limit."""
         self._counted()
         return super().add_bool_or(*literals)
 
     def add_implication(self, a: Any, b: Any) -> cp_model.Constraint:
-        """One implies the other."""
+        """Requires ``b`` where ``a`` is true; raises TooLarge beyond the limit."""
         self._counted()
         return super().add_implication(a, b)

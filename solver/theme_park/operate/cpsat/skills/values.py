@@ -1,4 +1,4 @@
-"""Skills that turn dice."""
+"""Constraints of the skills that turn dice to other values."""
 
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.adjustments import turned
