@@ -1,11 +1,15 @@
 """The page of Dice Manor: a manor in one line, dice tapped in, the decision drawn and played."""
 
 import json
+import random
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
+from models.dice_manor.notation import print_manor
+from tests.dice_manor.manors import random_manor
 from tests.web.visit import Visit
 
 LINE = "e-a-b; a: 4 red office; b: */2"
@@ -151,3 +155,30 @@ def test_a_keyboard_is_enough(visit: Callable[..., Visit]) -> None:
     page.page.locator("[data-key='room/a']").focus()
     keys.press("Enter")
     page.page.get_by_role("heading", name="Room a").wait_for()
+
+
+def crowded() -> str:
+    """The address of a Grand Opening that takes a minute to be proven."""
+    line = print_manor(random_manor(random.Random(3), 30, 20, 20, 0.15), {})
+    return "/dice-manor#" + urlencode({"manor": line, "unplaced": 9, "tokens": 6})
+
+
+def test_what_takes_long_is_estimated_and_searched_on_through_a_reload_until_it_is_stopped(
+    visit: Callable[..., Visit],
+) -> None:
+    page = visit("phone", crowded())
+    page.key("solve")
+    page.page.get_by_text("an estimate").wait_for()
+    bar = page.page.locator("#search")
+    bar.get_by_text("Ways to fill").wait_for()
+    assert page.accessibility() == []
+    assert not page.too_wide()
+    page.page.reload()
+    page.ready()
+    bar.get_by_text("Ways to fill").wait_for()
+    page.page.get_by_text("an estimate").wait_for()
+    page.tap(bar.get_by_role("button"))
+    bar.wait_for(state="hidden")
+    page.page.get_by_text("You stopped it").wait_for()
+    assert page.page.get_by_text("prestige still to come").is_visible()
+    assert page.page.evaluate("localStorage.getItem('dice-manor-job')") is None

@@ -21,7 +21,7 @@ import { pressed } from "./pressing.js";
 import { roundPanel } from "./round.js";
 import { flipHex, outlineHexes, outlineOf, outlinePanel } from "./rulings.js";
 import { SearchBar } from "./searchbar.js";
-import { answerShown, refresh, takeUp, watchSearch } from "./searching.js";
+import { answerShown, refresh, stop, takeUp, told, watchSearch } from "./searching.js";
 import * as server from "./server.js";
 import { examples, lineOf, linkAgain, makeLink, openLine, openTyped, paper, sharePanel } from "./share.js";
 import { begin, emit, follow, load, redo, replaceDoc, save, show, state, subscribe, undo, view } from "./store.js";
@@ -269,7 +269,7 @@ async function start() {
   }).observe(the("stage"));
   subscribe(() => unpressed(draw));
   subscribe(checkSoon);
-  const searchBar = new SearchBar();
+  const searchBar = new SearchBar(stop, told);
   /** @type {Element} */ (document.querySelector("main")).after(searchBar.element);
   watchSearch(searchBar);
   follow(takeUp);

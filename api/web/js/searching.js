@@ -1,7 +1,7 @@
 // The search of the park that is shown: begun, followed, taken up again after a reload, stopped; and its plan as soon as
 // there is one. `view.searching` is {path, position, objective, draft, began, stars, bound, ahead, state}.
 
-import { plural, say } from "./dom.js";
+import { h, plural, say } from "./dom.js";
 import * as server from "./server.js";
 import { soundPosition } from "./sound.js";
 import { emit, keepAnswer, keepJob, keptJob, shownDraft, show, state, view } from "./store.js";
@@ -234,4 +234,15 @@ export function refresh() {
   }
   ticking ??= window.setInterval(refresh, 1000);
   bar.draw({ ...mine, seconds: Math.max(0, Math.floor((Date.now() - mine.began) / 1000)), elsewhere: mine.draft !== shownDraft() });
+}
+
+// The words of that line.
+export function told({ stars, bound, seconds, state, ahead, stopping, elsewhere }) {
+  const time = ` · ${seconds}\u00a0s`;
+  const where = elsewhere ? " · for another park" : "";
+  if (stopping) return [h("b", {}, "Stopping…")];
+  if (state === "queued") return [ahead ? `${plural(ahead, "search", "searches")} before yours` : "Next in line", time, where];
+  if (stars === undefined) return ["Looking for a first sequence", time, where];
+  if (stars === bound) return [h("b", {}, `${stars}★`), " proven · settling the rest", time, where];
+  return [h("b", {}, `${stars}★`), bound === null || bound === undefined ? "" : [" ≤ ", h("b", {}, `${bound}★`)], time, where].flat();
 }

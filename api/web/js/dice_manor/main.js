@@ -8,6 +8,7 @@ import { begun, judgingPanel, tapped, turnOf } from "./judging.js";
 import { lineOf } from "./line.js";
 import { picture } from "./picture.js";
 import { roomPanel } from "./rooms.js";
+import { bar, begin, giveUp, takeUp } from "./solving.js";
 import { canRedo, canUndo, change, doc, fresh, fromLink, linkOf, load, onChange, redo, show, undo, view } from "./state.js";
 
 const DICE = 9;
@@ -39,17 +40,9 @@ const complete = () => doc.rolled.length === 0 || doc.rolled.length === doc.unpl
 
 async function solve() {
   if (view.busy || !view.manor || !complete()) return;
-  show({ busy: true, answer: null, option: 0, judging: null });
-  const entered = JSON.stringify(doc);
-  try {
-    const goal = target();
-    const { body } = await send("POST", "/v1/solve", { position: position(), ...(goal === null ? {} : { target: goal }) });
-    if (entered === JSON.stringify(doc)) show({ answer: body, wrong: "" });
-    if (option()) say(option().text, { unseen: true });
-  } catch (error) {
-    show({ wrong: error.message });
-  }
-  show({ busy: false });
+  const goal = target();
+  await begin({ position: position(), ...(goal === null ? {} : { target: goal }) });
+  if (option()) say(option().text, { unseen: true });
 }
 
 // What the option shown does, judged by the server; a reroll only takes the dice back that are rolled again.
@@ -103,6 +96,7 @@ function tap(room, slot) {
 }
 
 function render() {
+  giveUp();
   if (doc.text !== asked) readManor();
   fill(panel, view.manor ? [entry(), table(), result()] : [entry()]);
 }
@@ -160,9 +154,10 @@ function result() {
   const { answer } = view;
   if (!answer || view.judging) return null;
   const goal = answer.target;
-  const sure = answer.status === "optimal" ? "proven" : `an estimate, at most ${answer.bound.toFixed(2)}`;
+  const sure = answer.status === "optimal" ? "proven" : `an estimate${answer.error ? `, ± ${answer.error.toFixed(2)}` : ""}, at most ${answer.bound.toFixed(2)}`;
   return h("section", { "aria-label": "The answer" },
     h("h2", {}, goal ? `${percent(goal.chance)} to get ${goal.prestige} or more` : `${answer.expected.toFixed(2)} prestige still to come`),
+    view.ended ? h("p", { class: "hint" }, view.ended) : null,
     h("p", { class: "hint" }, goal ? `For prestige alone: ${answer.expected.toFixed(2)} expected, ${sure}.` : `${answer.exact && answer.exact.length < 24 ? `Exactly ${answer.exact}; ` : ""}${sure}.`),
     option() ? h("p", {}, h("strong", {}, option().text)) : h("p", {}, "Roll, tap what the dice show, and ask again."),
     option() ? h("div", { class: "row" }, button("I play this", play, { key: "play", class: "main" })) : null,
@@ -194,5 +189,9 @@ onChange(render);
 load();
 document.addEventListener("keydown", pressed);
 window.addEventListener("hashchange", () => { const found = fromLink(location.hash); if (found) change({ ...fresh(), ...found }); });
-readManor().then(() => { document.body.dataset.ready = ""; });
+document.body.append(bar.element);
+readManor().then(() => {
+  takeUp();
+  document.body.dataset.ready = "";
+});
 navigator.serviceWorker?.register("/sw.js").catch(() => {});

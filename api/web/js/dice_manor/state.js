@@ -7,7 +7,7 @@ export const fresh = () => ({ text: EXAMPLE, dice: null, unplaced: 7, rolled: []
 
 export const doc = { ...fresh() };
 /** @type {Record<string, any>} */
-export const view = { manor: null, wrong: "", answer: null, option: 0, busy: false, room: null, judging: null };
+export const view = { manor: null, wrong: "", answer: null, option: 0, busy: false, ended: null, room: null, judging: null };
 const past = [];
 const future = [];
 let typing = false;
@@ -28,7 +28,7 @@ export function change(changes, { typed = false, patch = {} } = {}) {
 
 function take(changes, patch = {}) {
   Object.assign(doc, changes);
-  Object.assign(view, { answer: null, option: 0, judging: null }, patch);
+  Object.assign(view, { answer: null, option: 0, ended: null, judging: null }, patch);
   keep();
   draw();
 }
