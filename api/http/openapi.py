@@ -11,8 +11,8 @@ from marshmallow import fields
 
 from api.http.error_answers import MEDIA_TYPE
 from api.problems.kinds import ABOUT, Kind
-from api.schemas.describing import OneKindOf
-from api.schemas.fields import DescribedField, Description
+from api.schemas.describing import Description, OneKindOf
+from api.schemas.fields import DescribedField
 from api.schemas.service import ProblemAnswer
 from api.version import DISTRIBUTION, program_version
 

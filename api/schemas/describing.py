@@ -1,50 +1,72 @@
 """Fields of answers: what each means, for the description of the API, and where its value comes from.
 
-A field is the attribute of its name, or what ``of`` makes of the value that the answer tells; ``ABSENT`` leaves it out.
+A field is the attribute of its name, or what ``of`` makes of the value that is written; ``ABSENT`` leaves it out.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from marshmallow import Schema, fields, missing
 from marshmallow.fields import Field
 
-from api.schemas.fields import Describer, Description
-
 Document: TypeAlias = dict[str, Any]
 """An object as JSON has it."""
+Description: TypeAlias = dict[str, Any]
+"""A JSON Schema, or a part of one."""
+Source: TypeAlias = Callable[[Any], Any] | None
+"""Where the value of a field comes from."""
 ABSENT = missing
-"""What ``of`` gives where an optional field is not told."""
+"""What a source gives where an optional field is not written."""
 
 
-class Answer(Schema):
-    """An object of which every described field is there, in the order of its description; more may be added."""
+class Describer(Protocol):
+    """What describes fields and schemas for the description of the API."""
+
+    def field2property(self, field: fields.Field[Any]) -> Description:
+        """What JSON Schema says of a field."""
+
+    def resolve_nested_schema(self, schema: Schema | type[Schema]) -> Description:
+        """Where a schema is described."""
+
+
+class WritingSchema(Schema):
+    """An object that is written in the order of its fields."""
 
     @classmethod
     def write(cls, value: object) -> Document:
-        """The document of ``value``; raises AttributeError where a field that is always there has no source."""
+        """The document of ``value``."""
         document: Document = _made(cls).dump(value)
         return document
+
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """The value of a field, from where the field says."""
+        of = self.fields[attr].metadata.get("of")
+        return getattr(obj, attr, default) if of is None else of(obj)
+
+
+@cache
+def _made(kind: type[WritingSchema]) -> WritingSchema:
+    return kind()
+
+
+class Answer(WritingSchema):
+    """An object of which every described field is there, in the order of its description; more may be added.
+
+    ``write`` raises AttributeError where a field that is always there has no source.
+    """
 
     def on_bind_field(self, field_name: str, field_obj: Field[Any]) -> None:
         """Every field is there unless it says otherwise."""
         field_obj.required = not field_obj.metadata.get("x_optional", False)
 
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
-        """The value of a field, from where the field says; see ``write``."""
-        field = self.fields[attr]
-        of = field.metadata.get("of")
-        value = getattr(obj, attr, default) if of is None else of(obj)
-        if value is ABSENT and field.required:
+        """The value of a field, from where the field says."""
+        value = super().get_attribute(obj, attr, default)
+        if value is ABSENT and self.fields[attr].required:
             raise AttributeError(f"{type(self).__name__}.{attr} of {type(obj).__name__}")
         return value
-
-
-@cache
-def _made(kind: type[Answer]) -> Answer:
-    return kind()
 
 
 class AnyNumber(fields.Float):

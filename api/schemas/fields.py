@@ -1,22 +1,24 @@
-"""Fields that take exactly what the READMEs say and, in every refusal, say what they would take."""
+"""Fields that take exactly what the READMEs say and, in every refusal, say what they would take.
+
+They write too: of a value, the attribute of a field's name, or what ``of`` makes of the value; ``ABSENT`` leaves it out.
+"""
 
 import re
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from marshmallow import Schema, ValidationError, fields, pre_load
+from marshmallow import ValidationError, fields, pre_load
 
+from api.schemas.describing import Describer, Description, Document, Source, WritingSchema
 from models.shared.fault import found, named
 from models.shared.hexgrid import Hex
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
 
-Description: TypeAlias = dict[str, Any]
-"""A JSON Schema, or a part of one."""
 LONGEST_ID = 40
 LONGEST_NAME = 60
 FARTHEST_HEX = 50
@@ -30,16 +32,6 @@ HEX: Description = {
     "maxItems": 2,
 }
 SYMBOL = re.compile(f"[a-z0-9-]{{1,{LONGEST_SYMBOL}}}")
-
-
-class Describer(Protocol):
-    """What describes fields and schemas for the description of the API."""
-
-    def field2property(self, field: fields.Field[Any]) -> Description:
-        """What JSON Schema says of a field."""
-
-    def resolve_nested_schema(self, schema: Schema | type[Schema]) -> Description:
-        """Where a schema is described."""
 
 
 def refusals(accepts: str) -> dict[str, Any]:
@@ -56,8 +48,10 @@ def is_whole(value: object) -> bool:
 class DescribedField(fields.Field[T], ABC):
     """A field that knows in words, and for the API's description in JSON Schema, what it accepts."""
 
-    def __init__(self, accepts: str, described: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
-        metadata = {"description": accepts, **(described or {})}
+    def __init__(
+        self, accepts: str, described: Mapping[str, Any] | None = None, *, of: Source = None, **kwargs: Any
+    ) -> None:
+        metadata = {"description": accepts, **(described or {}), "of": of}
         super().__init__(error_messages=refusals(accepts), metadata=metadata, **kwargs)
         self.accepts = accepts
 
@@ -69,12 +63,19 @@ class DescribedField(fields.Field[T], ABC):
         """What JSON Schema says of the field beyond its metadata."""
         return {}
 
+    def write(self, value: T) -> Any:
+        """A value as JSON has it."""
+        return value
+
     def refusal(self, value: object) -> ValidationError:
         """The error for a value that is not accepted."""
         return ValidationError(found(value, self.accepts))
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> T:
         return self.read(value)
+
+    def _serialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        return None if value is None else self.write(value)
 
 
 class BoundedInt(DescribedField[int]):
@@ -167,6 +168,10 @@ class EnumField(DescribedField[E]):
             return self.members[value]
         raise self.refusal(value)
 
+    def write(self, value: E) -> str:
+        """The word of the member."""
+        return value.value
+
 
 class HexField(DescribedField[Hex]):
     """Axial coordinates ``[q, r]``."""
@@ -185,13 +190,26 @@ class HexField(DescribedField[Hex]):
             raise self.refusal(value)
         return Hex(*read_each(enumerate(value), BoundedInt(-FARTHEST_HEX, FARTHEST_HEX)).values())
 
+    def write(self, value: Hex) -> list[int]:
+        """The coordinates in a list."""
+        return list(value)
+
 
 class BoundedList(fields.List[Any]):
     """A list with bounds on its length, kept as a tuple."""
 
-    def __init__(self, inner: fields.Field[Any], what: str, most: int, *, least: int = 0, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        inner: fields.Field[Any],
+        what: str,
+        most: int,
+        *,
+        least: int = 0,
+        of: Source = None,
+        **kwargs: Any,
+    ) -> None:
         self.accepts = f"a list of {least} to {most} {what}"
-        described = {"description": self.accepts, "minItems": least, "maxItems": most}
+        described = {"description": self.accepts, "minItems": least, "maxItems": most, "of": of}
         super().__init__(inner, error_messages=refusals(self.accepts), metadata=described, **kwargs)
         self.least, self.most = least, most
 
@@ -222,6 +240,11 @@ class MappingField(DescribedField[Mapping[Any, Any]]):
         keys = read_each(((name, name) for name in value), self.key)
         return {keys[name]: each for name, each in read_each(value.items(), self.value).items()}
 
+    def write(self, value: Mapping[Any, Any]) -> Document:
+        """The pairs, each key and each value written by its field."""
+        key, each = self.key, self.value
+        return {key._serialize(name, None, None): each._serialize(value[name], None, None) for name in value}
+
 
 def read_each(items: Iterable[tuple[Any, Any]], field: fields.Field[Any]) -> dict[Any, Any]:
     """Each value read by ``field``, by its place; raises the errors of all of them together."""
@@ -236,7 +259,7 @@ def read_each(items: Iterable[tuple[Any, Any]], field: fields.Field[Any]) -> dic
     return values
 
 
-class StrictSchema(Schema):
+class StrictSchema(WritingSchema):
     """An object that refuses fields it does not know."""
 
     what = "an object"
@@ -258,5 +281,5 @@ class StrictSchema(Schema):
 class NestedObject(fields.Nested):
     """An object within an object; refuses null and absence in the same words as the rest."""
 
-    def __init__(self, nested: type[StrictSchema], **kwargs: Any) -> None:
-        super().__init__(nested, error_messages=refusals(nested.what), **kwargs)
+    def __init__(self, nested: type[StrictSchema], *, of: Source = None, **kwargs: Any) -> None:
+        super().__init__(nested, error_messages=refusals(nested.what), metadata={"of": of}, **kwargs)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from api.schemas.describing import Document
 from api.schemas.rulebook import Entry, unknown_rule
 from api.theme_park.schemas.answers.rulebook import RuleAnswer
+from api.theme_park.schemas.attraction import dump_attraction
 from api.theme_park.schemas.cards import ADMINISTRATOR_COLOURS
-from api.theme_park.schemas.dumping import Document, dump_attraction
 from models.shared.data import read_json
 from models.shared.rulebook import RuleEntry
 from models.theme_park.attraction import Tile

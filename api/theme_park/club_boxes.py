@@ -9,8 +9,8 @@ from sqlalchemy import delete, func, insert, select, update
 from api.problems.kinds import Kind, Problem
 from api.storage import Database
 from api.storage.tables import boxes
+from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.dumping import Document
-from api.theme_park.schemas.dumping_game import dump_box
 from models.theme_park.game.box_catalogue import BOXES
 from models.theme_park.game.printed_facts import Box
 
@@ -51,7 +51,7 @@ class BoxStore:
         """Keep a new box; raises Problem for a name of the catalogue, one that is there, and beyond ``MOST_BOXES``."""
         if slug in BOXES:
             raise Problem(Kind.CONFLICT, f"{slug} is a box of the catalogue; accepted: another name.")
-        printed, now = dump_box(box), time.time()
+        printed, now = PrintedSchema.write(box), time.time()
         with self._database.write() as connection:
             if connection.execute(select(boxes.c.slug).where(boxes.c.slug == slug)).first() is not None:
                 raise Problem(Kind.CONFLICT, f"There is a box {slug} already; PUT replaces it.")
@@ -63,7 +63,7 @@ class BoxStore:
 
     def replace(self, slug: str, box: Box) -> Document:
         """Change a box; raises Problem when there is none."""
-        printed = dump_box(box)
+        printed = PrintedSchema.write(box)
         change = update(boxes).where(boxes.c.slug == slug).values(printed=printed, updated=time.time())
         with self._database.write() as connection:
             if not connection.execute(change).rowcount:

@@ -9,9 +9,10 @@ from flask import current_app
 from sqlalchemy import delete, func, insert, select, update
 
 from api.problems.kinds import Kind, Problem
+from api.schemas.describing import Document
 from api.storage import Database
 from api.storage.tables import tiles
-from api.theme_park.schemas.dumping import Document, dump_attraction
+from api.theme_park.schemas.attraction import dump_attraction
 from api.theme_park.schemas.tiles import MOST_AT_ONCE
 from models.theme_park.attraction import Attraction
 from models.theme_park.catalogue import attractions

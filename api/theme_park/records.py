@@ -13,8 +13,7 @@ from api.problems.bad_input import BadInput, located
 from api.schemas.loading import flat
 from api.theme_park.printed_files import Boxes, files_in, load_with_box, no_boxes
 from api.theme_park.schemas.box import PrintedSchema
-from api.theme_park.schemas.dumping_game import dump_box, dump_record
-from api.theme_park.schemas.record import PrintedField, load_record
+from api.theme_park.schemas.record import PrintedField, dump_record, load_record
 from models.shared.fault import Fault, FaultCode
 from models.theme_park.game.box_catalogue import BOXES, box_named
 from models.theme_park.game.codecs import refusal
@@ -51,7 +50,7 @@ def _record_of(data: bytes, boxes: Boxes) -> GameRecord:
 def record_text(record: GameRecord) -> str:
     """The text form of a record; printed facts that are no box of the catalogue stand in it as JSON."""
     box = record.table.box
-    printed = json.dumps(dump_box(box)) if box.name is None else box.name
+    printed = json.dumps(PrintedSchema.write(box)) if box.name is None else box.name
     if box.name is not None and box.overlay is not None:
         printed += f" {box.overlay.side}"
     return print_game(record.table, record.events, printed)

@@ -6,9 +6,9 @@ from typing import Any
 from marshmallow import ValidationError
 
 from api.problems.bad_input import BadInput
+from api.schemas.describing import Document
 from api.schemas.loading import flat
-from api.theme_park.schemas.attraction import AttractionSchema
-from api.theme_park.schemas.dumping import Document, dump_attraction
+from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
 from models.shared.fault import Fault, found
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.catalogue import attractions

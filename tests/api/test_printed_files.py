@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from api import load_record, record_text
-from api.theme_park.schemas.dumping_game import dump_box
+from api.theme_park.schemas.box import PrintedSchema
 from models.theme_park.game.box_catalogue import box_named
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES, read
 
 RECORD = read(FIXTURES / "games" / "introductory-2-random.json")
-PRINTED = dump_box(box_named("made-up-box", 2, frozenset()))
+PRINTED = PrintedSchema.write(box_named("made-up-box", 2, frozenset()))
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 
 from api import dump_position, load_position
 from api.app import close
-from api.theme_park.schemas.dumping_game import dump_box
+from api.theme_park.schemas.box import PrintedSchema
 from models.theme_park.game.box_catalogue import box_named
 from tests.api.documents import MOVES, full, park
 from tests.commands import reader
@@ -28,7 +28,7 @@ from tests.service.keeping import keep
 from tests.service.serving import make_app
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "theme_park" / "games"
-PRINTED = dump_box(box_named("made-up-box", 2, frozenset()))
+PRINTED = PrintedSchema.write(box_named("made-up-box", 2, frozenset()))
 RIDE = dump_position(load_position(park()))["park"]["tiles"][1]["attraction"]
 SEARCHING = ("/v1/operate/solve", "/v1/operate/review", "/v1/jobs")
 STRANGE: list[Any] = [

@@ -10,13 +10,13 @@ from flask.testing import FlaskClient
 
 from api import load_record, record_text
 from api.app import close
-from api.theme_park.schemas.dumping_game import dump_box
+from api.theme_park.schemas.box import PrintedSchema
 from models.theme_park.game.box_catalogue import box_named
 from tests.service.serving import make_app, post
 from tests.theme_park.examples import FIXTURES
 
 RECORD = json.loads((FIXTURES / "games" / "introductory-2-random.json").read_text("utf-8"))
-PRINTED = dump_box(box_named("made-up-box", 2, frozenset()))
+PRINTED = PrintedSchema.write(box_named("made-up-box", 2, frozenset()))
 NAMED = {**RECORD, "printed": "our-box"}
 
 

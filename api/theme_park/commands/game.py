@@ -10,7 +10,7 @@ from api.cli.output import Exit, examples, say, say_json, text_width
 from api.theme_park.game_answers import game_document
 from api.theme_park.records import read_record, record_text
 from api.theme_park.schemas.dumping import dump_move, dump_position
-from api.theme_park.schemas.dumping_game import dump_record
+from api.theme_park.schemas.record import dump_record
 from api.theme_park.text.games import game_text
 from models.shared.fault import named
 from models.theme_park.game.disputes import judge_game

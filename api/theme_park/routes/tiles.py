@@ -13,8 +13,7 @@ from api.problems.kinds import Kind, Problem
 from api.theme_park.club_tiles import tile_store
 from api.theme_park.routes.parks import bearer_token
 from api.theme_park.schemas.answers.club import ImportAnswer, TileAnswer, TilesAnswer
-from api.theme_park.schemas.attraction import AttractionSchema
-from api.theme_park.schemas.dumping import dump_attraction
+from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
 from api.theme_park.schemas.tiles import VERSION, TileEntrySchema, TilesSchema
 
 TOLD = ("attraction",)

@@ -4,13 +4,12 @@ from typing import Any, NamedTuple
 
 from marshmallow import ValidationError, post_load
 
+from api.schemas.describing import Describer, Description, Document
 from api.schemas.fields import (
     LONGEST_NAME,
     BoundedInt,
     BoundedList,
     DescribedField,
-    Describer,
-    Description,
     EnumField,
     FlagField,
     NestedObject,
@@ -129,6 +128,10 @@ class AttractionField(DescribedField[Named]):
         slug = {"type": "string", "description": "A slug of the catalogue, or of a club's own tile."}
         return {"anyOf": [slug, describer.resolve_nested_schema(AttractionSchema)]}
 
+    def write(self, value: Attraction | Named) -> Document:
+        """The facts inline; the upgrades printed on a tile of the catalogue stand beside them."""
+        return dump_attraction(value.attraction if isinstance(value, Named) else value)
+
     def read(self, value: Any) -> Named:
         """Reads the attraction; raises ValidationError for anything else."""
         if isinstance(value, dict):
@@ -151,3 +154,33 @@ def _known(entry: CatalogueEntry) -> Named:
         f"Found {shown(entry.slug)}, of which the catalogue lacks: {named(entry.missing)}; "
         "accepted: an object with the facts printed on the tile in its place."
     )
+
+
+def dump_attraction(attraction: Attraction) -> Document:
+    """The printed facts of a tile, inline."""
+    return {
+        "name": attraction.name,
+        "colour": attraction.colour.value,
+        "stars": attraction.stars,
+        "income": attraction.income,
+        "amenity": attraction.amenity,
+        "requirement": dump_requirement(attraction.requirement),
+    }
+
+
+def dump_requirement(requirement: Requirement) -> Document:
+    """An operation requirement."""
+    return {"dice": [_slot(slot) for slot in requirement.slots], "relation": requirement.relation.value}
+
+
+def _slot(slot: Slot) -> Document:
+    document: Document = {}
+    if slot.colour is not None:
+        document["colour"] = slot.colour.value
+    if slot.values != ANY_VALUE:
+        document["values"] = sorted(slot.values)
+    if slot.reroll:
+        document["reroll"] = True
+    if slot.symbol is not None:
+        document["symbol"] = slot.symbol
+    return document

@@ -1,16 +1,17 @@
 """Printed facts of the box as a record gives them: the name of a box of the catalogue, or the facts inline."""
 
 from collections.abc import Iterator, Mapping
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from api.schemas.describing import ABSENT
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
     EnumField,
     FlagField,
-    HexField,
     MappingField,
     NestedObject,
     StrictSchema,
@@ -20,7 +21,7 @@ from api.theme_park.input_limits import MOST_COST
 from api.theme_park.schemas.attraction import AttractionField
 from api.theme_park.schemas.cards import AdministratorSchema, SkillSchema
 from api.theme_park.schemas.rules import RoundField
-from api.theme_park.schemas.start_board import MOST_FIRST_HEXES, StartBoardSchema, box_faults, nested
+from api.theme_park.schemas.start_board import FIRST_HEXES, StartBoardSchema, box_faults, nested, where_known
 from models.shared.fault import named
 from models.theme_park.attraction import Upgrade
 from models.theme_park.cards import Staff
@@ -53,7 +54,7 @@ class MeasureSchema(StrictSchema):
     what = "a measure"
 
     quantity = EnumField(Quantity, required=True)
-    colour = EnumField(Colour, load_default=None)
+    colour = EnumField(Colour, load_default=None, of=lambda measure: measure.colour or ABSENT)
 
     @validates_schema
     def narrows(self, data: dict[str, Any], **_: Any) -> None:
@@ -78,7 +79,7 @@ class ObjectiveSchema(StrictSchema):
     code = TextField("a colour code", required=True)
     measure = NestedObject(MeasureSchema, required=True)
     fewest = FlagField(load_default=False)
-    expansion = EnumField((Expansion.PROMO,), load_default=None)
+    expansion = EnumField((Expansion.PROMO,), load_default=None, of=lambda objective: objective.expansion or ABSENT)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Objective:
@@ -133,8 +134,8 @@ class OverlaySpaceSchema(StrictSchema):
 
     what = "a marked space"
 
-    deck = EnumField(Stack, required=True)
-    stars = BoundedInt(0, MOST_COST, required=True)
+    deck = EnumField(Stack, required=True, of=itemgetter(0))
+    stars = BoundedInt(0, MOST_COST, required=True, of=itemgetter(1))
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> tuple[Stack, int]:
@@ -172,9 +173,21 @@ class EntranceSchema(StrictSchema):
 
     what = "the Park Entrance"
 
-    attraction = AttractionField(required=True)
-    upgrades = BoundedList(EnumField(Upgrade), "upgrades printed on it", len(Upgrade), load_default=None)
-    spaces = BoundedList(BoundedInt(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES, load_default=())
+    attraction = AttractionField(required=True, of=attrgetter("entrance"))
+    upgrades = BoundedList(
+        EnumField(Upgrade),
+        "upgrades printed on it",
+        len(Upgrade),
+        load_default=None,
+        of=lambda box: sorted(box.entrance_upgrades),
+    )
+    spaces = BoundedList(
+        BoundedInt(0, MOST_COST),
+        "costs of upgrade spaces",
+        MOST_SPACES,
+        load_default=(),
+        of=attrgetter("entrance_spaces"),
+    )
 
 
 class PrintedSchema(StrictSchema):
@@ -182,9 +195,13 @@ class PrintedSchema(StrictSchema):
 
     what = "printed facts"
 
-    entrance = NestedObject(EntranceSchema)
+    entrance = NestedObject(EntranceSchema, of=lambda box: box)
     attractions = MappingField(
-        TextField("a tile"), NestedObject(PrintedTileSchema), "tile ids and printed tiles", required=True
+        TextField("a tile"),
+        NestedObject(PrintedTileSchema),
+        "tile ids and printed tiles",
+        required=True,
+        of=attrgetter("tiles"),
     )
     monorails = MappingField(
         TextField("a monorail"),
@@ -203,13 +220,29 @@ class PrintedSchema(StrictSchema):
     solo_cards = MappingField(
         TextField("a solo card"), NestedObject(SoloCardSchema), "ids and solo cards", load_default=dict
     )
-    overlay = NestedObject(OverlaySchema, load_default=None)
-    administrators = BoundedList(NestedObject(AdministratorSchema), "administrators", MOST_CARDS, load_default=None)
-    skills = BoundedList(NestedObject(SkillSchema), "skill cards, one of each", MOST_CARDS, load_default=None)
-    first_hexes = BoundedList(HexField(), "hexes", MOST_FIRST_HEXES, least=1, load_default=None)
-    start_board = NestedObject(StartBoardSchema, load_default=None)
+    overlay = NestedObject(OverlaySchema, load_default=None, of=lambda box: box.overlay or ABSENT)
+    administrators = BoundedList(
+        NestedObject(AdministratorSchema),
+        "administrators",
+        MOST_CARDS,
+        load_default=None,
+        of=lambda box: where_known(box.administrators),
+    )
+    skills = BoundedList(
+        NestedObject(SkillSchema),
+        "skill cards, one of each",
+        MOST_CARDS,
+        load_default=None,
+        of=lambda box: where_known(box.skills),
+    )
+    first_hexes = FIRST_HEXES
+    start_board = NestedObject(StartBoardSchema, load_default=None, of=lambda box: where_known(box.start_board))
     start_boards = MappingField(
-        TextField("a start board"), NestedObject(StartBoardSchema), "names and start boards", load_default=dict
+        TextField("a start board"),
+        NestedObject(StartBoardSchema),
+        "names and start boards",
+        load_default=dict,
+        of=lambda box: box.start_boards or ABSENT,
     )
 
     @validates_schema(skip_on_field_errors=False)

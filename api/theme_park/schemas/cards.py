@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from api.schemas.describing import ABSENT, Document
 from api.schemas.fields import EnumField, NestedObject, StrictSchema, Symbol
 from models.shared.fault import found, named
 from models.theme_park.cards import (
@@ -39,7 +40,7 @@ class SkillSchema(StrictSchema):
     what = "a skill card"
 
     kind = EnumField(SkillKind, required=True)
-    colour = EnumField(GUEST_COLOURS, load_default=None)
+    colour = EnumField(GUEST_COLOURS, load_default=None, of=lambda card: card.colour or ABSENT)
 
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
@@ -72,8 +73,8 @@ class AdministratorSchema(StrictSchema):
     what = "an administrator"
 
     kind = EnumField(AdministratorKind, required=True)
-    colour = EnumField(Colour, load_default=None)
-    symbol = Symbol(load_default=None)
+    colour = EnumField(Colour, load_default=None, of=lambda card: card.colour or ABSENT)
+    symbol = Symbol(load_default=None, of=lambda card: card.symbol or ABSENT)
 
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
@@ -87,3 +88,10 @@ class AdministratorSchema(StrictSchema):
     def build(self, data: dict[str, Any], **_: Any) -> Administrator:
         """Makes the card of the loaded fields."""
         return Administrator(**data)
+
+
+def dump_card(card: Skill | Administrator | None) -> Document | None:
+    """A skill card or administrator as a document, or null."""
+    if card is None:
+        return None
+    return (SkillSchema if isinstance(card, Skill) else AdministratorSchema).write(card)

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 
 from api.schemas.describing import Document as Document  # noqa: PLC0414  whoever dumps takes it from here too
+from api.theme_park.schemas.attraction import dump_attraction
+from api.theme_park.schemas.cards import dump_card
 from api.theme_park.schemas.moves import Do
 from api.theme_park.schemas.position import VERSION
-from models.theme_park.attraction import Attraction, Tile
-from models.theme_park.cards import Administrator, Skill
+from api.theme_park.schemas.rules import dump_rulings
+from models.theme_park.attraction import Tile
 from models.theme_park.guests import Guest
 from models.theme_park.operate.moves import (
     AdjustColour,
@@ -19,8 +21,6 @@ from models.theme_park.operate.moves import (
     SkillUse,
 )
 from models.theme_park.operate.position import Position
-from models.theme_park.requirement import ANY_VALUE, Requirement, Slot
-from models.theme_park.rulings import Ruling, Rulings
 
 
 def dump_position(position: Position) -> Document:
@@ -38,14 +38,6 @@ def dump_position(position: Position) -> Document:
     }
     if position.bag is not None:
         document["bag"] = {colour.value: number for colour, number in position.bag}
-    return document
-
-
-def dump_rulings(rulings: Rulings) -> Document:
-    """The rulings that differ from the defaults, the outline of the park among them."""
-    document: Document = {ruling.value: choice.value for ruling, choice in rulings.changed}
-    if rulings.outline is not None:
-        document[Ruling.BOARD_BOUNDARY.value] = [[place.q, place.r] for place in sorted(rulings.outline)]
     return document
 
 
@@ -80,52 +72,10 @@ def dump_tile(tile: Tile) -> Document:
     return document
 
 
-def dump_attraction(attraction: Attraction) -> Document:
-    """The printed facts of a tile, inline."""
-    return {
-        "name": attraction.name,
-        "colour": attraction.colour.value,
-        "stars": attraction.stars,
-        "income": attraction.income,
-        "amenity": attraction.amenity,
-        "requirement": dump_requirement(attraction.requirement),
-    }
-
-
-def dump_requirement(requirement: Requirement) -> Document:
-    """An operation requirement."""
-    return {"dice": [_slot(slot) for slot in requirement.slots], "relation": requirement.relation.value}
-
-
-def _slot(slot: Slot) -> Document:
-    document: Document = {}
-    if slot.colour is not None:
-        document["colour"] = slot.colour.value
-    if slot.values != ANY_VALUE:
-        document["values"] = sorted(slot.values)
-    if slot.reroll:
-        document["reroll"] = True
-    if slot.symbol is not None:
-        document["symbol"] = slot.symbol
-    return document
-
-
 def dump_guest(guest: Guest) -> Document:
     """A guest of the position document."""
     document: Document = {"id": guest.id, "colour": guest.colour.value, "value": guest.value, "at": guest.at}
     return document | ({"vip": True} if guest.vip else {})
-
-
-def dump_card(card: Skill | Administrator | None) -> Document | None:
-    """A skill card or administrator, or null."""
-    if card is None:
-        return None
-    document: Document = {"kind": card.kind.value}
-    if card.colour is not None:
-        document["colour"] = card.colour.value
-    if isinstance(card, Administrator) and card.symbol is not None:
-        document["symbol"] = card.symbol
-    return document
 
 
 def dump_move(move: Move) -> Document:

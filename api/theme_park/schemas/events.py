@@ -6,12 +6,11 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, missing
 
+from api.schemas.describing import Describer, Description, Document
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
     DescribedField,
-    Describer,
-    Description,
     EnumField,
     FlagField,
     HexField,
@@ -22,13 +21,14 @@ from api.schemas.fields import (
 )
 from api.theme_park.input_limits import MOST_MOVES
 from api.theme_park.schemas.cards import AdministratorSchema, SkillSchema
+from api.theme_park.schemas.dumping import dump_move
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.rules import RoundField
 from models.shared.fault import found, named
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Staff
-from models.theme_park.game.events import DO, Boost, Die, Event, PutBack, Returner
-from models.theme_park.game.fields import FIELDS, EventField, Kind
+from models.theme_park.game.events import DO, WORDS, Boost, Die, Event, PutBack, Returner
+from models.theme_park.game.fields import FIELDS, EventField, Kind, given
 from models.theme_park.game.setup_rules import MOST_PLAYERS, SPACES_ON_A_MONORAIL
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 
@@ -54,6 +54,10 @@ class DieField(DescribedField[Die]):
         if colour in GUEST_COLOURS and pips in {str(number) for number in range(LOWEST, HIGHEST + 1)}:
             return Die(Colour(colour), int(pips))
         raise self.refusal(value)
+
+    def write(self, value: Die) -> str:
+        """Colour and value in one word."""
+        return f"{value.colour.value}-{value.value}"
 
 
 class BoostSchema(StrictSchema):
@@ -92,6 +96,10 @@ class PutBackField(DescribedField[PutBack]):
             raise ValidationError({"with": [found(data["with_"], " or ".join(Returner))]})
         return PutBack(data["guest"], data["value"], Returner(data["with_"]))
 
+    def write(self, value: PutBack) -> Document:
+        """The guest, what it shows, and by whom."""
+        return {"guest": value.guest, "value": value.value, "with": value.by.value}
+
 
 class BoostField(DescribedField[Boost]):
     """A die of a monorail, and by how many pips it is raised."""
@@ -106,6 +114,10 @@ class BoostField(DescribedField[Boost]):
     def read(self, value: Any) -> Boost:
         """Reads the die raised; raises ValidationError for anything else."""
         return Boost(**BoostSchema().load(value))
+
+    def write(self, value: Boost) -> Document:
+        """The die, and by how much."""
+        return {"die": value.die, "by": value.by}
 
 
 class AmountsField(DescribedField[Any]):
@@ -122,6 +134,10 @@ class AmountsField(DescribedField[Any]):
     def read(self, value: Any) -> Any:
         """Reads the pairs; raises ValidationError for anything else."""
         return tuple(self.table.read(value).items())
+
+    def write(self, value: Any) -> Document:
+        """The pairs as an object."""
+        return dict(value)
 
 
 class PlacedGoalsField(DescribedField[Any]):
@@ -140,6 +156,23 @@ class PlacedGoalsField(DescribedField[Any]):
     def read(self, value: Any) -> Any:
         """The pairs of a round and a goal."""
         return tuple((number, goal) for number, goals in self.table.read(value).items() for goal in goals)
+
+    def write(self, value: Any) -> Document:
+        """Lists of goals by round."""
+        goals: dict[int, list[str]] = {}
+        for number, goal in value:
+            goals.setdefault(number, []).append(goal)
+        return self.table.write(goals)
+
+
+class MoveField(NestedObject):
+    """A move of an Operate phase."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(MoveSchema, **kwargs)
+
+    def _serialize(self, nested_obj: Any, *_: Any, **__: Any) -> Document:  # type: ignore[override]  # as Nested has it
+        return dump_move(nested_obj)
 
 
 MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
@@ -180,15 +213,32 @@ MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
     Kind.COLOUR: lambda **kw: EnumField(GUEST_COLOURS, **kw),
     Kind.UPGRADE: lambda **kw: EnumField(Upgrade, **kw),
     Kind.INNOVATION: lambda **kw: EnumField(Innovation, **kw),
-    Kind.MOVES: lambda **kw: BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES, **kw),
+    Kind.MOVES: lambda **kw: BoundedList(MoveField(), "moves", MOST_MOVES, **kw),
     Kind.PUT_BACKS: lambda **kw: BoundedList(PutBackField(), "guests put back", MOST_IN_A_ROW, **kw),
     Kind.FLAG: FlagField,
 }
-"""What reads each kind of field."""
+"""What reads, writes and describes each kind of field."""
 
 
 def _field(field: EventField) -> fields.Field[Any]:
     return MAKERS[field.kind](**({"required": True} if field.needed else {"allow_none": True}))
+
+
+@cache
+def _writer(kind: Kind) -> fields.Field[Any]:
+    return MAKERS[kind]()
+
+
+def dump_value(kind: Kind, value: Any) -> Any:
+    """The value of a field of an event."""
+    return _writer(kind)._serialize(value, None, None)
+
+
+def dump_event(event: Event) -> Document:
+    """An event with the fields that say something."""
+    of_kind = FIELDS[type(event)].items()
+    told = {name: dump_value(field.kind, getattr(event, name)) for name, field in of_kind if given(event, name, field)}
+    return {"do": WORDS[type(event)], **told}
 
 
 @cache
@@ -210,6 +260,10 @@ class EventDocument(DescribedField[Event]):
     def shape(self, describer: Describer) -> Description:
         """One of the kinds of events."""
         return {"type": "object", "oneOf": [describer.resolve_nested_schema(schema_of(do)) for do in DO]}
+
+    def write(self, value: Event) -> Document:
+        """Its kind, and the fields that say something."""
+        return dump_event(value)
 
     def read(self, value: Any) -> Event:
         """Reads the event; raises ValidationError for anything else."""

@@ -1,17 +1,17 @@
 """The game record as a document: its head, its printed facts, its events."""
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from marshmallow import EXCLUDE, ValidationError
 
 from api.problems.bad_input import BadInput
+from api.schemas.describing import ABSENT, Describer, Description, Document
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
     DescribedField,
-    Describer,
-    Description,
     EnumField,
     NestedObject,
     StrictSchema,
@@ -52,6 +52,10 @@ class PrintedField(DescribedField[Any]):
         name = {"type": "string", "description": f"{', '.join(BOXES)}, or the slug of a saved box."}
         return {"anyOf": [name, describer.resolve_nested_schema(PrintedSchema)]}
 
+    def write(self, value: Box | str) -> Any:
+        """The name of a box of the catalogue, or printed facts."""
+        return value if isinstance(value, str) else value.name or PrintedSchema.write(value)
+
     def read(self, value: Any) -> Box | str:
         """Reads the box, or its name; raises ValidationError for anything else."""
         if isinstance(value, str) and value in BOXES:
@@ -60,6 +64,11 @@ class PrintedField(DescribedField[Any]):
             raise self.refusal(value)
         box: Box = PrintedSchema().load(value)
         return box
+
+
+def _side(table: Table) -> Any:
+    """The side of the overlay of a box of the catalogue."""
+    return table.box.overlay.side or ABSENT if table.box.name and table.box.overlay else ABSENT
 
 
 class HeadSchema(StrictSchema):
@@ -75,10 +84,12 @@ class HeadSchema(StrictSchema):
         least=1,
         required=True,
     )
-    expansions = BoundedList(EnumField(Expansion), "expansions", len(Expansion), load_default=())
+    expansions = BoundedList(
+        EnumField(Expansion), "expansions", len(Expansion), load_default=(), of=lambda table: sorted(table.expansions)
+    )
     edition = EnumField(Edition, load_default=Edition.RULEBOOK)
     rulings = RulingsField(load_default=Rulings())
-    overlay = EnumField(Side, load_default=Side.NORMAL)
+    overlay = EnumField(Side, load_default=Side.NORMAL, of=_side)
 
 
 class RecordSchema(StrictSchema):
@@ -86,11 +97,16 @@ class RecordSchema(StrictSchema):
 
     what = "a game record"
 
-    of = EnumField(Of, load_default=Of.THEME_PARK)
-    version = BoundedInt(VERSION, VERSION, required=True)
-    game = NestedObject(HeadSchema, required=True)
-    printed = PrintedField(required=True)
+    of = EnumField(Of, load_default=Of.THEME_PARK, of=lambda _: ABSENT)
+    version = BoundedInt(VERSION, VERSION, required=True, of=lambda _: VERSION)
+    game = NestedObject(HeadSchema, required=True, of=attrgetter("table"))
+    printed = PrintedField(required=True, of=attrgetter("table.box"))
     events = BoundedList(EventDocument(), "events", MOST_EVENTS, required=True)
+
+
+def dump_record(record: GameRecord) -> Document:
+    """The document of a game record, as ``load_record`` reads it."""
+    return RecordSchema.write(record)
 
 
 def load_record(document: object, *, prefix: str = "") -> GameRecord:

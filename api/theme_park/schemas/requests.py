@@ -11,12 +11,11 @@ from marshmallow import ValidationError, post_load, pre_load, validates_schema
 
 from api.problems.bad_input import BadInput
 from api.problems.kinds import LARGEST_BODY
+from api.schemas.describing import Describer, Description
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
     DescribedField,
-    Describer,
-    Description,
     EnumField,
     FlagField,
     NestedObject,

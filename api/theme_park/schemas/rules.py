@@ -4,13 +4,12 @@ from typing import Any
 
 from marshmallow import ValidationError
 
+from api.schemas.describing import Describer, Description, Document
 from api.schemas.fields import (
     HEX,
     BoundedInt,
     BoundedList,
     DescribedField,
-    Describer,
-    Description,
     EnumField,
     FlagField,
     HexField,
@@ -41,6 +40,10 @@ class RoundField(DescribedField[int]):
             return int(value)
         raise self.refusal(value)
 
+    def write(self, value: int) -> str:
+        """The round as a word."""
+        return str(value)
+
 
 class RulingsField(DescribedField[Rulings]):
     """Choices by ruling id; ``board.boundary`` also takes the list of hexes of the outline."""
@@ -56,6 +59,10 @@ class RulingsField(DescribedField[Rulings]):
             hexes = {"type": "array", "items": HEX, "minItems": 1, "maxItems": MOST_HEXES}
             properties[row.id.value] = {"anyOf": [choices, hexes]} if row.takes_hexes else choices
         return {"type": "object", "properties": properties, "additionalProperties": False}
+
+    def write(self, value: Rulings) -> Document:
+        """The rulings that differ from the defaults."""
+        return dump_rulings(value)
 
     def read(self, value: Any) -> Rulings:
         """Reads the rulings; raises ValidationError for anything else."""
@@ -76,6 +83,14 @@ class RulingsField(DescribedField[Rulings]):
         if errors:
             raise ValidationError(errors)
         return Rulings.of(choices, outline)
+
+
+def dump_rulings(rulings: Rulings) -> Document:
+    """The rulings that differ from the defaults, the outline of the park among them."""
+    document: Document = {ruling.value: choice.value for ruling, choice in rulings.changed}
+    if rulings.outline is not None:
+        document[Ruling.BOARD_BOUNDARY.value] = [list(place) for place in sorted(rulings.outline)]
+    return document
 
 
 def _question(name: str) -> ParkQuestion:

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load
 
+from api.schemas.describing import ABSENT
 from api.schemas.fields import BoundedInt, BoundedList, EnumField, HexField, NestedObject, StrictSchema, TextField
 from api.theme_park.input_limits import MOST_COST
 from api.theme_park.schemas.attraction import AttractionField
@@ -19,6 +20,22 @@ MOST_START_TILES = 12
 MOST_FIRST_HEXES = 24
 
 
+def where_known(value: Any) -> Any:
+    """A value to be written, left out where it is not known."""
+    return ABSENT if value is None else value
+
+
+FIRST_HEXES = BoundedList(
+    HexField(),
+    "hexes",
+    MOST_FIRST_HEXES,
+    least=1,
+    load_default=None,
+    of=lambda entered: ABSENT if entered.first_hexes is None else sorted(entered.first_hexes),
+)
+"""Where the first attraction may go, of a box or of one start board."""
+
+
 class StartTileSchema(StrictSchema):
     """A starting attraction of a park board: its facts, the upgrades printed on it, the cost of each upgrade space."""
 
@@ -27,7 +44,13 @@ class StartTileSchema(StrictSchema):
     id = TextField("a tile", required=True)
     hex = HexField(required=True)
     attraction = AttractionField(required=True)
-    upgrades = BoundedList(EnumField(Upgrade), "upgrades printed on it", len(Upgrade), load_default=None)
+    upgrades = BoundedList(
+        EnumField(Upgrade),
+        "upgrades printed on it",
+        len(Upgrade),
+        load_default=None,
+        of=lambda tile: sorted(tile.upgrades),
+    )
     spaces = BoundedList(BoundedInt(0, MOST_COST), "costs of upgrade spaces", MOST_SPACES, load_default=())
 
     @post_load
@@ -44,7 +67,7 @@ class StartBoardSchema(StrictSchema):
     what = "a start board"
 
     tiles = BoundedList(NestedObject(StartTileSchema), "starting attractions", MOST_START_TILES, required=True)
-    first_hexes = BoundedList(HexField(), "hexes", MOST_FIRST_HEXES, least=1, load_default=None)
+    first_hexes = FIRST_HEXES
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> StartBoard:

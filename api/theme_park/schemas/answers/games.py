@@ -1,7 +1,7 @@
 """The answer on a whole game."""
 
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from marshmallow import fields
 
@@ -14,13 +14,14 @@ from api.theme_park.schemas.answers.operate import (
     legal_ones,
 )
 from api.theme_park.schemas.answers.parts import moves_field, position_field
-from api.theme_park.schemas.dumping_game import dump_choices, dump_decided, dump_head
+from api.theme_park.schemas.events import dump_value
+from api.theme_park.schemas.record import HeadSchema
 from models.theme_park.cards import Staff
-from models.theme_park.game import sheet
+from models.theme_park.game import next_event, sheet
 from models.theme_park.game.disputes import GameJudgement
 from models.theme_park.game.events import DO, WORDS
+from models.theme_park.game.fields import FIELDS
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.next_event import next_events
 from models.theme_park.game.parks import operate_phases, park_now
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.steps import as_told
@@ -128,6 +129,20 @@ class OperatedPhase(Answer):
     moves = moves_field("The moves made.")
 
 
+def _decided(event: next_event.NextEvent) -> Document:
+    """The event as far as it is decided."""
+    return {"do": WORDS[event.kind], **{name: _told(event, name, value) for name, value in event.given.items()}}
+
+
+def _choices(event: next_event.NextEvent) -> Document:
+    """The fields that are chosen, each with the values to choose from."""
+    return {name: [_told(event, name, value) for value in values] for name, values in event.choose.items()}
+
+
+def _told(event: next_event.NextEvent, name: str, value: Any) -> Any:
+    return dump_value(FIELDS[event.kind][name].kind, value)
+
+
 class NextEvent(Answer):
     """An event that may come next: ``event`` with any one value of each field of ``choose``, and what ``fill`` asks for."""
 
@@ -135,8 +150,8 @@ class NextEvent(Answer):
     by = text("Whose event it is; null for those of the table.", null=True)
     phase = one_of(Phase, "The phase it belongs to; events of a later phase end the present one.")
     step = one_of(Step, "The step of the phase.")
-    event = any_object("The event as far as it is decided.", of=dump_decided)
-    choose = any_object("Fields to add, each with a list of the values of which one is taken.", of=dump_choices)
+    event = any_object("The event as far as it is decided.", of=_decided)
+    choose = any_object("Fields to add, each with a list of the values of which one is taken.", of=_choices)
     fill = table(
         fields.String(), "Fields to add, each with what is accepted; without any the event is legal as listed."
     )
@@ -208,7 +223,7 @@ class GameAnswer(Answer):
     next = many(
         NextEvent,
         "Events that may come next, in the order of the phases.",
-        of=lambda checked: next_events(checked.now) if checked.judgement.playable else (),
+        of=lambda checked: next_event.next_events(checked.now) if checked.judgement.playable else (),
     )
     rules = any_object(
         "Variant, edition and every ruling.", of=lambda checked: _rules(checked.judgement.verdict.reached.table)
@@ -225,7 +240,7 @@ def _solo(game: Game) -> Game | None:
 
 def _rules(table: Table) -> Document:
     """The head with every ruling in force, defaults included."""
-    head = dump_head(table)
+    head = HeadSchema.write(table)
     in_force = {ruling.value: choice.value for ruling, choice in table.rulings.in_force.items()}
     outline = head["rulings"].get(Ruling.BOARD_BOUNDARY.value)
     return head | {"rulings": in_force | ({Ruling.BOARD_BOUNDARY.value: outline} if outline else {})}

@@ -21,8 +21,9 @@ from api.schemas.describing import (
     written_by,
 )
 from api.theme_park.schemas.answers.parts import guests_field, move_field, position_field
-from api.theme_park.schemas.dumping import dump_park, dump_rulings
+from api.theme_park.schemas.dumping import dump_park
 from api.theme_park.schemas.position import ParkSchema
+from api.theme_park.schemas.rules import dump_rulings
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, TileId
 from models.theme_park.operate.disputes import Difference, Judgement
 from models.theme_park.operate.end_of_phase import constant_stars

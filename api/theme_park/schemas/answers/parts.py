@@ -8,8 +8,8 @@ from marshmallow import fields
 from marshmallow.fields import Field
 
 from api.schemas.describing import many, written_by
-from api.theme_park.schemas.attraction import AttractionSchema
-from api.theme_park.schemas.dumping import dump_attraction, dump_guest, dump_move, dump_position
+from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
+from api.theme_park.schemas.dumping import dump_guest, dump_move, dump_position
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.position import GuestSchema, PositionSchema
 from models.theme_park.operate.replay import OperateStep
