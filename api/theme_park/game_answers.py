@@ -8,6 +8,7 @@ from api.theme_park.printed_files import Boxes, load_with_box, no_boxes
 from api.theme_park.records import parse_record
 from api.theme_park.schemas.answers.games import GameAnswer, GameChecked
 from models.theme_park.game.disputes import GameJudgement, judge_game
+from models.theme_park.game.validate import GameRecord
 
 
 def check_game_document(record: object, *, prefix: str = "", boxes: Boxes = no_boxes) -> Document:
@@ -17,9 +18,14 @@ def check_game_document(record: object, *, prefix: str = "", boxes: Boxes = no_b
     Raises ``BadInput`` with every fault that makes the record unusable, at ``prefix`` and below; an illegal
     game is an answer.
     """
+    return game_document(judge_game(record_of(record, prefix=prefix, boxes=boxes)))
+
+
+def record_of(record: object, *, prefix: str = "", boxes: Boxes = no_boxes) -> GameRecord:
+    """The record that a document or a text tells; as ``check_game_document``."""
     if isinstance(record, str):
-        return game_document(judge_game(parse_record(record, prefix=prefix, boxes=boxes)))
-    return game_document(judge_game(load_with_box(record, boxes, prefix=prefix)))
+        return parse_record(record, prefix=prefix, boxes=boxes)
+    return load_with_box(record, boxes, prefix=prefix)
 
 
 def game_document(judgement: GameJudgement) -> Document:

@@ -9,12 +9,16 @@ from marshmallow import ValidationError, validates_schema
 from api.http.requests import faults_of
 from api.jobs.request import JobRequest
 from api.problems.bad_input import BadInput
-from api.schemas.fields import BoundedList, EnumField, FlagField, NestedObject, SecondsField
+from api.schemas.fields import BoundedInt, BoundedList, EnumField, FlagField, NestedObject, SecondsField, StrictSchema
+from api.theme_park.club_boxes import box_store
 from api.theme_park.club_tiles import with_club_tiles
-from api.theme_park.input_limits import MOST_MOVES
-from api.theme_park.jobs.requests import JobKind, ReviewRequest, SolveRequest, WhatIfRequest
+from api.theme_park.game_answers import record_of
+from api.theme_park.input_limits import HIGHEST_SEED, MOST_MOVES
+from api.theme_park.jobs.game_reviews import GamePhases
+from api.theme_park.jobs.requests import GameReviewRequest, JobKind, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.schemas.moves import MoveSchema
-from api.theme_park.schemas.requests import SequencesRequestSchema, SolveRequestSchema, settings_of
+from api.theme_park.schemas.requests import RecordRequestSchema, SequencesRequestSchema, SolveRequestSchema, settings_of
+from models.shared.fault import Fault
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.supported import refuse_unsolved
 from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE, SOLVE
@@ -53,6 +57,16 @@ class JobRequestSchema(SolveRequestSchema, SequencesRequestSchema):
             raise ValidationError(faults)
 
 
+class GameReviewJobSchema(RecordRequestSchema):
+    """A game record of which every Operate phase is reviewed."""
+
+    kind = EnumField((JobKind.GAME_REVIEW,), required=True)
+    time_limit = SecondsField()
+    total_limit = SecondsField()
+    seed = BoundedInt(0, HIGHEST_SEED, load_default=Settings().seed)
+    attached = FlagField(load_default=False)
+
+
 def review_request(asked: Mapping[str, Any], settings: Settings, total: float) -> ReviewRequest:
     """What a loaded ``ReviewRequestSchema`` or the review of a ``JobRequestSchema`` asks for, in ``total`` seconds."""
     return ReviewRequest(
@@ -62,12 +76,11 @@ def review_request(asked: Mapping[str, Any], settings: Settings, total: float) -
 
 def requested(body: Any, most: float) -> JobRequest:
     """The request that a body asks for, of at most ``most`` seconds; raises ``BadInput`` and NotSolvedYet."""
+    if isinstance(body, dict) and body.get("kind") == JobKind.GAME_REVIEW.value:
+        return _game_review(body, most)
     if isinstance(body, dict) and "position" in body:
         body = {**body, "position": with_club_tiles(body["position"])}
-    try:
-        asked = JobRequestSchema().load(body)
-    except ValidationError as error:
-        raise BadInput(faults_of(error)) from None
+    asked = _loaded(JobRequestSchema(), body)
     refuse_unsolved(asked["position"])
     review = asked["kind"] is JobKind.REVIEW
     settings = settings_of(asked, default=min(REVIEW_OF_A_STATE if review else SOLVE, most), most=most)
@@ -77,6 +90,33 @@ def requested(body: Any, most: float) -> JobRequest:
         case JobKind.WHAT_IF:
             return WhatIfRequest(asked["position"], settings)
     return SolveRequest(asked["position"], settings)
+
+
+def _loaded(schema: StrictSchema, body: Any) -> Any:
+    try:
+        return schema.load(body)
+    except ValidationError as error:
+        raise BadInput(faults_of(error)) from None
+
+
+def _game_review(body: Any, most: float) -> JobRequest:
+    """A whole game; without ``total_limit`` each of its states has its whole time, as far as a job may take so long."""
+    faults = list[Fault]()
+    try:
+        asked = _loaded(GameReviewJobSchema(), body)
+        settings = settings_of(asked, default=min(REVIEW_OF_A_STATE, most), most=most)
+    except BadInput as bad:
+        faults += bad.faults
+    try:
+        if isinstance(body.get("record"), str | dict):
+            record = record_of(body["record"], prefix="/record", boxes=box_store().find)
+    except BadInput as bad:
+        faults += bad.faults
+    if faults:
+        raise BadInput(faults)
+    each = settings.time_limit or most
+    total = asked.get("total_limit", min(most, each * max(1, GamePhases.of(record).states)))
+    return GameReviewRequest(record, settings, total)
 
 
 def _review(asked: Mapping[str, Any], settings: Settings, most: float) -> JobRequest:

@@ -1,6 +1,10 @@
 """News of Theme Park's jobs, as the API describes them."""
 
-from api.schemas.describing import Answer, number, one_of, whole
+from marshmallow import fields
+
+from api.schemas.describing import Answer, flag, inside, many, number, one_of, text, whole
+from api.theme_park.schemas.answers.reviews import ReviewAnswer
+from solver.theme_park.operate.result import Status
 from solver.theme_park.operate.settings import Engine, Stage
 
 
@@ -25,6 +29,53 @@ class ReviewProgressAnswer(Answer):
     lost_at_least = number("Stars given away for certain.")
     lost_at_most = number("More stars were not given away.")
     seconds = number("Seconds since the review began.")
+
+
+class GameReviewProgressAnswer(Answer):
+    """News of a job that reviews a whole game."""
+
+    searched = whole("States looked at.", minimum=0)
+    states = whole("States that the moves of all Operate phases come through.", minimum=0)
+    reviewed = whole("Operate phases reviewed.", minimum=0)
+    phases = whole("Operate phases of the record.", minimum=0)
+    round = whole("The round that is looked at.", minimum=1)
+    player = text("Whose Operate phase is looked at.")
+    seconds = number("Seconds since the review began.")
+
+
+class ReviewedPhase(Answer):
+    """A player's Operate phase held against the best."""
+
+    round = whole("The round.", minimum=1)
+    player = text("The player.")
+    events = many(fields.Integer(), "The events that tell it, from 0.")
+    review = inside(ReviewAnswer, null=True)
+    why_not = text("What of it the solver does not weigh; null where it is reviewed.", null=True)
+
+
+class LostByPlayer(Answer):
+    """What a player lost in the Operate phases that were reviewed, luck apart."""
+
+    player = text("The player.")
+    phases = whole("Phases reviewed.", minimum=1)
+    stars = number("Stars of these phases.")
+    lost = number("Stars given away; null where that is not proven.", null=True)
+    lost_at_least = number("Stars given away for certain.")
+    lost_at_most = number("More stars were not given away.")
+
+
+class GameReviewAnswer(Answer):
+    """Every Operate phase of a game held against the best."""
+
+    status = one_of(Status, "optimal: all is proven; feasible: some is told as at least and at most; cancelled.")
+    legal = flag("Whether every event of the record is legal.")
+    events = whole("Events up to the last legal one; what follows is not reviewed.", minimum=0)
+    violation = text("The rule that the next event breaks; null where none does.", null=True)
+    players = many(LostByPlayer, "What each player lost.")
+    phases = many(ReviewedPhase, "The Operate phases in the order they began.")
+    searched = whole("States looked at.", minimum=0)
+    states = whole("States that the moves come through.", minimum=0)
+    seconds = number("Seconds that this search took.")
 
 
 class WhatIfProgressAnswer(Answer):

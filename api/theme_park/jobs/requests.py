@@ -8,7 +8,10 @@ from api.games import DEFAULT
 from api.jobs.request import KeptRequest, digest_of
 from api.theme_park.answers import versions
 from api.theme_park.schemas.dumping import Document, dump_move, dump_position
+from api.theme_park.schemas.dumping_game import dump_record
 from api.theme_park.schemas.loading import load_moves, load_position
+from api.theme_park.schemas.record import load_record
+from models.theme_park.game.validate import GameRecord
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.notation.positions import print_position
 from models.theme_park.operate.position import Position
@@ -21,6 +24,7 @@ class JobKind(StrEnum):
     SOLVE = "solve"
     REVIEW = "review"
     WHAT_IF = "what-if"
+    GAME_REVIEW = "game-review"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,48 @@ class WhatIfRequest(PositionRequest):
         return self.digest()
 
 
+@dataclass(frozen=True, slots=True)
+class GameReviewRequest:
+    """A game record whose Operate phases are held against the best.
+
+    ``settings.time_limit``: seconds for each state that they come through; ``total``: seconds for all of them.
+    """
+
+    game: ClassVar[str] = DEFAULT
+    kind: ClassVar[str] = JobKind.GAME_REVIEW.value
+
+    record: GameRecord
+    settings: Settings
+    total: float
+
+    @property
+    def seconds(self) -> float:
+        """The time for all states together."""
+        return self.total
+
+    def after(self, spent: float) -> "GameReviewRequest":
+        """What is left of it after so many seconds: one at least."""
+        return replace(self, total=max(1.0, self.total - spent)) if spent else self
+
+    def document(self) -> Document:
+        """The request as a body of HTTP, every default filled in and printed facts inline."""
+        return {
+            "kind": self.kind,
+            "record": dump_record(self.record),
+            "time_limit": self.settings.time_limit,
+            "total_limit": self.total,
+            "seed": self.settings.seed,
+        }
+
+    def digest(self) -> str:
+        """Equal for requests that ask the same."""
+        return digest_of(self.document())
+
+    def cache_key(self) -> str:
+        """As ``digest``: what is kept of a review are the answers of its states."""
+        return self.digest()
+
+
 def cache_key(notation: str, settings: Settings) -> str:
     """The key of the answers to a question about the position of that notation."""
     weights = asdict(settings.weights) if settings.objective is Objective.BALANCED else None
@@ -196,3 +242,9 @@ def stored_what_if_request(document: Document) -> WhatIfRequest:
         objective=Objective(document["objective"]), time_limit=document["time_limit"], seed=document["seed"]
     )
     return WhatIfRequest(load_position(document["position"]), settings)
+
+
+def stored_game_review_request(document: Document) -> GameReviewRequest:
+    """The request that ``GameReviewRequest.document`` gave."""
+    settings = Settings(time_limit=document["time_limit"], seed=document["seed"])
+    return GameReviewRequest(load_record(document["record"]), settings, document["total_limit"])

@@ -9,10 +9,11 @@ from api.http.logs import short
 from api.jobs.job_run import JobRun, Workplace
 from api.jobs.states import Ending, JobMishap, State
 from api.theme_park.answers import solve_document, weighed, what_if_document
+from api.theme_park.jobs.game_reviews import GameReviewing, reviewed_before
 from api.theme_park.jobs.known_plan import known_plan
 from api.theme_park.jobs.known_states import AnswersKnown
 from api.theme_park.jobs.parts import Parts
-from api.theme_park.jobs.requests import ReviewRequest, SolveRequest, WhatIfRequest
+from api.theme_park.jobs.requests import GameReviewRequest, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.jobs.review_run import reviewed
 from api.theme_park.review_answers import review_document, review_progress
 from api.theme_park.schemas.dumping import Document
@@ -129,6 +130,40 @@ class WhatIfRun(ThemeParkRun[Gains]):
 
     def _ending(self, outcome: Gains) -> Ending:
         answer = what_if_document(outcome)
+        return self._cut_short(answer) if outcome.stopped else Ending(State.DONE, answer)
+
+
+class GameReviewRun(ThemeParkRun[GameReviewing]):
+    """Every Operate phase of a game held against the best."""
+
+    def __init__(self, request: GameReviewRequest, workplace: Workplace) -> None:
+        """Nothing is begun."""
+        super().__init__(workplace)
+        self._request, self._parts = request, parts_of(workplace)
+        self._memory = AnswersKnown(workplace.cache)
+
+    def _submitted(self) -> "Future[GameReviewing]":
+        request = self._request
+
+        def search(child: WarmProcess) -> GameReviewing:
+            reviewing = GameReviewing(
+                request.record,
+                request.settings,
+                request.total,
+                reviewed_before(self._job.answer),
+                news=self._hear,
+                cancelled=self._ended,
+            )
+            reviewing.search(child, self._memory, self._parts)
+            return reviewing
+
+        return self._lent(search, request.total)
+
+    def _hear(self, told: Document, answer: Document | None) -> None:
+        self._note(told, lambda: answer)
+
+    def _ending(self, outcome: GameReviewing) -> Ending:
+        answer = outcome.document()
         return self._cut_short(answer) if outcome.stopped else Ending(State.DONE, answer)
 
 

@@ -182,3 +182,16 @@ def test_a_job_is_of_the_game_that_its_position_names(client: FlaskClient) -> No
     assert (again["state"], again["cached"]) == ("done", True)
     refused = client.post(JOBS, json={"position": {"of": "chess"}})
     assert (refused.status_code, refused.json["errors"][0]["pointer"]) == (422, "/position/of")
+
+
+def test_a_whole_game_is_reviewed_phase_by_phase(client: FlaskClient) -> None:
+    record = read_json("theme_park/games/introductory-2-random.json")
+    record["events"] = record["events"][:24]
+    path = client.post(JOBS, json={"kind": "game-review", "record": record, "total_limit": 1}).headers["Location"]
+    job = wait_for(lambda: (found := seen(client, path))["state"] == "done" and found)
+    phases = job["answer"]["phases"]
+    assert [(each["round"], each["player"]) for each in phases] == [(1, "ann"), (1, "bob")]
+    assert sum(each["review"]["states"] for each in phases) == job["answer"]["states"] > 2
+    wrong = {"kind": "game-review", "record": {**record, "version": 9}, "time_limit": 9_000, "moves": []}
+    told = client.post(JOBS, json=wrong).json["errors"]
+    assert {each["pointer"] for each in told} == {"/moves", "/record/version"}
