@@ -1,26 +1,23 @@
 """What is written at the table as documents: tiles and guests for the page, the command line and the API."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from marshmallow import ValidationError
 
 from api.problems.bad_input import BadInput
 from api.schemas.describing import Document
 from api.schemas.loading import flat
+from api.theme_park.schemas.answers.shorthand import GuestsWrittenAnswer, TilesWrittenAnswer
 from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
 from models.shared.fault import Fault, found
-from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.catalogue import attractions
 from models.theme_park.guests import DICE
 from models.theme_park.shorthand import (
     ShorthandFault,
     Unreadable,
-    WrittenGuest,
     WrittenTile,
     read_list,
     read_on_tile,
-    write_tile,
 )
 
 MOST_TILES = 200
@@ -45,7 +42,7 @@ def tiles_document(text: str, names: Sequence[str] | None = None) -> Document:
     ]
     if faults:
         raise BadInput(faults)
-    return {"tiles": [_tile(tile) for tile in tiles]}
+    return TilesWrittenAnswer.write(tiles)
 
 
 def guests_document(text: str) -> Document:
@@ -54,7 +51,7 @@ def guests_document(text: str) -> Document:
         added = read_on_tile(text)
     except Unreadable as unreadable:
         raise _refused(unreadable.faults) from None
-    return _installed(added.upgrades, added.innovation) | {"guests": [_guest(guest) for guest in added.guests]}
+    return GuestsWrittenAnswer.write(added)
 
 
 def _refused(faults: Sequence[ShorthandFault]) -> BadInput:
@@ -73,24 +70,3 @@ def _out_of_bounds(tile: WrittenTile, number: int | None) -> list[Fault]:
             Fault(WHERE, f"{named}{at.strip('/').replace('/', ' ')}: {detail}") for at, detail in flat(error.messages)
         ]
     return []
-
-
-def _tile(tile: WrittenTile) -> Document:
-    return {
-        "name": tile.name,
-        "attraction": None if tile.attraction is None else dump_attraction(tile.attraction),
-        **_installed(tile.upgrades, tile.innovation),
-        "guests": [_guest(guest) for guest in tile.guests],
-        "written": write_tile(tile),
-    }
-
-
-def _installed(upgrades: frozenset[Upgrade], innovation: Innovation | None) -> Document:
-    return {
-        "upgrades": sorted(upgrade.value for upgrade in upgrades),
-        "innovation": innovation.value if innovation else None,
-    }
-
-
-def _guest(guest: WrittenGuest) -> dict[str, Any]:
-    return {"colour": guest.colour.value, "value": guest.value, "vip": guest.vip}

@@ -9,9 +9,7 @@ from api.schemas.describing import Answer, Document, any_object, flag, inside, m
 from api.theme_park.schemas.answers.operate import (
     RulingChoice,
     Violation,
-    further_ones,
-    in_force,
-    legal_ones,
+    hanging_fields,
 )
 from api.theme_park.schemas.answers.parts import moves_field, position_field
 from api.theme_park.schemas.events import dump_value
@@ -179,21 +177,7 @@ class GameAnswer(Answer):
     over = flag("Whether the game came to its end.", of=attrgetter("judgement.verdict.over"))
     events = whole("Events up to the last legal one.", of=attrgetter("judgement.verdict.played"))
     violation = inside(GameViolation, null=True, of=attrgetter("judgement.verdict.violation"))
-    legal_under = many(
-        RulingChoice,
-        "Rulings under whose other choice the record would be legal.",
-        of=lambda checked: legal_ones(checked.judgement.under),
-    )
-    further_under = many(
-        GameFurtherUnder,
-        "Rulings under whose other choice it would get further.",
-        of=lambda checked: further_ones(checked.judgement.under),
-    )
-    relies_on = many(
-        RulingChoice,
-        "Choices in force without which it would be illegal.",
-        of=lambda checked: in_force(checked.judgement.relies_on),
-    )
+    legal_under, further_under, relies_on = hanging_fields("record", GameFurtherUnder)
     round = whole("The round reached.", of=attrgetter("judgement.verdict.reached.round"))
     phase = one_of(Phase, "The phase reached.", of=attrgetter("judgement.verdict.reached.phase"))
     step = one_of(Step, "The step of the phase.", of=attrgetter("judgement.verdict.reached.step"))

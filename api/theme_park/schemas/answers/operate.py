@@ -1,6 +1,6 @@
 """Answers on one Operate phase: what the referee says, and how things stand."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ from models.theme_park.operate.position import Expansion, Position, RuleSet
 from models.theme_park.operate.replay import OperateStep
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State
-from models.theme_park.rulings import Choice, Ruling, UnderRuling
+from models.theme_park.rulings import Choice, Ruling
 
 
 class Reached(NamedTuple):
@@ -133,6 +133,27 @@ class InForce(NamedTuple):
 
     ruling: Ruling
     choice: Choice
+
+
+def hanging_fields(subject: str, further: type[Answer]) -> tuple[Field[Any], Field[Any], Field[Any]]:
+    """Fields that tell on which rulings a ``judgement`` hangs: legal_under, further_under, relies_on."""
+    return (
+        many(
+            RulingChoice,
+            f"Rulings under whose other choice the {subject} would be legal.",
+            of=lambda checked: [other for other in checked.judgement.under if other.legal],
+        ),
+        many(
+            further,
+            "Rulings under whose other choice it would get further.",
+            of=lambda checked: [other for other in checked.judgement.under if not other.legal],
+        ),
+        many(
+            RulingChoice,
+            "Choices in force without which it would be illegal.",
+            of=lambda checked: [InForce(*each) for each in checked.judgement.relies_on],
+        ),
+    )
 
 
 class Left(Answer):
@@ -261,21 +282,7 @@ class CheckAnswer(Answer):
     steps = many(CheckedStep, "The moves up to the last legal one.", of=lambda checked: _steps(checked.judgement))
     violation = inside(Violation, null=True, of=attrgetter("judgement.verdict.violation"))
     instead = many(MoveAndText, "Legal moves nearest to the refused one.", of=attrgetter("judgement.instead"))
-    legal_under = many(
-        RulingChoice,
-        "Rulings under whose other choice the sequence would be legal.",
-        of=lambda checked: legal_ones(checked.judgement.under),
-    )
-    further_under = many(
-        FurtherUnder,
-        "Rulings under whose other choice it would get further.",
-        of=lambda checked: further_ones(checked.judgement.under),
-    )
-    relies_on = many(
-        RulingChoice,
-        "Choices in force without which it would be illegal.",
-        of=lambda checked: in_force(checked.judgement.relies_on),
-    )
+    legal_under, further_under, relies_on = hanging_fields("sequence", FurtherUnder)
     more = flag(
         "Whether there may be more of these four, as the time for them was over.", of=attrgetter("judgement.cut")
     )
@@ -297,21 +304,6 @@ class CheckAnswer(Answer):
 def _steps(judgement: Judgement) -> Iterator[PlayedStep]:
     for each in judgement.verdict.steps:
         yield PlayedStep(each.move, each.stars, each.money, each.text, Reached(judgement.position, each.after))
-
-
-def legal_ones(under: Iterable[UnderRuling]) -> list[UnderRuling]:
-    """Of the other choices those that make a sequence legal."""
-    return [other for other in under if other.legal]
-
-
-def further_ones(under: Iterable[UnderRuling]) -> list[UnderRuling]:
-    """Of the other choices those by which a sequence gets further, but not to its end."""
-    return [other for other in under if not other.legal]
-
-
-def in_force(relies_on: Iterable[tuple[Ruling, Choice]]) -> list[InForce]:
-    """The choices that a verdict relies on."""
-    return [InForce(ruling, choice) for ruling, choice in relies_on]
 
 
 class DifferenceAnswer(Answer):

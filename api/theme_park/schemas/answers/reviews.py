@@ -32,15 +32,35 @@ class FaceOf(NamedTuple):
     steps: tuple[OperateStep, ...]
 
 
+def _lost(
+    loss: Callable[[Any], Loss | None],
+    gave: str,
+    spared: str,
+    unknown: str = "that is not proven",
+    *,
+    null: bool = False,
+) -> tuple[Field[Any], Field[Any], Field[Any]]:
+    """Fields that tell stars given away: exactly where that is proven, at least, at most; ``null``: perhaps nothing is told."""
+
+    def of(tell: Callable[[Loss], Any]) -> Callable[[Any], Any]:
+        def told(source: Any) -> Any:
+            found = loss(source)
+            return None if found is None else tell(found)
+
+        return told
+
+    return (
+        number(f"Stars {gave}; null where {unknown}.", null=True, minimum=0, of=of(attrgetter("proven"))),
+        number(f"Stars {gave} for certain.", null=null, minimum=0, of=of(attrgetter("at_least"))),
+        number(f"More stars {spared}.", null=null, minimum=0, of=of(attrgetter("at_most"))),
+    )
+
+
 class TogetherAnswer(Answer):
     """Moves between which no state could be searched, as a colour adjustment waited for its operation; they end here."""
 
     moves = whole("How many.", minimum=2, of=attrgetter("moves_together"))
-    lost = number(
-        "Stars they gave away; null where that is not proven.", null=True, minimum=0, of=attrgetter("together.proven")
-    )
-    lost_at_least = number("Stars they gave away for certain.", minimum=0, of=attrgetter("together.at_least"))
-    lost_at_most = number("More stars they did not give away.", minimum=0, of=attrgetter("together.at_most"))
+    lost, lost_at_least, lost_at_most = _lost(attrgetter("together"), "they gave away", "they did not give away")
 
 
 class ReviewBranch(Answer):
@@ -98,14 +118,7 @@ class ReviewStep(Answer):
         "Whether the most before and after it are known exactly.",
         of=lambda held: held.reviewed.before.proven and held.reviewed.after.proven,
     )
-    lost = number(
-        "Stars it gave away; null where that is not proven.",
-        null=True,
-        minimum=0,
-        of=attrgetter("reviewed.lost.proven"),
-    )
-    lost_at_least = number("Stars it gave away for certain.", minimum=0, of=attrgetter("reviewed.lost.at_least"))
-    lost_at_most = number("More stars it did not give away.", minimum=0, of=attrgetter("reviewed.lost.at_most"))
+    lost, lost_at_least, lost_at_most = _lost(attrgetter("reviewed.lost"), "it gave away", "it did not give away")
     rolls = flag("Whether it rolls dice; what they show is not lost by the move.", of=attrgetter("reviewed.rolls"))
     luck = number(
         "Stars beyond what was to be expected that its dice brought; null without dice or proof.",
@@ -150,13 +163,6 @@ def _held(told: Reviewed) -> Iterator[Held]:
         yield Held(each, None if instead is None else continuation(review.position, moves[:count], instead))
 
 
-def _left(tell: Callable[[Loss], Any]) -> Callable[[Reviewed], Any]:
-    def told(source: Reviewed) -> Any:
-        return None if source.review.left is None else tell(source.review.left)
-
-    return told
-
-
 class ReviewAnswer(Answer):
     """Stars lost at each step against the best: what was ``Reviewed``."""
 
@@ -174,25 +180,13 @@ class ReviewAnswer(Answer):
     )
     bound = number("What no sequence exceeds.", of=attrgetter("review.best.most"))
     proven = flag("Whether the most stars from the start are known exactly.", of=attrgetter("review.best.proven"))
-    lost = number(
-        "Stars given away in all; null where that is not proven.",
+    lost, lost_at_least, lost_at_most = _lost(attrgetter("review.lost"), "given away", "were not given away")
+    left_at_end, left_at_least, left_at_most = _lost(
+        attrgetter("review.left"),
+        "given away by stopping",
+        "were not given away by stopping",
+        "not proven or not judged",
         null=True,
-        minimum=0,
-        of=attrgetter("review.lost.proven"),
-    )
-    lost_at_least = number("Stars given away for certain.", minimum=0, of=attrgetter("review.lost.at_least"))
-    lost_at_most = number("More stars were not given away.", minimum=0, of=attrgetter("review.lost.at_most"))
-    left_at_end = number(
-        "Stars given away by stopping; null where not proven or not judged.",
-        null=True,
-        minimum=0,
-        of=_left(attrgetter("proven")),
-    )
-    left_at_least = number(
-        "Stars given away by stopping for certain.", null=True, minimum=0, of=_left(attrgetter("at_least"))
-    )
-    left_at_most = number(
-        "More stars were not given away by stopping.", null=True, minimum=0, of=_left(attrgetter("at_most"))
     )
     better_at_end, better_at_end_texts = _sequence(
         attrgetter("at_end"),

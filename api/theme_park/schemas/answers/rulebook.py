@@ -1,15 +1,30 @@
 """Answers on rules, rulings, editions and the catalogue."""
 
-from marshmallow import fields
+from collections.abc import Callable, Iterable
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from api.schemas.describing import Answer, flag, inside, many, one_of, table, text, whole
+from marshmallow import fields
+from marshmallow.fields import Field
+
+from api.schemas.describing import ABSENT, Answer, flag, many, one_of, table, text, whole, written_by
 from api.schemas.rulebook import Entry, RulebookEntry
-from api.theme_park.schemas.attraction import AttractionSchema, RequirementSchema
-from models.theme_park.attraction import Upgrade
+from api.theme_park.schemas.answers.parts import attraction_field
+from api.theme_park.schemas.attraction import RequirementSchema
+from api.theme_park.schemas.cards import ADMINISTRATOR_COLOURS
+from models.shared.data import read_json
+from models.theme_park.attraction import Tile, Upgrade
+from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
+from models.theme_park.catalogue import amenities, attractions, entrance
+from models.theme_park.game.box_catalogue import made_up_boards
 from models.theme_park.game.editions import Play
+from models.theme_park.game.printed_facts import StartBoard
+from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE, lying
+from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.variant import Edition
-from models.theme_park.guests import Colour
+from models.theme_park.guests import GUEST_COLOURS, Colour
 from models.theme_park.operate.position import RuleSet
+from models.theme_park.operate.skills import SKILL_CARDS
 
 
 class RuleAnswer(RulebookEntry):
@@ -64,36 +79,45 @@ class CatalogueEntryAnswer(Answer):
     slug = text("Its slug.")
     name = text("Its name.")
     made_up = flag("Whether it is invented.")
-    attraction = inside(AttractionSchema, null=True)
-    upgrades = many(fields.String(), "Upgrades printed on it.")
+    attraction = attraction_field(null=True)
+    upgrades = many(fields.String(), "Upgrades printed on it.", of=lambda entry: sorted(entry.printed_upgrades))
     missing = many(fields.String(), "Facts that are not known and without which it cannot be played by slug.")
     facts = table(fields.Nested(FactAnswer), "What is known of it.")
 
 
-class CardAnswer(Answer):
-    """A kind of card and the colours it depicts."""
-
-    kind = text("Its kind.")
-    colours = many(one_of(Colour, "A colour."), "Colours it comes in; empty where it depicts none.")
+def _colours(of: Callable[[Any], Iterable[Colour]]) -> Field[Any]:
+    return many(one_of(Colour, "A colour."), "Colours it comes in; empty where it depicts none.", of=of)
 
 
-class AdministratorAnswer(CardAnswer):
+class AdministratorAnswer(Answer):
     """A kind of administrator card."""
 
-    symbol = flag("Whether it prints a symbol of its own, which slots may print too; absent: no.", x_optional=True)
+    kind = text("Its kind.", of=str)
+    colours = _colours(lambda kind: ADMINISTRATOR_COLOURS.get(kind, ()))
+    symbol = flag(
+        "Whether it prints a symbol of its own, which slots may print too; absent: no.",
+        x_optional=True,
+        of=lambda kind: kind is AdministratorKind.REROLL or ABSENT,
+    )
 
 
-class SkillCardAnswer(CardAnswer):
+class SkillCardAnswer(Answer):
     """A kind of skill card and what its use names."""
 
-    takes = many(fields.String(), "Fields of `skill` in a mascot's move that its use names.")
+    kind = text("Its kind.", of=str)
+    colours = _colours(lambda kind: GUEST_COLOURS if kind in COLOURED_SKILLS else ())
+    takes = many(
+        fields.String(),
+        "Fields of `skill` in a mascot's move that its use names.",
+        of=lambda kind: sorted(SKILL_CARDS[kind].takes),
+    )
 
 
 class PrintedRequirement(Answer):
     """A shape of requirements that the rulebook lists."""
 
-    id = text("Its name.")
-    requirement = inside(RequirementSchema)
+    id = text("Its name.", of=itemgetter("id"))
+    requirement = written_by(RequirementSchema, dict, of=itemgetter("requirement"))
 
 
 class LyingTile(Answer):
@@ -101,26 +125,52 @@ class LyingTile(Answer):
 
     id = text("Its id.")
     hex = many(fields.Integer(), "Its axial coordinates, q and r.")
-    attraction = inside(AttractionSchema)
-    upgrades = many(one_of(Upgrade, "An upgrade."), "Upgrades printed on it.")
+    attraction = attraction_field()
+    upgrades = many(one_of(Upgrade, "An upgrade."), "Upgrades printed on it.", of=lambda tile: sorted(tile.upgrades))
+
+
+class BoardOf(NamedTuple):
+    """A made-up start board and its name."""
+
+    name: str
+    board: StartBoard
 
 
 class StartBoardAnswer(Answer):
     """What a park begins with: the Park Entrance and the starting attractions of a park board."""
 
     name = text("Its name in the made-up box.")
-    made_up = flag("Whether it is invented.")
-    tiles = many(LyingTile, "The tiles of a position.")
-    first_hexes = many(many(fields.Integer(), "q and r."), "Where the first attraction may go.")
+    made_up = flag("Whether it is invented.", of=lambda _: True)
+    tiles = many(LyingTile, "The tiles of a position.", of=lambda told: [_entrance(), *lying(told.board)])
+    first_hexes = many(
+        many(fields.Integer(), "q and r."),
+        "Where the first attraction may go.",
+        of=lambda told: sorted(told.board.first_hexes or ()),
+    )
+
+
+def _entrance() -> Tile:
+    """The Park Entrance where it lies on every board."""
+    printed = entrance()
+    assert printed.attraction is not None
+    return Tile(ENTRANCE, PLACE_OF_THE_ENTRANCE, printed.attraction, printed.printed_upgrades)
 
 
 class CatalogueAnswer(Answer):
     """Attractions, amenities, kinds of cards and start boards."""
 
-    attractions = many(CatalogueEntryAnswer, "Attractions known by slug.")
-    requirements = many(PrintedRequirement, "Shapes of requirements.")
-    amenities = table(fields.Nested(FactAnswer), "What is known of amenities.")
-    skills = many(SkillCardAnswer, "Skill cards.")
-    administrators = many(AdministratorAnswer, "Administrators.")
-    staff = many(fields.String(), "Staff cards.")
-    start_boards = many(StartBoardAnswer, "Start boards to begin a park with.")
+    attractions = many(CatalogueEntryAnswer, "Attractions known by slug.", of=lambda _: attractions().values())
+    requirements = many(
+        PrintedRequirement,
+        "Shapes of requirements.",
+        of=lambda _: read_json("theme_park/catalogue/requirements.json")["shapes"],
+    )
+    amenities = table(fields.Nested(FactAnswer), "What is known of amenities.", of=lambda _: amenities())
+    skills = many(SkillCardAnswer, "Skill cards.", of=lambda _: SkillKind)
+    administrators = many(AdministratorAnswer, "Administrators.", of=lambda _: AdministratorKind)
+    staff = many(fields.String(), "Staff cards.", of=lambda _: Staff)
+    start_boards = many(
+        StartBoardAnswer,
+        "Start boards to begin a park with.",
+        of=lambda _: [BoardOf(name, board) for name, board in made_up_boards().items()],
+    )
