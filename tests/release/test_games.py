@@ -1,0 +1,32 @@
+"""Each game is where the recipe says, and every contract that lists games lists it."""
+
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from api.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = sorted(slug.replace("-", "_") for slug in GAMES)
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("package", ["models", "solver", "api", "fixtures", "tests"])
+def test_a_game_has_a_folder_in_each_package(package: str, folder: str) -> None:
+    assert (ROOT / package / folder).is_dir()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_what_a_row_of_the_table_of_games_names_is_there(game) -> None:
+    assert all(find_spec(module) for module in (game.commands, game.service, game.jobs or game.service))
+
+
+@pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract["name"])
+def test_a_contract_that_keeps_packages_from_the_games_keeps_them_from_every_game(contract) -> None:
+    for rows in (contract.get("modules", []), contract.get("forbidden_modules", [])):
+        listed = {tuple(row.split(".")) for row in rows}
+        packages = {row[0] for row in listed if len(row) == 2 and row[1] in FOLDERS}
+        assert {(package, folder) for package in packages for folder in FOLDERS} <= listed
