@@ -19,12 +19,15 @@ def between_operations(game):
     yield from mascots(game)
 
 
-def count_sequences(document, depth):
-    """How many sequences of exactly ``depth`` moves are legal in the park of ``document`` (attractions inline)."""
-    return _count(set_up(document), depth)
+def count_sequences(document, deepest):
+    """How many sequences of exactly 1, 2 … ``deepest`` moves are legal in the park of ``document`` (attractions inline)."""
+    counts = [0] * deepest
+    _count(set_up(document), counts, 0)
+    return counts
 
 
-def _count(game, depth):
-    if depth == 0:
-        return 1
-    return sum(_count(after, depth - 1) for _, after in next_moves(game))
+def _count(game, counts, depth):
+    for _, after in next_moves(game):
+        counts[depth] += 1
+        if depth + 1 < len(counts):
+            _count(after, counts, depth + 1)

@@ -5,13 +5,13 @@ would a changed rule.
 """
 
 import json
-from functools import cache
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from api import load_position
 from models.theme_park.operate.notation import parse_position
-from models.theme_park.operate.phase import legal_moves, play
+from models.theme_park.operate.phase import legal_transitions
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from tests.commands import reader
@@ -21,16 +21,17 @@ FOLDER = ROOT / "fixtures" / "theme_park" / "perft"
 BENCH = ROOT / "fixtures" / "theme_park" / "bench" / "positions"
 
 
-def count_sequences(position: Position, depth: int) -> int:
-    """How many sequences of exactly ``depth`` moves are legal; sequences that meet in a state are counted once each."""
-
-    @cache
-    def count(state: State, left: int) -> int:
-        if left == 0:
-            return 1
-        return sum(count(play(position, state, move), left - 1) for move in legal_moves(position, state))
-
-    return count(start(position), depth)
+def count_sequences(position: Position, deepest: int) -> list[int]:
+    """How many sequences of exactly 1, 2 … ``deepest`` moves are legal; those that meet in a state are counted together."""
+    counts, layer = [], Counter({start(position): 1})
+    for _ in range(deepest):
+        following = Counter[State]()
+        for state, ways in layer.items():
+            for played in legal_transitions(position, state):
+                following[played.after] += ways
+        counts.append(following.total())
+        layer = following
+    return counts
 
 
 def position_of(row: dict[str, Any]) -> Position:
@@ -51,7 +52,7 @@ def regenerate(path: Path) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
     for row in document["positions"]:
         position = position_of(row)
-        row["counts"] = [count_sequences(position, depth) for depth in range(1, len(row["counts"]) + 1)]
+        row["counts"] = count_sequences(position, len(row["counts"]))
     lines = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in document["positions"])
     source = json.dumps(document["source"], ensure_ascii=False)
     path.write_text(f'{{\n "source": {source},\n "positions": [\n{lines}\n ]\n}}\n', encoding="utf-8")
