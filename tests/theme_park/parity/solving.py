@@ -9,8 +9,10 @@ from typing import Any
 from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.moves import Move
+from models.theme_park.operate.phase import legal_transitions
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
+from models.theme_park.operate.state import start
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
 from solver.theme_park.operate.exhaustive import Exhaustive, TooManyStates, exhaust
@@ -182,11 +184,27 @@ def small_parks(
         rng = Random(seed)
         while True:
             position = park(rng)
+            if reaches_more(position, most_states):
+                continue
             try:
                 yield seed, position, settings, exhaust(position, settings, most_states=most_states)
                 break
             except TooManyStates:
                 continue
+
+
+def reaches_more(position: Position, most_states: int) -> bool:
+    """Whether moves lead to more states than that: told of a large park far sooner than by the oracle, which goes deep first."""
+    known = {start(position)}
+    coming = list(known)
+    for state in coming:
+        for played in legal_transitions(position, state):
+            if played.after not in known:
+                known.add(played.after)
+                coming.append(played.after)
+                if len(known) > most_states:
+                    return True
+    return False
 
 
 def solved(
