@@ -1,6 +1,7 @@
 """Mutants of the rules: one small change each, made by the operators of cosmic-ray."""
 
 import ast
+import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -69,13 +70,18 @@ class Mutant:
     @property
     def within(self) -> str:
         """The classes and functions around the change, each after a dot."""
-        around, body = "", ast.parse(self.module.read_text(encoding="utf-8")).body
+        around, body = "", _parsed(self.module.read_text(encoding="utf-8")).body
         while inner := next((each for each in body if isinstance(each, SCOPES) and self._in(each)), None):
             around, body = f"{around}.{inner.name}", inner.body
         return around
 
     def _in(self, node: ast.stmt) -> bool:
         return node.lineno <= self.line <= (node.end_lineno or node.lineno)
+
+
+@functools.lru_cache(maxsize=1)
+def _parsed(source: str) -> ast.Module:
+    return ast.parse(source)
 
 
 @dataclass(frozen=True, slots=True)
