@@ -1,6 +1,8 @@
 """What is told of the round: beyond the game's rounds, a game that is over, a short game."""
 
 import json
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ from api.theme_park.review_answers import review_document
 from api.theme_park.schemas.dumping import dump_position
 from models.theme_park.operate.next_round import GAME_OVER
 from models.theme_park.operate.notation import parse_position, print_position
+from solver import search_process
+from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.review import review
 from solver.theme_park.operate.settings import Settings
 from tests.api.documents import MOVES, park, run, spoilt
@@ -33,6 +37,12 @@ ROUNDS: dict[str, tuple[dict[str, Any], list[str], bool]] = {
     "short 5": ({"game": "full", "round": 5, "short": True}, [SHORT_5], True),
 }
 CASES = pytest.mark.parametrize(("rules", "notes", "over"), ROUNDS.values(), ids=ROUNDS)
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[WarmProcess]:
+    with closing(search_process()) as process:
+        yield process
 
 
 def said(text: str) -> str:
@@ -58,13 +68,13 @@ def test_a_verdict_tells_what_is_strange_of_the_round_and_whether_the_game_is_ov
 
 @CASES
 def test_lists_of_moves_searches_and_reviews_tell_what_is_strange_of_the_round(
-    tmp_path: Path, rules: dict[str, Any], notes: list[str], over: bool
+    tmp_path: Path, warm: WarmProcess, rules: dict[str, Any], notes: list[str], over: bool
 ) -> None:
     file = tmp_path / "position.json"
     file.write_text(json.dumps(spoilt(("rules", rules))))
     assert run("moves", file, "--json").json["notes"] == notes
     position = load_position(spoilt(("rules", rules), ("park/guests", [])))
-    reviewed = review(position, (), Settings(time_limit=5))
+    reviewed = review(position, (), Settings(time_limit=5), child=warm)
     assert review_document(reviewed)["notes"] == [*notes, *reviewed.notes]
     assert ("(the last)" in said(run("moves", file).out)) is over
 
