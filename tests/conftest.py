@@ -1,11 +1,16 @@
 """Profiles of the property tests, and how many examples they drew."""
 
+import gc
 import re
+import sys
 from collections.abc import Generator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+sys.modules.setdefault("rfc3987_syntax", None)
+"""Of the extra [audit]: each process that loads jsonschema would build its grammar for two seconds, which no test needs."""
 
 settings.register_profile(
     "ci", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
@@ -20,6 +25,13 @@ settings.register_profile(
 settings.load_profile("ci")
 
 DRAWN = "examples drawn"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Keep what was collected from being looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
