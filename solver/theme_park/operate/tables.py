@@ -151,10 +151,10 @@ class Tables:
             {value: [to for by in (1, -1) if (to := turned(self.position, value, by)) is not None] for value in VALUES}
         )
 
-    def mascots_to_turn(self, value: int, to: int) -> int:
-        """Mascots, without their skills, that turn one die from a value to another; FAR where none can."""
+    def mascots_to_turn(self, value: int, to: int, made: int = 0) -> int:
+        """Mascots that turn a die from ``value`` to ``to``, where so many of the adjustments are ``made`` already."""
         turns = self.turns[value].get(to)
-        return FAR if turns is None else -(-turns // self.per_mascot)
+        return FAR if turns is None else -(-max(0, turns - made) // self.per_mascot)
 
     @cached_property
     def pips_per_adjustment(self) -> int:

@@ -52,7 +52,7 @@ class CanonicalPass:
     ) -> None:
         """``values``: what the best is worth; ``run`` runs a pass."""
         self._tables, self._settings, self._park, self._skills = tables, settings, park, skills
-        self._memo = new_memo(len(tables.position.tiles))  # one filled by the search may have no room left
+        self._memo = new_memo(park)  # one filled by the search may have no room left
         self._values, self._run, self._stop = values, run, stop
         self._stages = STAGES[settings.objective]
         self._goal = goal_at_the_end(settings)

@@ -16,8 +16,10 @@ from solver.theme_park.operate.layered.codes import (
     SEATS,
     VALUES,
 )
+from solver.theme_park.operate.layered.decode_credits import adjustments, settle
 from solver.theme_park.operate.layered.decode_uses import Slot, maps_needed, use_step, uses_of
 from solver.theme_park.operate.layered.endgame import settled_values
+from solver.theme_park.operate.layered.prepared import SETTLED
 from solver.theme_park.operate.layered.search import Path
 from solver.theme_park.operate.layered.skills import skills_of, spare_kinds
 from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
@@ -74,16 +76,25 @@ class _Decoding:
         for actions, packed in path:
             self._guests.sort(key=lambda guest: guest.order)
             for use in uses_of(actions):
-                steps.append(use_step(self._tables, self._skills, self._guests, use))
+                if use[0].kind == SETTLED:
+                    touch = use[0].touches[0]
+                    settle(self._tables, steps, self._guests[touch.slot], touch.effect)
+                    continue
+                steps.append(use_step(self._tables, self._skills, self._guests, use, len(steps)))
                 self._mascots -= 1
             if packed != NOTHING:
                 operation = unpack(packed, self._sizes)
-                turns = sum(_turns(self._tables, self._guests[guest], die) for guest, die in operation.seats)
+                for seated, die in operation.seats:
+                    settle(self._tables, steps, self._guests[seated], die)
+                    self._guests[seated].credits.clear()
+                turns = sum(adjustments(self._tables, self._guests[guest], die) for guest, die in operation.seats)
                 self._mascots -= -(-turns // self._tables.per_mascot)
                 steps.append(_step(self._tables, self._guests, operation))
         alive = [guest for guest in self._guests if guest.value is not None]
         dice = [(guest.colour, guest.value + LOWEST) for guest in alive if guest.value is not None]
-        values = settled_values(self._tables, dice, self._mascots, goal)
+        values = settled_values(self._tables, dice, [len(guest.credits) for guest in alive], self._mascots, goal)
+        for guest, value in zip(alive, values, strict=True):
+            settle(self._tables, steps, guest, GUEST_COLOURS.index(guest.shown) * VALUES + value - LOWEST)
         ends = dict(zip((guest.name for guest in alive), values, strict=True))
         last = tuple(EndPlan(guest.id, ends[guest.id], 0, 0) for guest in self._position.guests if guest.id in ends)
         return Plan(tuple(steps), last)
@@ -103,13 +114,6 @@ def _guests(tables: Tables) -> list[Slot]:
         for guest in position.guests
     ]
     return guests + [Slot(kind, GuestId(""), kinds[kind][0], 0, None) for kind in spare_kinds(tables)]
-
-
-def _turns(tables: Tables, guest: Slot, die: int) -> int:
-    assert guest.value is not None
-    colour, value = divmod(die, VALUES)
-    recolours = GUEST_COLOURS[colour] is not guest.shown
-    return tables.turns[guest.value + LOWEST][value + LOWEST] + recolours
 
 
 def _step(tables: Tables, guests: list[Slot], operation: Operation) -> StepPlan:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from models.theme_park.cards import Skill
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
-from solver.theme_park.operate.layered.codes import ABSENT, BASE_BITS, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, BASE_BITS, CREDIT_SHIFT, VALUES
 from solver.theme_park.operate.layered.prepared import (
     ACTION_BITS,
     CARD_BITS,
@@ -34,11 +34,18 @@ class Slot:
     place: int
     value: int | None
     treated_as: Colour | None = None
+    credits: list[int] = field(default_factory=list)
+    """The steps in which mascots made adjustments for it that are not settled yet."""
 
     @property
     def shown(self) -> Colour:
         """The colour that requirements see."""
         return self.treated_as or self.colour
+
+    def show(self, colour: int, value: int) -> None:
+        """Take a value, and the colour of that number for requirements."""
+        shown = GUEST_COLOURS[colour]
+        self.value, self.treated_as = value, None if shown is self.colour else shown
 
     @property
     def order(self) -> tuple[int, int, GuestId]:
@@ -46,7 +53,8 @@ class Slot:
         if self.value is None:
             return self.kind, ABSENT, self.name
         treated = 0 if self.treated_as is None else GUEST_COLOURS.index(self.treated_as) + 1
-        return self.kind, self.place * VALUES + self.value | treated << BASE_BITS, self.name
+        above = treated << BASE_BITS | len(self.credits) << CREDIT_SHIFT
+        return self.kind, self.place * VALUES + self.value | above, self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +168,9 @@ class _Use:
 
 
 def use_step(
-    tables: Tables, skills: Sequence[tuple[int, Skill]], guests: list[Slot], actions: Sequence[Action]
+    tables: Tables, skills: Sequence[tuple[int, Skill]], guests: list[Slot], actions: Sequence[Action], number: int
 ) -> StepPlan:
-    """The step of one use; ``guests`` are changed by it."""
+    """Step ``number``, of one use; ``guests`` are changed by it."""
     first = actions[0]
     use = _Use(tables, None if first.tile is None else tables.position.tiles[first.tile].id)
     skill_plan = None
@@ -172,19 +180,21 @@ def use_step(
             _play(use, guests, card, action)
             skill_plan = SkillPlan(mascot, tuple(use.picks))
         else:
-            _adjust(use, guests, action)
+            _adjust(use, guests, action, number)
     touched = {guest.name: guest for guest in guests if guest.name in use.came}
     touches = tuple(use.touch(touched[name]) for name in sorted(touched))
     return StepPlan(use.tile, False, touches, skill_plan, (), (0, 0))
 
 
-def _adjust(use: _Use, guests: list[Slot], action: Action) -> None:
+def _adjust(use: _Use, guests: list[Slot], action: Action, number: int) -> None:
     for touch in action.touches:
         guest = guests[touch.slot]
         _bring(use, guest, action, touch)
-        colour, guest.value = divmod(touch.effect, VALUES)
-        shown = GUEST_COLOURS[colour]
-        guest.treated_as = None if shown is guest.colour else shown
+        if action.kind == EXTRA or action.tile is not None:
+            guest.credits.append(number)
+        else:
+            guest.show(*divmod(touch.effect, VALUES))
+            guest.credits.clear()
 
 
 def _bring(use: _Use, guest: Slot, action: Action, touch: Touch) -> None:
@@ -207,6 +217,7 @@ def _play(use: _Use, guests: list[Slot], card: Skill, action: Action) -> None:
             _swap(use, guests, touch)
         elif action.kind == SKILL:
             guest.value = touch.effect
+            guest.credits.clear()
             use.picks.append(Pick(guest.name, value=guest.value + LOWEST))
 
 
@@ -216,6 +227,7 @@ def _swap(use: _Use, guests: list[Slot], touch: Touch) -> None:
     guests[touch.slot], guests[touch.effect] = room, guest
     if guest.treated_as is guest.colour:
         guest.treated_as = None
+    guest.credits.clear()
     use.picks.append(Pick(guest.name, colour=guest.colour))
 
 

@@ -20,9 +20,11 @@ def goal_at_the_end(settings: Settings) -> Stage | None:
     return Stage.PIPS if settings.objective is Objective.STARS or settings.weights.pips else None
 
 
-def settled_values(tables: Tables, dice: Sequence[Die], mascots: int, goal: Stage | None) -> tuple[int, ...]:
+def settled_values(
+    tables: Tables, dice: Sequence[Die], credits: Sequence[int], mascots: int, goal: Stage | None
+) -> tuple[int, ...]:
     """Values to turn ``dice`` to with at most ``mascots``, each on one die, so that ``goal`` is greatest; fewest mascots
-    among the best.
+    among the best. ``credits`` are adjustments that each die has in any case.
 
     Pips left and guests left are both greatest at once, as a guest that stays has pips.
     """
@@ -41,7 +43,7 @@ def settled_values(tables: Tables, dice: Sequence[Die], mascots: int, goal: Stag
         colour, value = dice[index]
         ways = []
         for to in VALUES:
-            spent = tables.mascots_to_turn(value, to)
+            spent = tables.mascots_to_turn(value, to, credits[index])
             if spent > left:
                 continue
             choices = [(staying_value(to), agents, put)]

@@ -79,7 +79,7 @@ class LayeredEngine:
         self._exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
         self._skills = skill_arrays(tables, self._park.kinds, self._park.colours, self._park.travel)
-        self._memo = new_memo(len(tables.position.tiles))
+        self._memo = new_memo(self._park)
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
         self._beam: Beam | None = None

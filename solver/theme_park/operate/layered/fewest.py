@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MANAGERS, MASCOTS, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, CREDIT_SHIFT, MANAGERS, MASCOTS, VALUES
 from solver.theme_park.operate.layered.endgame import Die, settled_values
 from solver.theme_park.operate.layered.layers import Layer, keep
 from solver.theme_park.operate.layered.park import Array, Memo
@@ -95,11 +95,18 @@ class Fewest(Beam):
             return 0
         seen = row[: self.park.kinds.size].tobytes(), mascots
         if seen not in self._turns:
-            dice = self._dice(row)
-            ends = settled_values(self._tables, dice, mascots, self._goal)
-            pairs = zip(dice, ends, strict=True)
-            self._turns[seen] = sum(self._tables.mascots_to_turn(die[1], to) for die, to in pairs)
+            dice, credits = self._dice(row), self._credits(row)
+            ends = settled_values(self._tables, dice, credits, mascots, self._goal)
+            self._turns[seen] = sum(
+                self._tables.mascots_to_turn(die[1], to, credit)
+                for die, credit, to in zip(dice, credits, ends, strict=True)
+            )
         return self._turns[seen]
+
+    def _credits(self, row: Array) -> list[int]:
+        codes = row[: self.park.kinds.size]
+        credits: list[int] = (codes[codes != ABSENT] >> CREDIT_SHIFT).tolist()
+        return credits
 
     def _dice(self, row: Array) -> list[Die]:
         codes = row[: self.park.kinds.size].tolist()

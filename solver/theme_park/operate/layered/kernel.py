@@ -98,7 +98,7 @@ def stop_there(park, scratch, prepared, state, log, parent, there, best, record)
     row, settled, out = prepared.rows[state], scratch.few[0], scratch.few[1]
     stage_values(park, row, prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW], out, settled)
     if record[COLLECTING]:
-        return out[0] < best[0] or enter(prepared, state, log, parent, there)
+        return out[0] < best[0] or enter(park, prepared, state, log, parent, there)
     if is_better(park, row, out, best, settled):
         best[0], best[1], best[2] = out[0], out[1], out[2]
         record[PARENT], record[OPERATION] = parent, NOTHING
@@ -120,9 +120,21 @@ def may_better(park, potentials, prepared, state, best, depth):  # type: ignore[
 
 
 @compiled_part
-def enter(prepared, state, log, parent, there):  # type: ignore[no-untyped-def]
+def sort_guests(park, row):  # type: ignore[no-untyped-def]
+    """Sort the guests of each kind, as rows are kept."""
+    for guest in range(1, park.kinds.size):
+        code, place = row[guest], guest
+        while place > 0 and park.kinds[place - 1] == park.kinds[guest] and row[place - 1] > code:
+            row[place] = row[place - 1]
+            place -= 1
+        row[place] = code
+
+
+@compiled_part
+def enter(park, prepared, state, log, parent, there):  # type: ignore[no-untyped-def]
     """Enter a prepared state among the children, as one to stop in; False when the layer is full."""
     row = prepared.rows[state].copy()
+    sort_guests(park, row)
     words = row.view(np.uint64)
     mask_of_table = np.uint64(there.table.size - 1)
     slot = hash_of(words) & mask_of_table

@@ -11,9 +11,9 @@ from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BALANCED,
     BASE,
-    BASE_BITS,
     CHILDREN,
     COLLECTING,
+    CREDIT_SHIFT,
     DICE,
     DICE_BITS,
     DONE,
@@ -42,8 +42,8 @@ from solver.theme_park.operate.layered.codes import (
 from solver.theme_park.operate.layered.hashing import hash_of
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments
-from solver.theme_park.operate.layered.prepared import FRESH, LEFT, MONEY_NOW, STARS_NOW, log_of, shown_colour
-from solver.theme_park.operate.layered.pruning import cubes_in_row, may_improve
+from solver.theme_park.operate.layered.prepared import CREDITED, FRESH, LEFT, MONEY_NOW, STARS_NOW, log_of, shown_colour
+from solver.theme_park.operate.layered.pruning import adjustments_kept, cubes_in_row, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 
 
@@ -84,6 +84,9 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
     managers = np.int64(codes[cards + MANAGERS])
     turns_ready = mascots * park.per_mascot
     fresh = with_their_like(park, codes, prepared.facts[state, FRESH])
+    credited = with_their_like(park, codes, prepared.facts[state, CREDITED])
+    if credited:
+        credited &= ~with_their_like(park, codes, prepared.facts[state, FRESH] & ~prepared.facts[state, CREDITED])
     stars_before, money_before = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
     for index in range(count):  # adjustments that an open use could still make are not made any more
         start[index] = (
@@ -141,10 +144,17 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                     dice[1] = shown_colour(park, j, cj) * VALUES + (cj & BASE) % VALUES if size > 1 else 0
                     dice[2] = shown_colour(park, k, ck) * VALUES + (ck & BASE) % VALUES if size > 2 else 0
                     key = (dice[2] * DICE + dice[1]) * DICE + dice[0]
-                    if memo.first[tile, key] < 0 and not fill_adjustments(
-                        park, memo, tile, key, dice[0], dice[1], dice[2]
+                    credits = ci >> CREDIT_SHIFT
+                    if size > 1:
+                        credits += (cj >> CREDIT_SHIFT) * (park.most_credits + 1)
+                    if size > 2:
+                        credits += (ck >> CREDIT_SHIFT) * (park.most_credits + 1) ** 2
+                    if memo.end[tile, credits, key] == 0 and not fill_adjustments(
+                        park, memo, tile, key, dice[0], dice[1], dice[2], credits
                     ):
                         return MEMO_FULL
+                    last = memo.end[tile, credits, key] - 1
+                    first = last - memo.number[tile, credits, key]
                     # phase 4: which of them a Guide leads, and the maps all need
                     for led in range(1 << size if guides else 1):
                         walk, leads = 0, 0
@@ -172,11 +182,19 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                         if walk > maps or leads > guides:
                             continue
                         # phase 5: one way to adjust them, and the die that keeps its pip
-                        for entry in range(memo.first[tile, key], memo.last[tile, key]):
+                        for entry in range(first, last):
                             cost = memo.cost[entry]
                             if cost > turns_ready:
                                 break
                             used = (cost + park.per_mascot - 1) // park.per_mascot
+                            if (
+                                cost % park.per_mascot
+                                and park.most_credits
+                                and others_stand(park, codes, party, size, tile)
+                            ):
+                                continue  # the mascot's last adjustment may as well be a credit of one of them
+                            if credited and not serves(park, memo, party, dice, size, entry, fresh, credited):
+                                continue  # a credit that does not serve here is given later, or never
                             for kept in range(-1, size if park.keeps[tile] else 0):
                                 if kept >= 0:
                                     seen = (
@@ -213,8 +231,10 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                         kind = park.kinds[guest]
                                         code = codes[guest]
                                         limit -= potentials.guest[index, kind, code & BASE]
-                                        if code >> BASE_BITS:
-                                            limit -= potentials.mascots[index] / park.per_mascot
+                                        if code > BASE:
+                                            limit -= (
+                                                potentials.mascots[index] * adjustments_kept(code) / park.per_mascot
+                                            )
                                         if after[seat] >= 0:
                                             limit += potentials.guest[index, kind, tile * VALUES + after[seat]]
                                     limit -= potentials.maps[index] * walk
@@ -337,6 +357,32 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     there.operations[found] = operation
                                     there.uses[found] = log_of(prepared, log, state)
     return DONE
+
+
+@compiled_part
+def others_stand(park, codes, party, size, tile):  # type: ignore[no-untyped-def]
+    """Whether a guest outside the party stands on its tile and may be given a credit."""
+    for guest in range(park.kinds.size):
+        code = np.int64(codes[guest])
+        if code == ABSENT or (code & BASE) // VALUES != tile or code >> CREDIT_SHIFT >= park.most_credits:
+            continue
+        seated = False
+        for seat in range(size):
+            if party[seat] == guest:
+                seated = True
+        if not seated:
+            return True
+    return False
+
+
+@compiled_part
+def serves(park, memo, party, dice, size, entry, fresh, credited):  # type: ignore[no-untyped-def]
+    """Whether a way to adjust a party needs a credit just given, or has a die that a skill has just touched."""
+    for seat in range(size):
+        guest = party[seat]
+        if fresh >> guest & 1 and (not credited >> guest & 1 or np.int64(memo.targets[entry, seat]) != dice[seat]):
+            return True
+    return False
 
 
 @compiled_part

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import ABSENT, MAPS, NOTHING, compiled_part
+from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT, MAPS, NOTHING, compiled_part
 from solver.theme_park.operate.layered.prepared import (
     CARD_BITS,
     COMING_BITS,
@@ -93,7 +93,8 @@ def pay_for(skills, prepared, state, card, tile, here, counted, first, second, t
         for slot in (first, second, third):
             if slot >= 0:
                 code = np.int64(row[slot])
-                put(skills, prepared.rows[new], slot, tile, place_and_value(code)[1], shown_colour(skills, slot, code))
+                value, shown = place_and_value(code)[1], shown_colour(skills, slot, code)
+                put(skills, prepared.rows[new], slot, tile, value, shown, code >> CREDIT_SHIFT)
         prepared.facts[new, STARS_NOW] += skills.pays[card, counted, 0]
         prepared.facts[new, MONEY_NOW] += skills.pays[card, counted, 1]
         packed = np.int64(REWARD)

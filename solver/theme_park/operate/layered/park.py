@@ -33,6 +33,7 @@ from solver.theme_park.operate.layered.codes import (
     COLOURS,
     DICE,
     FINAL,
+    MOST_CREDITED_TARGETS,
     MOST_TARGETS,
     SEATS,
     STARS,
@@ -42,6 +43,7 @@ from solver.theme_park.operate.layered.skills import (
     MOST_SKILLS,
     PLAYED_AS,
     UNPLAYED,
+    most_credits,
     plays_uses,
     skills_of,
     spare_kinds,
@@ -144,6 +146,7 @@ class ParkArrays(NamedTuple):
     weights: Array
     held: int
     dollars_a_star: int
+    most_credits: int  # of one guest
     rank_stars: int  # which of two equal states is worth more: so much a star, and a dollar
     rank_money: int
 
@@ -151,20 +154,22 @@ class ParkArrays(NamedTuple):
 class Memo(NamedTuple):
     """Ways to make parties fulfil tiles, filled in as they are met."""
 
-    first: Array
-    last: Array
+    end: Array  # [tile, credits of the dice, dice]: one more than where the last of their ways stands, 0 for not filled in
+    number: Array  # [tile, credits of the dice, dice]: how many they are
     targets: Array
-    cost: Array
+    cost: Array  # adjustments that mascots still have to make
     used: Array
 
 
-def new_memo(tiles: int) -> Memo:
-    """An empty memo: ways are written before they are read, so that their room need not be cleared."""
+def new_memo(park: ParkArrays) -> Memo:
+    """An empty memo; it takes no memory before it is written to."""
+    tiles, classes = park.icons.size, (park.most_credits + 1) ** SEATS
+    room = MOST_CREDITED_TARGETS if park.most_credits else MOST_TARGETS
     return Memo(
-        first=np.full((tiles, DICE**3), -1, dtype=np.int32),
-        last=np.empty((tiles, DICE**3), dtype=np.int32),
-        targets=np.empty((MOST_TARGETS, 3), dtype=np.uint8),
-        cost=np.empty(MOST_TARGETS, dtype=np.int16),
+        end=np.zeros((tiles, classes, DICE**3), dtype=np.int32),
+        number=np.empty((tiles, classes, DICE**3), dtype=np.int32),
+        targets=np.empty((room, 3), dtype=np.uint8),
+        cost=np.empty(room, dtype=np.int16),
         used=np.zeros(1, dtype=np.int64),
     )
 
@@ -245,6 +250,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         weights=np.array([weights.stars, weights.money, weights.pips], dtype=np.int64),
         held=position.money,
         dollars_a_star=dollars_a_star(position),
+        most_credits=most_credits(tables),
         rank_stars=rank_stars,
         rank_money=rank_money,
     )

@@ -1,15 +1,15 @@
 """Ways to turn and recolour the dice of a party so that it fulfils a tile (compiled)."""
 
-from solver.theme_park.operate.layered.codes import DICE, MOST_TARGETS, VALUES, compiled
+from solver.theme_park.operate.layered.codes import DICE, VALUES, compiled
 
-# ruff: noqa: PLR0912 - the inner loop stays in one piece: calls and tuples cost what it must not
+# ruff: noqa: PLR0912, PLR0915 - the inner loop stays in one piece: calls and tuples cost what it must not
 
 
 @compiled
-def fill_adjustments(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-untyped-def]
+def fill_adjustments(park, memo, tile, key, d0, d1, d2, credits):  # type: ignore[no-untyped-def]
     """Fill the memo with the ways to turn and recolour the dice of a party so that it fulfils the tile.
 
-    A way is left out when another leaves the dice no worse: the mascots that it saves pay the
+    ``credits``: those of the dice, as one number whose digits they are. False when there is no room. A way is left out when another leaves the dice no worse: the mascots that it saves pay the
     difference later.
     """
     n = park.size[tile]
@@ -17,21 +17,23 @@ def fill_adjustments(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-unty
     count = start
     budget = park.adjustments
     turns, each = park.turns, park.per_mascot
+    base = park.most_credits + 1
+    c0, c1, c2 = credits % base, credits // base % base, credits // base**2
     for cost in range(budget + 1):
         for t0 in range(DICE):
-            a0 = turns[d0 % VALUES, t0 % VALUES] + (1 if t0 // VALUES != d0 // VALUES else 0)
+            a0 = max(0, turns[d0 % VALUES, t0 % VALUES] + (1 if t0 // VALUES != d0 // VALUES else 0) - c0)
             if a0 > cost or (n == 1 and a0 != cost):
                 continue
             for t1 in range(DICE if n > 1 else 1):
                 a1 = a0
                 if n > 1:
-                    a1 += turns[d1 % VALUES, t1 % VALUES] + (1 if t1 // VALUES != d1 // VALUES else 0)
+                    a1 += max(0, turns[d1 % VALUES, t1 % VALUES] + (1 if t1 // VALUES != d1 // VALUES else 0) - c1)
                 if a1 > cost or (n == 2 and a1 != cost):
                     continue
                 for t2 in range(DICE if n > 2 else 1):
                     a2 = a1
                     if n > 2:
-                        a2 += turns[d2 % VALUES, t2 % VALUES] + (1 if t2 // VALUES != d2 // VALUES else 0)
+                        a2 += max(0, turns[d2 % VALUES, t2 % VALUES] + (1 if t2 // VALUES != d2 // VALUES else 0) - c2)
                     if a2 != cost:
                         continue
                     if not park.fulfils[tile, (t2 * DICE + t1) * DICE + t0]:
@@ -59,7 +61,7 @@ def fill_adjustments(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-unty
                             break
                     if worse:
                         continue
-                    if count >= MOST_TARGETS:
+                    if count >= memo.cost.size:
                         return False
                     memo.targets[count, 0] = t0
                     memo.targets[count, 1] = t1
@@ -67,6 +69,6 @@ def fill_adjustments(park, memo, tile, key, d0, d1, d2):  # type: ignore[no-unty
                     memo.cost[count] = cost
                     count += 1
     memo.used[0] = count
-    memo.first[tile, key] = start
-    memo.last[tile, key] = count
+    memo.end[tile, credits, key] = count + 1
+    memo.number[tile, credits, key] = count - start
     return True

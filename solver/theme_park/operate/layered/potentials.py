@@ -14,11 +14,13 @@ from solver.theme_park.operate.layered.codes import (
     BASE,
     BASE_BITS,
     CARDS,
+    CREDIT_SHIFT,
     GUIDES,
     MANAGERS,
     MAPS,
     MASCOTS,
     SKILLS,
+    TREATED,
     UNUSED,
     VALUES,
 )
@@ -103,7 +105,8 @@ def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: A
                 have[node] = have.get(node, 0.0) + often / count
     cubes = rows[:, guests : guests + len(tiles)]
     cards = rows[:, guests + len(tiles) : guests + len(tiles) + CARDS].mean(axis=0).tolist()
-    lasting = float((rows[:, :guests] >> BASE_BITS > 0).sum(axis=1).mean())
+    dice = rows[:, :guests]
+    lasting = float(((dice >> BASE_BITS & TREATED > 0) + (dice >> CREDIT_SHIFT)).sum(axis=1).mean())
     masks = rows[:, guests + len(tiles) + SKILLS]
     free = np.maximum(0, park.icons - cubes.astype(np.int64)).mean(axis=0).tolist()
     return Supplies(

@@ -7,11 +7,13 @@ import numpy as np
 from solver.theme_park.operate.layered.codes import (
     BASE,
     BASE_BITS,
+    CREDIT_SHIFT,
     GUIDES,
     MAPS,
     MASCOTS,
     NOTHING,
     SKILLS,
+    TREATED,
     VALUES,
     compiled_part,
 )
@@ -20,21 +22,23 @@ from solver.theme_park.operate.layered.park import Array
 MOST_PREPARED = 30_000
 """Prepared states of one state; where there are more, some are left out and the pass says so."""
 
-PLAIN, EXTRA, SKILL, REWARD = range(4)
-ACTION_BITS, CARD_BITS, TILE_BITS, SLOT_BITS, EFFECT_BITS = 2, 4, 7, 5, 7
+PLAIN, EXTRA, SKILL, REWARD, SETTLED = range(5)
+ACTION_BITS, CARD_BITS, TILE_BITS, SLOT_BITS, EFFECT_BITS = 3, 4, 7, 5, 7
 IN_PLACE = (1 << TILE_BITS) - 1
 """The tile of a use that touches one die only: wherever it stands."""
 NO_SLOT = (1 << SLOT_BITS) - 1
 COMING_BITS = 32
 """Of a packed reward, the lowest bits: the dice that come to its tile, a bit a slot."""
 
-FACTS = 13
-STARS_NOW, MONEY_NOW, TILE, LEFT, ORDER, ONLY, FRESH, TOUCHED, CARD, WHOLE, BEFORE, ACTION, LOGGED = range(FACTS)
+FACTS = 14
+STARS_NOW, MONEY_NOW, TILE, LEFT, ORDER, ONLY, FRESH, CREDITED, TOUCHED, CARD, WHOLE, BEFORE, ACTION, LOGGED = range(
+    FACTS
+)
 """What is told of a prepared state beside its row.
 
 TILE is that of the use that is open, LEFT how many adjustments it may still make, ORDER the least slot that the next of them
 may touch where their order does not matter, ONLY the one slot that it may touch, or NOTHING. FRESH are all dice touched, a bit
-a slot, TOUCHED those of the last use, CARD its skill, or the number of skills for a plain one. WHOLE: whether operations may
+a slot, CREDITED those that have only been given credits, TOUCHED those of the last use, CARD its skill, or the number of skills for a plain one. WHOLE: whether operations may
 follow. ACTION led here from the state BEFORE, and is in the log at LOGGED.
 """
 
@@ -102,7 +106,7 @@ def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-unty
     prepared.rows[0] = row
     prepared.limits[0] = limits
     prepared.facts[0, STARS_NOW], prepared.facts[0, MONEY_NOW] = stars, money
-    for fact in (LEFT, FRESH, TOUCHED):
+    for fact in (LEFT, FRESH, CREDITED, TOUCHED):
         prepared.facts[0, fact] = 0
     for fact in (CARD, BEFORE, LOGGED):
         prepared.facts[0, fact] = NOTHING
@@ -113,7 +117,7 @@ def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-unty
 @compiled_part
 def shown_colour(skills, slot, code):  # type: ignore[no-untyped-def]
     """The colour that requirements see."""
-    treated = code >> BASE_BITS
+    treated = code >> BASE_BITS & TREATED
     return treated - 1 if treated else skills.colours[skills.kinds[slot]]
 
 
@@ -153,7 +157,7 @@ def follow(skills, prepared, state, maps, guides):  # type: ignore[no-untyped-de
     prepared.rows[new] = prepared.rows[state]
     prepared.rows[new, cards + MAPS] -= maps
     prepared.rows[new, cards + GUIDES] -= guides
-    for fact in (STARS_NOW, MONEY_NOW, FRESH):
+    for fact in (STARS_NOW, MONEY_NOW, FRESH, CREDITED):
         prepared.facts[new, fact] = prepared.facts[state, fact]
     prepared.facts[new, BEFORE], prepared.facts[new, LOGGED] = state, NOTHING
     return new
@@ -190,6 +194,7 @@ def finish_skill(skills, prepared, state, card, tile, only, whole, action, touch
     )
     prepared.facts[state, ONLY], prepared.facts[state, ORDER], prepared.facts[state, WHOLE] = only, 0, whole
     prepared.facts[state, ACTION] = action
+    prepared.facts[state, CREDITED] &= ~touched
     touch(prepared, state, touched, True)
 
 
@@ -215,6 +220,7 @@ def come(skills, row, tile, slot, led):  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def put(skills, row, slot, place, value, colour):  # type: ignore[no-untyped-def]
-    """Set a die down at a place with a value, shown as a colour."""
-    row[slot] = shown_as(place * VALUES + value, colour, skills.colours[skills.kinds[slot]])
+def put(skills, row, slot, place, value, colour, credits):  # type: ignore[no-untyped-def]
+    """Set a die down at a place with a value, shown as a colour, with adjustments that are still to be settled."""
+    shown = shown_as(place * VALUES + value, colour, skills.colours[skills.kinds[slot]])
+    row[slot] = shown | credits << CREDIT_SHIFT

@@ -4,16 +4,25 @@ import numpy as np
 
 from solver.theme_park.operate.layered.codes import (
     BASE,
+    BASE_BITS,
     COMPLETION,
+    CREDIT_SHIFT,
     GUIDES,
     MANAGERS,
     MAPS,
     MASCOTS,
     SAFETY,
     SKILLS,
+    TREATED,
     compiled,
     compiled_into,
 )
+
+
+@compiled_into
+def adjustments_kept(code):  # type: ignore[no-untyped-def]
+    """Adjustments made for a die that have not served it yet: a colour that lasts, and credits."""
+    return (1 if code >> BASE_BITS & TREATED else 0) + (code >> CREDIT_SHIFT)
 
 
 @compiled_into
@@ -26,8 +35,8 @@ def limit_of(park, potentials, index, row, placed, stars, money):  # type: ignor
         code = np.int64(row[guest])
         limit += potentials.guest[index, park.kinds[guest], code & BASE]
         if code > BASE:
-            lasting += 1
-    if lasting:  # a colour that lasts saves an adjustment at most
+            lasting += adjustments_kept(code)
+    if lasting:  # each of them saves an adjustment at most
         limit += potentials.mascots[index] * lasting / park.per_mascot
     for tile in range(tiles):
         cubes = np.int64(row[guests + tile])

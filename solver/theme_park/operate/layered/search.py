@@ -121,6 +121,7 @@ class Beam:
         leaves_out = not problem.extras and (problem.skills.extras > 0 or problem.skills.skill_extras > 0)
         if leaves_out:
             self.skills = self.skills._replace(extras=0, skill_extras=0)
+            self.park = self.park._replace(most_credits=0)
         given = len(problem.prices)
         places = given + (POOLED if problem.adds_bounds else 0)
         self.potentials: Potentials = no_potentials(problem.tables.position, places)

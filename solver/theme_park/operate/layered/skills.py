@@ -22,6 +22,7 @@ from models.theme_park.operate.skills.walks import MoveIn, within_two
 from models.theme_park.operate.state import start, with_guest
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.flow.records import kinds_of
+from solver.theme_park.operate.layered.codes import MOST_CREDITS
 from solver.theme_park.operate.tables import FAR, VALUES, Tables
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -59,7 +60,7 @@ DICE_THERE, ASKED = range(2)
 class SkillArrays(NamedTuple):
     """What the compiled search reads to use mascots; skills in the order of the mascots that have one.
 
-    ``extras``: adjustments beside a mascot's own; ``skill_extras``: beside a skill. ``same_way``: whether two dice turned by one
+    ``extras``: adjustments beside a mascot's own; ``skill_extras``: beside a skill. ``most_credits``: of one guest. ``same_way``: whether two dice turned by one
     skill turn the same way. ``dollars_count``: whether dollars are worth a mascot.
     """
 
@@ -76,6 +77,7 @@ class SkillArrays(NamedTuple):
     enters: Array  # [tile of the mascot, place, tile it comes to, led]: maps needed before the skill brings a die there
     extras: int
     skill_extras: int
+    most_credits: int
     same_way: bool
     dollars_count: bool
 
@@ -100,6 +102,14 @@ def plays_uses(tables: Tables) -> bool:
     usual = all(says(ruling, choice) for ruling, choice in USES_PLAYED.items())
     paid = {SkillKind.STARS_PER_GUEST, SkillKind.MONEY_PER_GUEST}
     return usual and not (tables.guides > 1 and tables.skills & paid)
+
+
+def most_credits(tables: Tables) -> int:
+    """Credits that one guest may need: of each use for two guests or more all but one adjustment, or what a code has room for."""
+    position = tables.position
+    if not plays_uses(tables) or not position.mascots:
+        return 0
+    return min(MOST_CREDITS, extras_allowed(position) * len(position.mascots))
 
 
 def skills_of(position: Position) -> tuple[tuple[int, Skill], ...]:
@@ -147,6 +157,7 @@ class _Skills:
             enters=self._enters(),
             extras=extras_allowed(position) if position.mascots and self._played else 0,
             skill_extras=extras_allowed(position, with_skill=True) if skills and self._played else 0,
+            most_credits=most_credits(self._tables),
             same_way=position.rulings.says(Ruling.SKILL_TWO_BY_ONE_SIGNS, Choice.SAME),
             dollars_count=True,
         )

@@ -2,7 +2,17 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, BASE, FINAL, MASCOTS, STARS, VALUES, compiled
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BALANCED,
+    BASE,
+    CREDIT_SHIFT,
+    FINAL,
+    MASCOTS,
+    STARS,
+    VALUES,
+    compiled,
+)
 
 
 @compiled
@@ -23,7 +33,7 @@ def settle(park, row, settled):  # type: ignore[no-untyped-def]
             code = row[guest]
             if code == ABSENT:
                 continue
-            value = (code & BASE) % VALUES
+            value, credits = (code & BASE) % VALUES, np.int64(code) >> CREDIT_SHIFT
             colour = park.colours[park.kinds[guest]]
             after = np.full((turns_left + 1, agents + 1, 2), -1, dtype=np.int32)
             for spent in range(turns_left + 1):
@@ -33,7 +43,8 @@ def settle(park, row, settled):  # type: ignore[no-untyped-def]
                         if have < 0:
                             continue
                         for to in range(VALUES):
-                            total = spent + (park.turns[value, to] + park.per_mascot - 1) // park.per_mascot
+                            turns = max(0, park.turns[value, to] - credits)
+                            total = spent + (turns + park.per_mascot - 1) // park.per_mascot
                             if total > turns_left:
                                 continue
                             gain = 0 if to == 0 else (to + 1 if what == 0 else 1)

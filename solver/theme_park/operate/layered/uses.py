@@ -15,28 +15,22 @@ from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE_BITS,
     COLOURS,
+    CREDIT_SHIFT,
     GUIDES,
     MAPS,
     MASCOTS,
     NOTHING,
     SKILLS,
-    VALUES,
+    TREATED,
     compiled_part,
 )
 from solver.theme_park.operate.layered.paid_uses import be_paid
+from solver.theme_park.operate.layered.plain_uses import adjust_more, settle_credits, use_plain
 from solver.theme_park.operate.layered.prepared import (
-    ACTION,
-    CARD,
-    EXTRA,
     IN_PLACE,
     LEFT,
     NO_SLOT,
-    ONLY,
-    ORDER,
-    PLAIN,
     SKILL,
-    TILE,
-    TOUCHED,
     WHOLE,
     come,
     finish_skill,
@@ -46,11 +40,8 @@ from solver.theme_park.operate.layered.prepared import (
     place_and_value,
     put,
     shown_colour,
-    touch,
-    use_up,
 )
 from solver.theme_park.operate.layered.skills import (
-    ASKED,
     DICE_THERE,
     ENTERS,
     JUMPS,
@@ -59,7 +50,6 @@ from solver.theme_park.operate.layered.skills import (
     PAYS,
     PLAYS,
     SWAPS,
-    TURNS_FIRST,
     TURNS_ONE,
     TURNS_TWO,
     TWIN,
@@ -82,95 +72,8 @@ def uses_of_state(skills, prepared, state):  # type: ignore[no-untyped-def]
                 continue
             if not use_skill(skills, prepared, state, card):
                 return False
-        if not use_plain(skills, prepared, state, mask):
+        if not use_plain(skills, prepared, state, mask) or not settle_credits(skills, prepared, state, mask):
             return False
-    return True
-
-
-@compiled_part
-def adjust_one(skills, prepared, state, tile, slot, led, action):  # type: ignore[no-untyped-def]
-    """Every adjustment of the die in ``slot``, once it has come to ``tile``; False for lack of room."""
-    plain = action == PLAIN
-    code = np.int64(prepared.rows[state, slot])
-    own, shown = skills.colours[skills.kinds[slot]], shown_colour(skills, slot, code)
-    place, value = place_and_value(code)
-    walk = 0 if tile == IN_PLACE else come(skills, prepared.rows[state], tile, slot, led)
-    if walk < 0:
-        return True
-    for way in range(2 + COLOURS):
-        to, colour = value, shown
-        if way < 2:
-            to = skills.steps[value, way]
-            if to < 0:
-                continue
-        else:
-            colour = way - 2
-            if colour == shown or not (skills.park_colours[colour, ASKED] or colour == own):
-                continue
-        new = follow(skills, prepared, state, walk, led)
-        if new == NOTHING:
-            return False
-        put(skills, prepared.rows[new], slot, place if tile == IN_PLACE else tile, to, colour)
-        prepared.facts[new, TILE] = tile
-        if plain:
-            use_up(skills, prepared, new, np.int64(NOTHING))
-            prepared.facts[new, LEFT] = skills.extras
-            prepared.facts[new, CARD] = skills.cards.shape[0]
-            prepared.facts[new, ONLY] = slot if tile == IN_PLACE else NOTHING
-            prepared.facts[new, WHOLE] = tile == IN_PLACE
-            prepared.facts[new, ORDER] = slot
-        else:
-            prepared.facts[new, LEFT] = prepared.facts[state, LEFT] - 1
-            prepared.facts[new, CARD] = prepared.facts[state, CARD]
-            prepared.facts[new, ONLY] = prepared.facts[state, ONLY]
-            prepared.facts[new, ORDER] = slot
-            prepared.facts[new, WHOLE] = prepared.facts[state, WHOLE] or not prepared.facts[state, TOUCHED] >> slot & 1
-        prepared.facts[new, ACTION] = pack(action, 0, tile, slot, led, colour * VALUES + to, NO_SLOT, 0, 0)
-        touch(prepared, new, np.int64(1) << slot, plain)
-    return True
-
-
-@compiled_part
-def adjust_more(skills, prepared, state):  # type: ignore[no-untyped-def]
-    """One more adjustment by the mascot of an open use."""
-    tile = prepared.facts[state, TILE]
-    for slot in range(prepared.facts[state, ORDER], skills.kinds.size):
-        code = np.int64(prepared.rows[state, slot])
-        if code == ABSENT or (prepared.facts[state, ONLY] >= 0 and slot != prepared.facts[state, ONLY]):
-            continue
-        if prepared.facts[state, TOUCHED] >> slot & 1 and tile != IN_PLACE and place_and_value(code)[0] != tile:
-            continue  # the mascot's skill has taken it away
-        for led in range(1 if tile == IN_PLACE else 2):
-            if not adjust_one(skills, prepared, state, tile, slot, led, np.int64(EXTRA)):
-                return False
-    return True
-
-
-@compiled_part
-def use_plain(skills, prepared, state, mask):  # type: ignore[no-untyped-def]
-    """A mascot without its skill, where that is more than part of an operation.
-
-    One die alone is adjusted so that a skill can turn it; two and more where there are extra adjustments.
-    """
-    tiles, row = skills.travel.shape[1], prepared.rows[state]
-    for slot in range(skills.kinds.size):
-        if row[slot] == ABSENT:
-            continue
-        for card in range(skills.cards.shape[0]):
-            if (
-                skills.cards[card, TURNS_FIRST]
-                and mask >> card & 1
-                and skills.cards[card, OF_COLOUR] == skills.colours[skills.kinds[slot]]
-            ):
-                if not adjust_one(skills, prepared, state, np.int64(IN_PLACE), slot, np.int64(0), np.int64(PLAIN)):
-                    return False
-                break
-        if skills.extras == 0:
-            continue
-        for tile in range(tiles):
-            for led in range(2):
-                if not adjust_one(skills, prepared, state, tile, slot, led, np.int64(PLAIN)):
-                    return False
     return True
 
 
@@ -246,9 +149,9 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
         if new == NOTHING:
             return False
         changed = prepared.rows[new]
-        shown = way if swaps and not code >> BASE_BITS else shown_colour(skills, slot, code)
+        shown = way if swaps and not code >> BASE_BITS & TREATED else shown_colour(skills, slot, code)
         changed[slot] = ABSENT
-        put(skills, changed, target, place if tile == IN_PLACE else tile, to, shown)
+        put(skills, changed, target, place if tile == IN_PLACE else tile, to, shown, 0)
         action = pack(SKILL, card, tile, slot, led, target if swaps else to, NO_SLOT, 0, 0)
         only = target if tile == IN_PLACE else NOTHING
         finish_skill(skills, prepared, new, card, tile, only, tile == IN_PLACE, action, touched)
@@ -306,7 +209,7 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
         new = follow(skills, prepared, state, needs, led)
         if new == NOTHING:
             return False
-        put(skills, prepared.rows[new], slot, after, value, shown_colour(skills, slot, code))
+        put(skills, prepared.rows[new], slot, after, value, shown_colour(skills, slot, code), code >> CREDIT_SHIFT)
         action = pack(SKILL, card, tile, slot, led, after, NO_SLOT, 0, 0)
         finish_skill(skills, prepared, new, card, tile, NOTHING, True, action, np.int64(1) << slot)
     return True
@@ -360,8 +263,17 @@ def touch_two(skills, prepared, state, card, tile, slot, led, other, other_led):
             if new == NOTHING:
                 return False
             changed = prepared.rows[new]
-            put(skills, changed, slot, to_one, after_one, shown_colour(skills, slot, one))
-            put(skills, changed, other, to_two, after_two, shown_colour(skills, other, two))
+            keep = 0 if plays == TURNS_TWO else 1
+            put(skills, changed, slot, to_one, after_one, shown_colour(skills, slot, one), keep * (one >> CREDIT_SHIFT))
+            put(
+                skills,
+                changed,
+                other,
+                to_two,
+                after_two,
+                shown_colour(skills, other, two),
+                keep * (two >> CREDIT_SHIFT),
+            )
             effect_one = after_one if plays == TURNS_TWO else to_one
             effect_two = after_two if plays == TURNS_TWO else to_two
             action = pack(SKILL, card, tile, slot, led, effect_one, other, other_led, effect_two)
