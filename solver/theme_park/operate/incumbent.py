@@ -19,6 +19,7 @@ from solver.theme_park.operate.result import Advice, Progress, StageResult, Stat
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Objective, Settings, Stage
 from solver.theme_park.operate.signature import Signature, signature_of_end
+from solver.theme_park.operate.supported import weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.trivial_bounds import upper_limit
 
@@ -30,6 +31,11 @@ GREEDY_SHARE = 0.5
 SEVERAL_REROLLS = (
     "Several dice may be rerolled here; the plan weighs one reroll exactly and takes no later one into account. "
     "Solve again once the die is rolled."
+)
+
+REROLLS_BY_CABLE_CAR = (
+    "Dice may be rerolled here and cable cars ride: the plan tries single rerolls on the way of the best sequence found without "
+    "any, and its limits are counted, not searched."
 )
 
 TOO_LARGE = (
@@ -82,6 +88,8 @@ class Incumbent:
         self._exact = tables.rerolls <= 1
         if not self._exact:
             self._note(SEVERAL_REROLLS)
+        if not weighed_by_cpsat(tables):
+            self._note(REROLLS_BY_CABLE_CAR)
 
     def greedy_until(self) -> float:
         """When a first sequence must be there (time.monotonic)."""

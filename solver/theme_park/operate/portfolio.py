@@ -5,17 +5,21 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
-from solver.theme_park.operate.messages import Message
+from solver.theme_park.operate.messages import Candidate, Message
+from solver.theme_park.operate.rerolled import plans_with_a_reroll
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.supported import weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.unfolding import unfold
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.layered.engine import LayeredEngine
@@ -97,7 +101,8 @@ class _Run:
         engines = self._settings.engines
         scouting = Engine.LAYERED in engines and not self._settings.reproducible
         works = [self._scout] if scouting else []
-        works += [self._by_cpsat] if Engine.CPSAT in engines else []
+        by_cpsat = Engine.CPSAT in engines and weighed_by_cpsat(Tables(self._position))
+        works += [self._by_cpsat] if by_cpsat else []
         return [_Beside(work) for work in works]
 
     def open(self) -> None:
@@ -162,9 +167,40 @@ class _Run:
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):
             return
+        if Tables(self._position).chance:
+            self._reroll()
+            return
         engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, EAGER)
         if engine is not None and engine.exact:
             engine.scout(SCOUT_WIDTHS, lambda: self.over() or self.ended.is_set())
+
+    def _reroll(self) -> None:
+        """Plans that reroll a die on the way of the best sequence that rerolls none."""
+        tried = None
+        while not self.over():
+            no_more = self.ended.is_set()
+            plan = self.shared_bounds.plan
+            if plan is not None and plan is not tried:
+                tried = plan
+                moves = unfold(self._position, (plan,))[0]
+                for faces in plans_with_a_reroll(self._position, self._settings, moves, self._go_on):
+                    if self.over():
+                        return
+                    self._tell(Candidate(0, faces, Engine.LAYERED))
+            elif no_more:
+                return
+            else:
+                self.ended.wait(LOOKING)
+
+    def _go_on(self, position: Position, *, briefly: bool) -> Sequence[Move]:
+        """What a short search finds in a position after a roll; nothing when time is over."""
+        if self.over():
+            return ()
+        known = SharedBounds(STAGES[self._settings.objective])
+        engine = _layered(position, self._settings, known, lambda _: None, THRIFTY)
+        if engine is not None:
+            engine.open(self.over, briefly=briefly)
+        return () if known.plan is None else unfold(position, (known.plan,))[0]
 
     def _by_cpsat(self) -> None:
         self.joining.wait(None if self._settings.reproducible else PATIENCE)

@@ -21,7 +21,12 @@ class NotSolvedYet(Exception):
 
 def unsolved(position: Position) -> tuple[Fault, ...]:
     """Everything in ``position`` that the solver does not optimise over yet."""
-    return (*_cards(position), *_rulings(position), *_rerolls(position))
+    return (*_cards(position), *_rulings(position))
+
+
+def weighed_by_cpsat(tables: Tables) -> bool:
+    """Whether CP-SAT's model knows all that may happen: it has no fares of what follows a roll."""
+    return not (tables.chance and tables.fares_matter)
 
 
 def refuse_unsolved(position: Position) -> None:
@@ -59,9 +64,3 @@ def _more_than_turns_matter(position: Position) -> bool:
 def _ruling(ruling: Ruling, choice: Choice) -> Fault:
     detail = f"With the cards and rulings at hand the solver knows {ruling} only as {choice}; check accepts both."
     return Fault(pointer("rules", "rulings", ruling), detail, FaultCode.NOT_SOLVED)
-
-
-def _rerolls(position: Position) -> Iterator[Fault]:
-    if Tables(position).chance and len(position.cable_cars) > 1:
-        detail = "Dice that may be rerolled together with cable cars are not weighed yet; check and moves accept both."
-        yield Fault(pointer("park", "tiles"), detail, FaultCode.NOT_SOLVED)

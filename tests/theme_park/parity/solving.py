@@ -21,7 +21,7 @@ from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
-from solver.theme_park.operate.supported import unsolved
+from solver.theme_park.operate.supported import unsolved, weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 from tests.theme_park.parks import SYMBOLS, random_position
@@ -145,7 +145,7 @@ def park_with_a_reroll(rng: Random) -> Position:
             full=True,
         )
         position = rng.choice((by_symbol, by_skill, by_administrator))(rng, position)
-        if not unsolved(position) and Tables(position).rerolls == 1:
+        if not unsolved(position) and Tables(position).rerolls == 1 and weighed_by_cpsat(Tables(position)):
             return position
 
 

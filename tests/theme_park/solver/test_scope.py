@@ -31,13 +31,13 @@ REFUSED = {
         replace(PLAIN, rulings=Rulings.of({**ANY_STEP, Ruling.MOVE_TO_ENTRANCE: Choice.NO}), staff=(Staff.GUIDE,)),
         replace(with_cable_cars(PLAIN), rulings=Rulings.of(ANY_STEP), staff=(Staff.GUIDE,)),
     ],
-    "/park/tiles": [replace(with_cable_cars(PLAIN), game=RuleSet.FULL, mascots=(REROLL,))],
 }
 SOLVED = [
     PLAIN,
     replace(PLAIN, rulings=Rulings.of(ANY_STEP)),
     replace(PLAIN, rulings=Rulings.of(ANY_STEP), staff=(Staff.GUIDE,)),
     replace(PLAIN, game=RuleSet.FULL, mascots=(REROLL,)),
+    replace(with_cable_cars(PLAIN), game=RuleSet.FULL, mascots=(REROLL,)),
     with_cable_cars(PLAIN),
 ]
 

@@ -129,14 +129,17 @@ class LayeredEngine:
         if self._covers and not self._shared_bounds.proven(1) and self._first is not None:
             self._limit(0, self._first.limit, Engine.RELAXATION)
 
-    def open(self, stop: Callable[[], bool]) -> None:
-        """Passes limited by counting alone: small parks need no linear program, the others get a sequence to beat."""
+    def open(self, stop: Callable[[], bool], *, briefly: bool = False) -> None:
+        """Passes limited by counting alone: small parks need no linear program, the others get a sequence to beat.
+
+        ``briefly``: only the first of them.
+        """
 
         def enough() -> bool:
             return self._spent() > OPENING_NODES or self._over(stop)
 
         try:
-            widths = (SLIM,) if self._crowded else OPENING
+            widths = (SLIM,) if self._crowded else OPENING[:1] if briefly else OPENING
             for width in widths if Engine.LAYERED in self._settings.engines else ():
                 for depth in (1, len(self._stages)):
                     if self._shared_bounds.proven(min(1, depth - 1)) and not self._shared_bounds.proven(depth):

@@ -1,0 +1,103 @@
+"""Plans that reroll a die: a known sequence up to the roll, and for each face the best way on that a short search finds.
+
+They prove nothing. What they are worth is exact all the same: the mean over the faces of sequences that the rules replay.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from models.theme_park.guests import HIGHEST, LOWEST, GuestId, TileId
+from models.theme_park.operate.chance import results
+from models.theme_park.operate.movement import destinations
+from models.theme_park.operate.moves import Move, OperateMove
+from models.theme_park.operate.phase import broken_rule, play
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.state import State, start
+from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing
+from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import Settings
+
+
+class GoOn(Protocol):
+    """Gives moves from a position, or none; ``briefly``: of a shorter search."""
+
+    def __call__(self, position: Position, *, briefly: bool) -> Sequence[Move]:
+        """Search from ``position`` on."""
+
+
+Faces = tuple[tuple[Move, ...], ...]
+"""A sequence for each face of the rerolled die, from 1."""
+
+
+def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Iterator[Faces]:
+    """A plan for each operation of ``moves`` and each die of its party that may be rerolled there.
+
+    What comes before the operation stays; ``go_on`` says what comes after, for each face.
+    """
+    state = start(position)
+    for number, move in enumerate(moves):
+        if results(move):
+            return
+        if isinstance(move, OperateMove):
+            for guest in move.party:
+                plan = _each_face(position, settings, state, replace(move, keep=None), guest, go_on)
+                if plan is not None:
+                    yield tuple((*moves[:number], *rest) for rest in plan)
+        state = play(position, state, move)
+
+
+def _each_face(
+    position: Position, settings: Settings, state: State, move: OperateMove, guest: GuestId, go_on: GoOn
+) -> Faces | None:
+    """The operation and what follows, for each face; None where the die may not be rerolled."""
+    faces = []
+    for face in range(LOWEST, HIGHEST + 1):
+        best = _best(position, settings, state, replace(move, rerolls=((guest, face),), pipped=()), go_on)
+        if best is None:
+            return None
+        faces.append(best)
+    return tuple(faces)
+
+
+def _best(
+    position: Position, settings: Settings, state: State, move: OperateMove, go_on: GoOn
+) -> tuple[Move, ...] | None:
+    """The best way to go on after the roll: a brief look at each die that may move and where to, a longer one at the best."""
+    ways = []
+    for mover, to in _moves_off(position, move):
+        moved = replace(move, mover=mover, to=to)
+        if broken_rule(position, state, moved) is None:
+            ways.append(_gone_on(position, settings, state, moved, partial(go_on, briefly=True)))
+    if not ways:
+        return None
+    brief = max(ways, key=lambda way: way[0])
+    longer = _gone_on(position, settings, state, brief[1][0], partial(go_on, briefly=False))
+    return max(brief, longer, key=lambda way: way[0])[1]
+
+
+def _moves_off(position: Position, move: OperateMove) -> Iterator[tuple[GuestId | None, TileId | None]]:
+    yield None, None
+    for mover in move.party:
+        for to in destinations(position, move.tile):
+            yield mover, to
+
+
+def _gone_on(
+    position: Position, settings: Settings, before: State, first: Move, go_on: Callable[[Position], Sequence[Move]]
+) -> tuple[tuple[int, ...], tuple[Move, ...]]:
+    """The score after ``first`` and what follows it, with these moves.
+
+    Where a colour waits for its operation, which no position says, nothing follows.
+    """
+    state = play(position, before, first)
+    moves: list[Move] = [first]
+    for move in () if colour_waits(state) else moves_from(state, go_on(standing(position, state))):
+        if (
+            broken_rule(position, state, move) is not None
+        ):  # what was played before may close a way, such as a Manager's
+            break
+        state = play(position, state, move)
+        moves.append(move)
+    return score(position, state, settings), tuple(moves)
