@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, send_from_directory
 
-from api.theme_park.examples import examples
+from api.theme_park.examples import every_example
 from api.theme_park.routes.parks import LONGEST_LINE, read_line, share_document
 
 WEB = Path(__file__).parent / "web"
@@ -44,7 +44,7 @@ def files() -> Response:
 @pages.get("/web/examples.json")
 def example_positions() -> Response:
     """Answers with positions to begin with."""
-    return _data(examples())
+    return _data(every_example())
 
 
 @pages.get("/sw.js")

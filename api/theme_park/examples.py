@@ -17,7 +17,7 @@ MADE_UP = "theme_park/bench/made_up/positions"
 
 
 @cache
-def examples() -> list[dict[str, Any]]:
+def every_example() -> list[dict[str, Any]]:
     """Each with its kind, name, note, position and, of the rulebook's, the moves."""
     return [*_hand_made(), *_rulebook(), *_begun(), *_made_up()]
 

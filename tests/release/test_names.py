@@ -34,7 +34,7 @@ ACCEPTED = {
     "Quantity": "what an objective card counts, and what the flow relaxation maximises",
     "Question": "what a ruling decides, and what is asked of a Grand Opening",
     "Rulings": "the rulings of a game are the shared ones over its own questions",
-    "Slot": "of a requirement, and of a step in which CP-SAT may use a skill",
+    "Slot": "of a requirement, and a move of the plan that the layered search decodes",
     "Task": "of the pool, and of waitress, whose name it is",
     "Turns": "whose turn a job is, and turns of a game",
     "Verdict": "the verdict of a game is the shared one with its own score",
@@ -44,7 +44,6 @@ ACCEPTED = {
     "die": PICTURE,
     "requirement": PICTURE,
     "text": "a drawn text, and a described one",
-    "examples": "of the command line and of the page",
     "first_broken": "the shared one, and the one for events, which cites the rulebook",
     "judge": "of a sequence and of an event",
     "number": "a described number, and a number as a document has it",
@@ -53,7 +52,6 @@ ACCEPTED = {
     "write_requirement": FORM,
     "write_tile": FORM,
     "search": "of CP-SAT, and of all engines",
-    "settle": "ends the Plan phase, and rates the guests that stay",
     "start": "of a phase and of a process",
 }
 

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import load_position
-from api.theme_park.examples import examples
+from api.theme_park.examples import every_example
 from models.shared.data import read_json
 from models.theme_park.game.box_catalogue import made_up_boards
 from tests.api.documents import MOVES, park
@@ -93,7 +93,7 @@ def test_every_file_that_the_page_keeps_is_there(client: FlaskClient) -> None:
 
 def test_every_example_is_a_sound_position_with_moves_of_its_own() -> None:
     kinds = set()
-    for example in examples():
+    for example in every_example():
         load_position(example["position"])
         kinds.add(example["kind"])
         assert json.dumps(example["moves"])
@@ -102,7 +102,7 @@ def test_every_example_is_a_sound_position_with_moves_of_its_own() -> None:
 
 def test_parks_for_a_first_look_are_built_round_a_start_board_as_a_game_builds_them() -> None:
     boards = [{(tile.id, tile.hex, tile.attraction) for tile in board.tiles} for board in made_up_boards().values()]
-    shown = [load_position(each["position"]) for each in examples() if each["kind"] == "hand-made"]
+    shown = [load_position(each["position"]) for each in every_example() if each["kind"] == "hand-made"]
     assert len(shown) == 3
     for first_look in shown:
         lying = {(tile.id, tile.hex, tile.attraction) for tile in first_look.tiles}

@@ -110,7 +110,7 @@ def announce(game: Game, event: Announce) -> Game:
     return game
 
 
-def settle(game: Game) -> Game:
+def settle_announcements(game: Game) -> Game:
     """Markers are rearranged and incomes taken, once nobody lowers a sum any more."""
     order = order_now(game)
     players = []

@@ -7,7 +7,7 @@ from models.theme_park.game import events
 from models.theme_park.game.events import Event
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.objectives import amounts_now, award
-from models.theme_park.game.plan import settle
+from models.theme_park.game.plan import settle_announcements
 from models.theme_park.game.solo import by_hand, score_the_rest
 from models.theme_park.game.start_boards import without_board
 from models.theme_park.game.state import Game, Player
@@ -208,7 +208,7 @@ def as_told(game: Game) -> Game:
 
 
 ENDS: dict[Step, Callable[[Game], Game]] = {
-    Step.ANNOUNCE: settle,
+    Step.ANNOUNCE: settle_announcements,
     Step.EARN: take_earnings,
     Step.OBJECTIVE: award,
     Step.VALUE_ONE: discard_value_one,

@@ -3,12 +3,12 @@
 from models.theme_park.guests import GUEST_COLOURS, Colour
 from models.theme_park.operate.skills.colours import dice_of
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
+from solver.theme_park.operate.cpsat.skills.encoder import Encoded, SkillSlot, Truth
 from solver.theme_park.operate.cpsat.variables import Bool
 from solver.theme_park.operate.plan import Pick
 
 
-def encode_swap(slot: Slot) -> Encoded:
+def encode_swap(slot: SkillSlot) -> Encoded:
     """One die in another colour, if the bag has it: dice in park and bag together never change."""
     swaps = [(index, colour) for index in range(len(slot.before)) for colour in GUEST_COLOURS]
     chosen = dict(zip(swaps, slot.choose(len(swaps)), strict=True))
@@ -35,7 +35,7 @@ def encode_swap(slot: Slot) -> Encoded:
     return Encoded(read, swaps=tuple((index, literal) for (index, _), literal in chosen.items()))
 
 
-def _from_the_bag(slot: Slot, colour: Colour, swaps: list[Bool]) -> None:
+def _from_the_bag(slot: SkillSlot, colour: Colour, swaps: list[Bool]) -> None:
     total = dice_of(slot.position, colour)
     if total is None and slot.position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.REFUSE):
         slot.model.add(sum(swaps) == 0)

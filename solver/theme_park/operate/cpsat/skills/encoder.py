@@ -17,7 +17,7 @@ Terms = tuple[tuple[cp_model.IntVar, int], ...]
 
 
 @dataclass(frozen=True)
-class Slot:
+class SkillSlot:
     """Where a skill may be used: the step, the guests before it, and the literal that says it is used."""
 
     model: cp_model.CpModel

@@ -10,7 +10,7 @@ from models.theme_park.cards import SkillKind
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.rules import Rule
 from solver.theme_park.operate.cpsat.skills.colours import encode_swap
-from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
+from solver.theme_park.operate.cpsat.skills.encoder import Encoded, SkillSlot, Truth
 from solver.theme_park.operate.cpsat.skills.rewards import encode_reward
 from solver.theme_park.operate.cpsat.skills.values import encode_turning
 from solver.theme_park.operate.cpsat.skills.walks import encode_walking
@@ -30,7 +30,7 @@ ENCODES = (
     Rule.SKILL_BAG,
 )
 
-ENCODERS: dict[SkillKind, Callable[[Slot], Encoded]] = {
+ENCODERS: dict[SkillKind, Callable[[SkillSlot], Encoded]] = {
     SkillKind.VALUE_BY_TWO: encode_turning,
     SkillKind.TWO_FIVE: encode_turning,
     SkillKind.TWO_BY_ONE: encode_turning,
@@ -78,7 +78,7 @@ def encode_skills(model: cp_model.CpModel, tables: Tables, variables: Vars) -> S
         for mascot, used in step.skill.items():
             skill = tables.position.mascots[mascot]
             assert skill is not None
-            encoded[number, mascot] = ENCODERS[skill.kind](Slot(model, tables, step, before, skill, used))
+            encoded[number, mascot] = ENCODERS[skill.kind](SkillSlot(model, tables, step, before, skill, used))
         here = [encoded[number, mascot] for mascot in step.skill]
         _leave_others_alone(model, tables, step, before, here)
     for mascot, skill in enumerate(tables.position.mascots):

@@ -2,13 +2,13 @@
 
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.skills.rewards import money_for, stars_for
-from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
+from solver.theme_park.operate.cpsat.skills.encoder import Encoded, SkillSlot, Truth
 from solver.theme_park.operate.plan import Pick
 
 PAYS = {SkillKind.MONEY_PER_GUEST: money_for, SkillKind.STARS_PER_GUEST: stars_for}
 
 
-def encode_reward(slot: Slot) -> Encoded:
+def encode_reward(slot: SkillSlot) -> Encoded:
     """The reward follows the number of dice counted."""
     counted = slot.choose(len(slot.before))
     for index, before, touch in slot.parts:

@@ -3,13 +3,13 @@
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.adjustments import turned
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
+from solver.theme_park.operate.cpsat.skills.encoder import Encoded, SkillSlot, Truth
 from solver.theme_park.operate.cpsat.variables import Bool, GuestVars, TouchVars
 from solver.theme_park.operate.plan import Pick
 from solver.theme_park.operate.tables import DICE_TURNED, VALUES
 
 
-def encode_turning(slot: Slot) -> Encoded:
+def encode_turning(slot: SkillSlot) -> Encoded:
     """Exactly as many dice as the card turns show one of the values it may turn them to."""
     ways = slot.tables.turns_by(slot.skill.kind)
     chosen = slot.choose(len(slot.before))
@@ -38,7 +38,7 @@ def encode_turning(slot: Slot) -> Encoded:
     return Encoded(read, turns=tuple(enumerate(chosen)))
 
 
-def _turn_with(slot: Slot, chosen: Bool, before: GuestVars, touch: TouchVars, up: Bool) -> None:
+def _turn_with(slot: SkillSlot, chosen: Bool, before: GuestVars, touch: TouchVars, up: Bool) -> None:
     """The die turns up if ``up``, else down."""
     for value in VALUES:
         for literal, by in ((up, 1), (up.negated(), -1)):

@@ -12,7 +12,7 @@ from models.theme_park.operate.skills.card import Using
 from models.theme_park.operate.skills.walks import WALKS, WalkSkill
 from models.theme_park.operate.state import GuestNow, State, start
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.cpsat.skills.encoder import Encoded, Slot, Truth
+from solver.theme_park.operate.cpsat.skills.encoder import Encoded, SkillSlot, Truth
 from solver.theme_park.operate.cpsat.variables import Bool
 from solver.theme_park.operate.plan import Pick
 
@@ -26,7 +26,7 @@ class Ride:
     paid_paths: int
 
 
-def encode_walking(slot: Slot) -> Encoded:
+def encode_walking(slot: SkillSlot) -> Encoded:
     """The dice moved, each by one of the rides that start from the step's tile."""
     rides: list[tuple[int, Ride, Bool]] = []
     for tile, here in slot.step.at.items():
