@@ -34,7 +34,7 @@ ACCEPTED = {
     "Quantity": "what an objective card counts, and what the flow relaxation maximises",
     "Question": "what a ruling decides, and what is asked of a Grand Opening",
     "Rulings": "the rulings of a game are the shared ones over its own questions",
-    "Slot": "of a requirement, and a move of the plan that the layered search decodes",
+    "Slot": "of a requirement, and a guest or room for one while a plan is decoded",
     "Task": "of the pool, and of waitress, whose name it is",
     "Turns": "whose turn a job is, and turns of a game",
     "Verdict": "the verdict of a game is the shared one with its own score",
@@ -52,6 +52,7 @@ ACCEPTED = {
     "write_requirement": FORM,
     "write_tile": FORM,
     "search": "of CP-SAT, and of all engines",
+    "settle": "rates the guests that stay, and settles credits when a plan is decoded",
     "start": "of a phase and of a process",
 }
 
