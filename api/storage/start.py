@@ -2,9 +2,9 @@
 
 from sqlalchemy import make_url
 
-from api.cluster.checks import cluster_faults
 from api.config import BadConfiguration, Config, variable
 from api.storage.database import Database, StorageUnavailable
+from api.storage.postgresql_checks import cluster_faults
 
 
 def prepare(config: Config, *, needs_cluster: bool = False) -> None:

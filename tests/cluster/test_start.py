@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from procrastinate.schema import migrations_path
 
-from api.cluster.checks import cluster_faults
 from api.config import BadConfiguration, Config
 from api.storage import Database
+from api.storage.postgresql_checks import cluster_faults
 from api.storage.start import prepare
 from tests.api.documents import run
 from tests.postgresql import Server
@@ -29,7 +29,7 @@ def test_a_database_or_user_that_is_not_there_is_told(postgres: Server) -> None:
 
 
 def test_an_old_server_is_told_with_what_would_do(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.cluster.checks.OLDEST", 99)
+    monkeypatch.setattr("api.storage.postgresql_checks.OLDEST", 99)
     assert "accepted: 99 or newer" in faults(postgres.url())
 
 
@@ -49,7 +49,7 @@ def test_a_user_without_rights_is_told_by_name(postgres: Server, url: str) -> No
 
 
 def test_a_missing_extra_is_told_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.cluster.checks.find_spec", lambda _name: None)
+    monkeypatch.setattr("api.storage.postgresql_checks.find_spec", lambda _name: None)
     assert "pip install 'park-advisor[cluster]'" in faults("postgresql+psycopg://x@127.0.0.1:1/x")
     assert cluster_faults("sqlite:////tmp/db") == []
 

@@ -1,4 +1,4 @@
-"""Whether a database can carry the jobs of several machines: asked at the start, told by name."""
+"""Whether a PostgreSQL can carry the jobs of several machines: asked at the start, told by name."""
 
 from importlib.util import find_spec
 
