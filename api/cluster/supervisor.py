@@ -56,7 +56,7 @@ class Supervisor:
 
     @property
     def pid(self) -> int | None:
-        """The worker's process."""
+        """The id of the worker's process, None while none runs."""
         worker = self._worker
         return None if worker is None or worker.poll() is not None else worker.pid
 

@@ -83,7 +83,7 @@ def decision_document(decision: Decision) -> Document:
 
 
 def decision_text(seat: Seat, decision: Decision) -> str:
-    """A decision in words."""
+    """Tells a decision in a sentence: tokens, number, paths."""
     rolled = seat.rolled or ()
     parts = []
     for die in dict.fromkeys(nudge.die for nudge in decision.nudges):
@@ -226,12 +226,12 @@ def _use(use: TokenUse) -> Document:
 
 
 def dump_path(path: Iterable[Place]) -> list[Document]:
-    """A path as its places."""
+    """A path as the list of its places."""
     return [{"room": place.room, "slot": place.slot} for place in path]
 
 
 def dump_dice(seat: Seat) -> list[Document]:
-    """The dice in a manor."""
+    """The dice in a manor, each with its place."""
     return [{"room": place.room, "slot": place.slot, "value": value} for place, value in seat.dice.items()]
 
 

@@ -52,13 +52,13 @@ MOST_LAYOUTS = 12
 
 
 class CellField(DescribedField[Cell]):
-    """A cell ``[x, y]``."""
+    """A cell ``[x, y]`` of the grid that tiles lie on."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(f"[x, y], two whole numbers from {-FARTHEST} to {FARTHEST}", **kwargs)
 
     def read(self, value: Any) -> Cell:
-        """The cell."""
+        """Reads the cell; raises ValidationError for anything else."""
         if not isinstance(value, list) or len(value) != 2:
             raise self.refusal(value)
         x, y = read_each(enumerate(value), BoundedInt(-FARTHEST, FARTHEST)).values()
@@ -72,7 +72,7 @@ class EdgeField(DescribedField[Edge]):
         super().__init__(f"[x, y, side], a cell and one of {', '.join(SIDES)}", **kwargs)
 
     def read(self, value: Any) -> Edge:
-        """The edge."""
+        """Reads the edge; raises ValidationError for anything else."""
         if not isinstance(value, list) or len(value) != 3 or value[2] not in [side.value for side in Side]:
             raise self.refusal(value)
         x, y = CellField().read(value[:2])
@@ -80,7 +80,7 @@ class EdgeField(DescribedField[Edge]):
 
 
 class TileRoomSchema(StrictSchema):
-    """A room of a tile."""
+    """A room of a tile: what it is, its cells and doors."""
 
     what = "a room of a tile"
 
@@ -93,7 +93,7 @@ class TileRoomSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> TileRoom:
-        """The room."""
+        """Makes the room of the loaded fields."""
         room = Room(data["id"], data["type"], data["slots"], data["colours"])
         return TileRoom(room, data["cells"], data["doors"])
 
@@ -109,12 +109,12 @@ class TileSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Tile:
-        """The tile."""
+        """Makes the tile of the loaded fields."""
         return Tile(**data)
 
 
 class PlacingSchema(StrictSchema):
-    """A tile that lies."""
+    """A tile that lies: where, and how it is turned."""
 
     what = "a tile that lies"
 
@@ -124,7 +124,7 @@ class PlacingSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Placing:
-        """The tile and its place."""
+        """Makes the tile and its place of the loaded fields."""
         return Placing(**data)
 
 
@@ -138,7 +138,7 @@ class OtherSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Finisher:
-        """The player."""
+        """Makes the player of the loaded fields."""
         return Finisher(data["id"], 0, 0, 0, 0, data["rooms"])
 
 
@@ -171,7 +171,7 @@ class BuildMoveSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Build:
-        """The move."""
+        """Makes the move of the loaded fields."""
         return Build(data["tile"], data["at"], data["turn"])
 
 

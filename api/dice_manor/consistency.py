@@ -190,7 +190,7 @@ def turn_faults(raw: object, seats_rooms: dict[str, int], prefix: str) -> Iterat
 
 
 def end_faults(document: object) -> Iterator[Fault]:
-    """Of the end of a game."""
+    """Contradictions between the parts of the end of a game."""
     players = [_object(player) for player in _list(_object(document).get("players"))]
     ids = [player.get("id") for player in players]
     for at, player in enumerate(players):

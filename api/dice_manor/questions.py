@@ -22,7 +22,7 @@ from solver.dice_manor.grand_opening import MOST_TARGET
 
 
 class PositionBody(StrictSchema):
-    """A position alone."""
+    """A request about a position of any phase."""
 
     what = "a request"
 
@@ -47,7 +47,7 @@ class WeightsField(DescribedField[Weights]):
         super().__init__(told, **kwargs)
 
     def read(self, value: Any) -> Weights:
-        """The weights."""
+        """Reads the weights; raises ValidationError for anything else."""
         if not isinstance(value, dict):
             raise self.refusal(value)
         errors = {

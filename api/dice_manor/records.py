@@ -58,14 +58,14 @@ class TypeKey(DescribedField[RoomType]):
         super().__init__(f"a type of room: {named(each.value for each in RoomType)}", {"type": "string"}, **kwargs)
 
     def read(self, value: Any) -> RoomType:
-        """The type."""
+        """Reads the room type; raises ValidationError for anything else."""
         if value in {each.value for each in RoomType}:
             return RoomType(value)
         raise self.refusal(value)
 
 
 class BoxSchema(StrictSchema):
-    """What is printed."""
+    """The printed facts of a box of Dice Manor."""
 
     what = "a box"
 
@@ -82,7 +82,7 @@ class BoxSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Box:
-        """The box."""
+        """Makes the box of the loaded fields."""
         return Box(**data)
 
 
@@ -93,7 +93,7 @@ class BoxField(DescribedField[Box]):
         super().__init__(f"one of {', '.join(BOXES)}, or an object with what is printed", **kwargs)
 
     def read(self, value: Any) -> Box:
-        """The box."""
+        """Reads the box or its name; raises ValidationError for anything else."""
         if isinstance(value, str) and value in BOXES:
             value = read_json(f"dice_manor/boxes/{value}.json")
         if not isinstance(value, dict):
@@ -113,7 +113,7 @@ class HeadSchema(StrictSchema):
 
 
 class RevealSchema(StrictSchema):
-    """A round begins."""
+    """The event that begins a round: a tile at each Blueprint number."""
 
     what = "an event"
     do = TextField('"reveal"', required=True)
@@ -121,12 +121,12 @@ class RevealSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Reveal:
-        """The event."""
+        """Makes the event of the loaded fields."""
         return Reveal(data["tiles"])
 
 
 class PlayerTurnSchema(TurnSchema):
-    """A turn of a player."""
+    """The event of a player's turn in the Bid phase."""
 
     what = "an event"
     player = TextField("the id of a player", required=True)
@@ -136,14 +136,14 @@ class PlayerTurnSchema(TurnSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **rest: Any) -> PlayerTurn:
-        """The event."""
+        """Makes the event of the loaded fields."""
         player, then = data.pop("player"), data.pop("then")
         turn = Turn(**{name: value for name, value in data.items() if name not in ("do", "unhappy")})
         return PlayerTurn(player, turn, then)
 
 
 class CollectSchema(StrictSchema):
-    """The Collect phase."""
+    """The event of the Collect phase, and what players say that they have then."""
 
     what = "an event"
     do = TextField('"collect"', required=True)
@@ -151,36 +151,36 @@ class CollectSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Collect:
-        """The event."""
+        """Makes the event of the loaded fields."""
         return Collect(data["prestige"])
 
 
 class BuildEventSchema(BuildMoveSchema):
-    """A player builds a tile."""
+    """The event by which a player builds a tile."""
 
     what = "an event"
     player = TextField("the id of a player", required=True)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> BuildTile:
-        """The event."""
+        """Makes the event of the loaded fields."""
         return BuildTile(data["player"], Build(data["tile"], data["at"], data["turn"]))
 
 
 class ResetSchema(StrictSchema):
-    """Building is over."""
+    """The event that ends the Build phase."""
 
     what = "an event"
     do = TextField('"reset"', required=True)
 
     @post_load
     def build(self, _data: dict[str, Any], **_: Any) -> Reset:
-        """The event."""
+        """Makes the event of the loaded fields."""
         return Reset()
 
 
 class EndSchema(StrictSchema):
-    """The bonuses."""
+    """The event that ends the game: bonuses, totals, winners."""
 
     what = "an event"
     do = TextField('"end"', required=True)
@@ -189,7 +189,7 @@ class EndSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> End:
-        """The event."""
+        """Makes the event of the loaded fields."""
         return End(data["totals"], data["winners"])
 
 
@@ -210,7 +210,7 @@ class EventField(DescribedField[Event]):
         super().__init__(f"an event, an object whose do is one of {', '.join(EVENTS)}", **kwargs)
 
     def read(self, value: Any) -> Event:
-        """The event."""
+        """Reads the event; raises ValidationError for anything else."""
         if not isinstance(value, dict):
             raise self.refusal(value)
         if not isinstance(value.get("do"), str) or value["do"] not in EVENTS:
@@ -220,7 +220,7 @@ class EventField(DescribedField[Event]):
 
 
 class RecordSchema(StrictSchema):
-    """A whole record."""
+    """A whole record of a game of Dice Manor."""
 
     what = "a game record"
 
@@ -233,7 +233,7 @@ class RecordSchema(StrictSchema):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game to be judged."""
+    """A game to be judged: how it begins, and its events."""
 
     begun: Game
     events: tuple[Event, ...]

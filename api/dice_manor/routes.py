@@ -21,21 +21,21 @@ dice_manor = Blueprint("dice_manor", __name__, url_prefix="/v1/dice-manor", desc
 
 
 class ManorText(DescribedField[str]):
-    """The line of a manor."""
+    """The line that a manor is written in."""
 
     def __init__(self, **kwargs: Any) -> None:
         accepts = f"a manor in one line of at most {LONGEST_TEXT} characters, such as entrance-a; a: 4 red office"
         super().__init__(accepts, {"type": "string", "maxLength": LONGEST_TEXT}, **kwargs)
 
     def read(self, value: Any) -> str:
-        """The text."""
+        """Reads the text; raises ValidationError for anything else."""
         if isinstance(value, str) and len(value) <= LONGEST_TEXT:
             return value
         raise self.refusal(value)
 
 
 class ManorRequestSchema(StrictSchema):
-    """A manor in one line."""
+    """A request that tells a manor in one line."""
 
     what = "a request"
 
@@ -64,7 +64,7 @@ def read_manor(asked: Mapping[str, Any]) -> Response:
 
 
 class ManorRulesAnswer(Answer):
-    """Every rule and ruling."""
+    """Every rule and ruling of Dice Manor."""
 
     rules = many(ManorRuleAnswer, "The rules.")
     rulings = many(ManorRuleAnswer, "What the rulebook leaves open.")

@@ -84,7 +84,7 @@ def score(body: Any) -> Response:
 
 
 class GameBody(StrictSchema):
-    """A record."""
+    """A request to judge a game record."""
 
     what = "a request"
 

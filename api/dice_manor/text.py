@@ -111,7 +111,7 @@ def _otherwise(document: Document, width: int) -> list[str]:
 
 
 def moves_text(document: Document) -> str:
-    """Turns, one a line."""
+    """Legal turns as text, one a line."""
     lines = [move["text"] for move in document["moves"]]
     if document["more"]:
         lines.append("There may be more: the list was cut.")

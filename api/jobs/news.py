@@ -20,7 +20,7 @@ def notify(connection: Connection, channel: str, job: str) -> None:
 
 
 class News(Protocol):
-    """Who hears of jobs."""
+    """Who hears what happens to jobs."""
 
     live: bool
     """Whether what happens is heard; otherwise it must be asked for."""
@@ -47,5 +47,5 @@ class NoNews:
         yield self._ends
 
     def close(self) -> None:
-        """Wake everybody."""
+        """Wakes everybody who waits for news."""
         self._ends.set()

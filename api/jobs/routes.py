@@ -116,7 +116,7 @@ def events(job_id: str) -> Response:
 
 
 def job_document(job: Job) -> Document:
-    """A job as an answer."""
+    """A job as an answer, with its place in the queue."""
     return {
         "id": job.id,
         "game": job.game,

@@ -25,10 +25,10 @@ class JobRunner(Protocol):
     turns: Turns
 
     def enqueue(self, job: str) -> None:
-        """A job waits."""
+        """Hears that a job waits."""
 
     def cancel(self, job: str) -> None:
-        """A running job is to be cancelled."""
+        """Hears that a running job is to be cancelled."""
 
     def close(self) -> None:
         """Run no more; what runs now ends as interrupted, with its best so far."""
@@ -88,10 +88,10 @@ class OwnWorker(Protocol):
     """A worker that a server has beside it."""
 
     def run(self) -> None:
-        """Keep it until ``stop``."""
+        """Keeps the worker running until ``stop``."""
 
     def stop(self) -> None:
-        """Let it end."""
+        """Lets the worker end, and ``run`` with it."""
 
 
 class ElsewhereRunner:

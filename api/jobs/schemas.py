@@ -9,7 +9,7 @@ BODIES = tuple(body for game in every_game().values() for body in game.bodies)
 
 
 class JobAnswer(Answer):
-    """A long search."""
+    """A long search as the API tells of it."""
 
     id = text("Its unguessable id.")
     game = text("The game that it is about, as `of` names it.")

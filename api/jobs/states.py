@@ -9,7 +9,7 @@ from solver.runtime.pool import Mishap
 
 
 class State(StrEnum):
-    """Where a job stands."""
+    """Where a job stands; four states are final."""
 
     QUEUED = "queued"
     RUNNING = "running"

@@ -65,7 +65,7 @@ class JobStore:
 
     @property
     def url(self) -> URL:
-        """Of its database."""
+        """The address of the database it is in."""
         return self._database.url
 
     def add(
@@ -140,7 +140,7 @@ class JobStore:
         return self.get(row.id)
 
     def get(self, job: str) -> Job | None:
-        """A job by id."""
+        """The job of an id, None where there is none."""
         with self._database.read() as connection:
             row = connection.execute(select(*COLUMNS).where(jobs.c.id == job)).one_or_none()
         return None if row is None else _job(row)
@@ -161,12 +161,12 @@ class JobStore:
         return {state: known.get(state.value, 0) for state in State}
 
     def standing(self) -> QueueStanding:
-        """How the queue stands."""
+        """How long the oldest job waits, what was cut off or refused, how many workers live."""
         with self._database.read() as connection:
             return queue_standing(connection)
 
     def queued(self) -> int:
-        """How many jobs wait."""
+        """Counts the jobs that wait."""
         with self._database.read() as connection:
             return connection.execute(select(func.count()).where(jobs.c.state == State.QUEUED.value)).scalar_one()
 
@@ -283,7 +283,7 @@ class JobStore:
         return row is None or bool(row.cancel_asked)
 
     def running(self) -> Sequence[Running]:
-        """The jobs that run."""
+        """The jobs that run now, on whichever machine."""
         column = jobs.c
         query = select(
             column.id,

@@ -64,7 +64,7 @@ class DescribedField(fields.Field[T], ABC):
         return {}
 
     def write(self, value: T) -> Any:
-        """A value as JSON has it."""
+        """Gives the value as JSON has it."""
         return value
 
     def refusal(self, value: object) -> ValidationError:
@@ -169,7 +169,7 @@ class EnumField(DescribedField[E]):
         raise self.refusal(value)
 
     def write(self, value: E) -> str:
-        """The word of the member."""
+        """Gives the word of the member."""
         return value.value
 
 

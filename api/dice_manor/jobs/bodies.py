@@ -32,7 +32,7 @@ class BidJobSchema(BidSolveBody, OfJobs):
 
 
 class BuildJobSchema(BuildSolveBody, OfJobs):
-    """Tiles to place."""
+    """A job that places tiles in the best layouts."""
 
 
 BODIES: Bodies = {Phase.GRAND_OPENING: OpeningJobSchema, Phase.BID: BidJobSchema, Phase.BUILD: BuildJobSchema}

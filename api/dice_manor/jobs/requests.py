@@ -12,7 +12,7 @@ from api.version import program_version
 
 
 class JobKind(StrEnum):
-    """What a job does."""
+    """Kinds of jobs of Dice Manor, as ``kind`` names them."""
 
     SOLVE = "solve"
 
@@ -30,12 +30,12 @@ class SolveRequest(TaskRequest, KeptRequest):
 
     @property
     def seconds(self) -> float:
-        """The time limit."""
+        """Seconds that the search may take."""
         return self.limit
 
     @property
     def seed(self) -> int:
-        """Of an estimate."""
+        """The seed of an estimate's random games."""
         return int(self.body.get("seed", 0))
 
     def after(self, spent: float) -> "SolveRequest":

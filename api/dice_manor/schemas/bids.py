@@ -47,7 +47,7 @@ class BidderSchema(StrictSchema):
 
 
 class BidSchema(StrictSchema):
-    """A bid under a Blueprint."""
+    """Dice of a player under a Blueprint."""
 
     what = "a bid"
 
@@ -56,7 +56,7 @@ class BidSchema(StrictSchema):
 
 
 class AdvertisingBidSchema(BidSchema):
-    """A bid on Advertising."""
+    """Dice of a player on Advertising, for a number."""
 
     number = BoundedInt(LOW, HIGH, required=True)
     raised = FlagField(load_default=False)

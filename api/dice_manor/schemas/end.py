@@ -42,12 +42,12 @@ class FinisherSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Finisher:
-        """The player."""
+        """Makes the player of the loaded fields."""
         return Finisher(**data)
 
 
 class EndSchema(StrictSchema):
-    """The end of a game."""
+    """The end of a game, of which points are counted."""
 
     what = "the end of a game"
 
@@ -60,5 +60,5 @@ class EndSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> EndOfGame:
-        """The values of the score."""
+        """Makes the values that are scored of the loaded fields."""
         return EndOfGame(data["players"], data["diversity"], data["rulings"])

@@ -50,7 +50,7 @@ class SlotField(DescribedField[frozenset[int]]):
         super().__init__(f'"any", or a list of 1 to {HIGH} different numbers from {LOW} to {HIGH}', **kwargs)
 
     def read(self, value: Any) -> frozenset[int]:
-        """The numbers."""
+        """Reads the numbers; raises ValidationError for anything else."""
         if value == "any":
             return ANY
         if not isinstance(value, list) or not 1 <= len(value) <= HIGH:
@@ -68,7 +68,7 @@ class RulingsField(DescribedField[ManorRulings]):
         super().__init__("an object of rulings and their choices", {"type": "object"}, **kwargs)
 
     def read(self, value: Any) -> ManorRulings:
-        """The choices in force."""
+        """Reads the choices in force; raises ValidationError for anything else."""
         if not isinstance(value, dict):
             raise self.refusal(value)
         errors, choices = {}, dict[Ruling, Choice]()
@@ -94,7 +94,7 @@ class NumberKey(DescribedField[int]):
         super().__init__(f'a number of a die, "{LOW}" to "{HIGH}"', {"type": "string"}, **kwargs)
 
     def read(self, value: Any) -> int:
-        """The number."""
+        """Reads the number; raises ValidationError for anything else."""
         if value in {str(number) for number in NUMBERS}:
             return int(value)
         raise self.refusal(value)
@@ -110,7 +110,7 @@ class TypesKey(DescribedField[int]):
         super().__init__(f'a number of room types, "0" to "{MOST_TYPES}"', {"type": "string"}, **kwargs)
 
     def read(self, value: Any) -> int:
-        """The number."""
+        """Reads the number; raises ValidationError for anything else."""
         if value in {str(number) for number in range(MOST_TYPES + 1)}:
             return int(value)
         raise self.refusal(value)

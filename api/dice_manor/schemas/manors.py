@@ -43,7 +43,7 @@ class DoorsSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Room:
-        """The room."""
+        """Makes the room of the loaded fields."""
         return Room(**data)
 
 
@@ -54,7 +54,7 @@ class RoomSchema(DoorsSchema):
 
 
 class PlaceSchema(StrictSchema):
-    """A die slot."""
+    """A slot for a die: its room, and which of the two."""
 
     what = "a slot of a room"
 
@@ -63,12 +63,12 @@ class PlaceSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Place:
-        """The place."""
+        """Makes the place of the loaded fields."""
         return Place(**data)
 
 
 class DieSchema(StrictSchema):
-    """A die in a manor."""
+    """A die in a manor: its slot and what it shows."""
 
     what = "a die in a slot"
 

@@ -1,4 +1,4 @@
-"""Turns as values."""
+"""Turns of a player, read as values."""
 
 from enum import StrEnum
 from typing import Any
@@ -34,7 +34,7 @@ class NudgeSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Nudge:
-        """The use."""
+        """Makes the use of the loaded fields."""
         return Nudge(**data)
 
 
@@ -48,12 +48,12 @@ class RerollSchema(StrictSchema):
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Reroll:
-        """The use."""
+        """Makes the use of the loaded fields."""
         return Reroll(data["reroll"], data["result"])
 
 
 class TokenField(DescribedField[TokenUse]):
-    """What a token does."""
+    """What a token does: it turns a die or rolls dice again."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -61,7 +61,7 @@ class TokenField(DescribedField[TokenUse]):
         )
 
     def read(self, value: Any) -> TokenUse:
-        """The use."""
+        """Reads the use; raises ValidationError for anything else."""
         if not isinstance(value, dict):
             raise self.refusal(value)
         schema = RerollSchema() if "reroll" in value else NudgeSchema()
@@ -70,13 +70,13 @@ class TokenField(DescribedField[TokenUse]):
 
 
 class Do(StrEnum):
-    """What a move is."""
+    """Kinds of moves, as ``do`` names them."""
 
     TURN = "turn"
 
 
 class TurnSchema(StrictSchema):
-    """A turn."""
+    """A turn: the roll, tokens, the number chosen, what is placed."""
 
     what = "a turn"
 

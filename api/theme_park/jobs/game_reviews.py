@@ -29,7 +29,7 @@ class GamePhases:
 
     @classmethod
     def of(cls, record: GameRecord) -> "GamePhases":
-        """Those of ``record``."""
+        """Judges ``record``, and gives the phases up to its first illegal event."""
         verdict = check_game(record)
         games = games_of(record)[: verdict.played + 1]
         return cls(verdict, operate_phases(record, games))

@@ -18,7 +18,7 @@ from solver.theme_park.operate.settings import Objective, Settings, Weights
 
 
 class JobKind(StrEnum):
-    """What a job does."""
+    """Kinds of jobs of Theme Park, as ``kind`` names them."""
 
     SOLVE = "solve"
     REVIEW = "review"
@@ -35,7 +35,7 @@ class PositionRequest:
 
     @property
     def seconds(self) -> float:
-        """The time limit."""
+        """Seconds that the search may take."""
         assert self.settings.time_limit is not None
         return self.settings.time_limit
 
@@ -77,7 +77,7 @@ class SolveRequest(PositionRequest, KeptRequest):
 
     @property
     def seed(self) -> int:
-        """Of the search."""
+        """The random seed of the search."""
         return self.settings.seed
 
     def worth(self, answer: Document) -> tuple[Any, ...]:

@@ -136,7 +136,7 @@ class AmountsField(DescribedField[Any]):
         return tuple(self.table.read(value).items())
 
     def write(self, value: Any) -> Document:
-        """The pairs as an object."""
+        """Gives the pairs as an object by player."""
         return dict(value)
 
 
@@ -158,7 +158,7 @@ class PlacedGoalsField(DescribedField[Any]):
         return tuple((number, goal) for number, goals in self.table.read(value).items() for goal in goals)
 
     def write(self, value: Any) -> Document:
-        """Lists of goals by round."""
+        """Gives the lists of goals by round."""
         goals: dict[int, list[str]] = {}
         for number, goal in value:
             goals.setdefault(number, []).append(goal)

@@ -41,7 +41,7 @@ class RoundField(DescribedField[int]):
         raise self.refusal(value)
 
     def write(self, value: int) -> str:
-        """The round as a word."""
+        """Gives the round as the key of an object."""
         return str(value)
 
 
