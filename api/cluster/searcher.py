@@ -3,9 +3,9 @@
 import logging
 import threading
 
-from api.cluster.news import JobListener
 from api.jobs.cache import AnswerCache
 from api.jobs.job_run import LOOK_AROUND
+from api.jobs.listener import JobListener
 from api.jobs.news import STOPS
 from api.jobs.searcher import Searcher
 from api.jobs.states import Job

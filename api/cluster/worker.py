@@ -14,12 +14,12 @@ from procrastinate.jobs import Status
 
 from api.cluster.connector import PatientConnector
 from api.cluster.searcher import ClusterSearcher
-from api.cluster.tickets import QUEUES, TASK
 from api.config import Config
 from api.http.logs import configure_logs
 from api.jobs.cache import AnswerCache
 from api.jobs.kinds import search_processes
 from api.jobs.store import JobStore
+from api.jobs.tickets import QUEUES, TASK
 from api.storage.database import LIVELINESS, Database
 from solver.runtime.pool import PoolLimits
 

@@ -46,7 +46,7 @@ def tell(connection: Connection, job: str, kind: EventKind, data: Document) -> N
 def waits(connection: Connection, format_: int) -> None:
     """Call a worker for a job that waits from now on; on SQLite they look by themselves."""
     if connection.dialect.name == "postgresql":
-        from api.cluster.tickets import issue  # noqa: PLC0415  of an extra
+        from api.jobs.tickets import issue  # noqa: PLC0415  of an extra
 
         issue(connection, format_)
 

@@ -294,7 +294,7 @@ class SearchService:
 def _news(database: Database) -> News:
     if database.sqlite:
         return NoNews()
-    from api.cluster.news import JobListener  # noqa: PLC0415  of an extra
+    from api.jobs.listener import JobListener  # noqa: PLC0415  of an extra
 
     return JobListener(database.url)
 

@@ -332,7 +332,7 @@ class JobStore:
     def supply(self) -> None:
         """See that every job that waits has called a worker, whatever became of the queue."""
         if not self._database.sqlite:
-            from api.cluster.tickets import supply  # noqa: PLC0415  of an extra
+            from api.jobs.tickets import supply  # noqa: PLC0415  of an extra
 
             with self._database.write() as connection:
                 supply(connection)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from api.cluster.tickets import issue
 from api.jobs.states import State
+from api.jobs.tickets import issue
 from tests.cluster.proxy import Proxy
 from tests.cluster.workers import LEASE, Cluster, cluster
 from tests.postgresql import Server

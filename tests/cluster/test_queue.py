@@ -8,12 +8,12 @@ from contextlib import suppress
 import pytest
 from sqlalchemy import text
 
-from api.cluster.news import JobListener
-from api.cluster.tickets import issue, supply
+from api.jobs.listener import JobListener
 from api.jobs.news import CHANNEL, STOPS
 from api.jobs.request import FORMAT
 from api.jobs.states import Ending, State
 from api.jobs.store import JobStore
+from api.jobs.tickets import issue, supply
 from api.storage import Database
 from tests.cluster.workers import asked, until
 from tests.postgresql import Server

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 import psutil
 from sqlalchemy import insert, select
 
-from api.cluster.tickets import issue
 from api.jobs.states import EventKind, Job, State
 from api.jobs.store import JobStore
+from api.jobs.tickets import issue
 from api.storage import Database
 from api.storage.database import StorageUnavailable
 from api.storage.tables import jobs

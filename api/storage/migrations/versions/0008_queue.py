@@ -16,7 +16,7 @@ def upgrade() -> None:
         return
     from procrastinate.schema import SchemaManager  # noqa: PLC0415  of an extra
 
-    from api.cluster.tickets import supply  # noqa: PLC0415
+    from api.jobs.tickets import supply  # noqa: PLC0415
 
     if connection.exec_driver_sql("SELECT to_regclass('procrastinate_jobs')").scalar_one() is None:
         connection.connection.driver_connection.execute(SchemaManager.get_schema())
