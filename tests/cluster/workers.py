@@ -113,16 +113,20 @@ class Cluster:
         self.database.migrate()
         self.store = JobStore(self.database)
         self.machines: list[Machine] = []
+        self._started = 0
 
     def start(self, number: int = 1) -> list[Machine]:
         """So many more machines, which have begun to work."""
-        made = []
-        for _ in range(number):
-            made.append(Machine(self._through, self.folder, f"machine-{len(self.machines)}"))
-            self.machines.append(made[-1])
+        made = [self.start_soon() for _ in range(number)]
         for each in made:
             until(lambda each=each: "worker started" in each.log.read_text())  # type: ignore[misc]
         return made
+
+    def start_soon(self) -> Machine:
+        """One more machine, which is about to work."""
+        self._started += 1
+        self.machines.append(Machine(self._through, self.folder, f"machine-{self._started}"))
+        return self.machines[-1]
 
     def add(self, seed: int, seconds: float = 600.0, **more: Any) -> str:
         """A job."""
