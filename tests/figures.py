@@ -25,6 +25,7 @@ def tables() -> dict[str, Table]:
     """Every table, by the name between whose markers it stands."""
     # Commands refresh the READMEs through this module too.
     from tests.bench import table as bench  # noqa: PLC0415
+    from tests.cluster import keeping as cluster  # noqa: PLC0415
     from tests.dice_manor import bench as dice_manor  # noqa: PLC0415
     from tests.release import install  # noqa: PLC0415
     from tests.service import keeping, servers, strain  # noqa: PLC0415
@@ -34,6 +35,8 @@ def tables() -> dict[str, Table]:
     there = ROOT / "tests"
     return {
         "tests.bench": Table(there / "bench" / "README.md", bench.shown),
+        "tests.cluster.random_faults": Table(ROOT / "api" / "jobs" / "README.md", cluster.faults),
+        "tests.cluster.throughput": Table(ROOT / "api" / "jobs" / "README.md", cluster.throughput),
         "tests.dice_manor": Table(there / "dice_manor" / "README.md", dice_manor.shown),
         "tests.theme_park.game": Table(there / "theme_park" / "game" / "README.md", game.figures),
         "tests.service": Table(there / "service" / "README.md", keeping.rows),

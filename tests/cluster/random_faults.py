@@ -4,6 +4,7 @@ Real processes and a real PostgreSQL. After every step no event is missing or to
 the end every job that was accepted has ended once, and nothing is left of what was killed.
 """
 
+import json
 import logging
 import os
 import signal
@@ -25,6 +26,7 @@ from api.dice_manor.jobs.requests import SolveRequest
 from api.jobs.request import JobRequest
 from api.storage.database import StorageUnavailable
 from models.shared.data import read_json
+from tests.cluster.keeping import FAULTS, keep, machine_told
 from tests.cluster.workers import LEASE, Cluster, Machine, asked, cluster, orphans, until
 from tests.commands import reader
 from tests.postgresql import Server, missing, server
@@ -72,6 +74,10 @@ class Trial:
     def rows(self, query: str) -> list[Any]:
         with self.machines.database.read() as connection:
             return list(connection.execute(text(query)).all())
+
+    def quick(self) -> JobRequest:
+        """A question of some milliseconds that nobody asked before."""
+        return SolveRequest({"position": MANOR, "target": None, "seed": self.number}, 20.0)
 
     def submit(self, request: JobRequest) -> None:
         self.number += 1
@@ -127,26 +133,29 @@ class RandomFaults(RuleBasedStateMachine):
         there = self.trial.machines.machines
         return there[which % len(there)]
 
+    @precondition(lambda self: not self.trial.away)
     @rule(number=st.integers(1, 6))
     def ask_quick_questions(self, number: int) -> None:
         self.trial.note("quick jobs", number)
-        for _ in range(1 if self.trial.away else number):
-            body = {"position": MANOR, "target": None, "seed": self.trial.number}
-            self.trial.submit(SolveRequest(body, 20.0))
+        for _ in range(number):
+            self.trial.submit(self.trial.quick())
         self.trial.check()
 
+    @precondition(lambda self: not self.trial.away)
     @rule(number=st.integers(1, 3), seconds=st.floats(0.3, LONGEST))
     def ask_long_questions(self, number: int, seconds: float) -> None:
         self.trial.note("long jobs", number)
-        for _ in range(1 if self.trial.away else number):
+        for _ in range(number):
             self.trial.submit(asked(1000 + self.trial.number, seconds))
         self.trial.check()
 
     @rule(seconds=st.floats(0.1, 1.5))
     def let_time_pass(self, seconds: float) -> None:
         time.sleep(seconds)
+        self.trial.submit(self.trial.quick())
         self.trial.check()
 
+    @precondition(lambda self: not self.trial.away)
     @rule(which=st.integers(0, 99))
     def cancel(self, which: int) -> None:
         with suppress(StorageUnavailable):
@@ -177,7 +186,8 @@ class RandomFaults(RuleBasedStateMachine):
     @rule(which=st.integers(0, 9))
     def stop_a_machine(self, which: int) -> None:
         self.trial.note("stop machine")
-        self.machine(which).send(signal.SIGSTOP)
+        machine = self.machine(which)
+        machine.send(signal.SIGSTOP, [each for each in machine.processes() if not _of_python(each)])
         self.trial.check()
 
     @rule(which=st.integers(0, 9))
@@ -196,7 +206,8 @@ class RandomFaults(RuleBasedStateMachine):
                 old.supervisor.terminate()
             else:
                 old.supervisor.kill()
-        assert orphans(everything, 30.0) == [], "something outlives its supervisor"
+        left = orphans(everything, 30.0)
+        assert left == [], f"these outlive their supervisor: {[each.cmdline() for each in left]}"
         old.supervisor.wait(10)
         self.trial.machines.machines.remove(old)
         self.trial.machines.start_soon()
@@ -217,6 +228,13 @@ class RandomFaults(RuleBasedStateMachine):
         self.trial.away = False
         self.trial.check()
 
+    @precondition(lambda self: self.trial.away)
+    @rule()
+    def start_the_database_at_once(self) -> None:
+        self.trial.postgres.start()
+        self.trial.away = False
+        self.trial.check()
+
     def teardown(self) -> None:
         """The faults end, and everything comes to rest."""
         if self.trial.away:
@@ -225,6 +243,14 @@ class RandomFaults(RuleBasedStateMachine):
         for each in self.trial.machines.machines:
             each.send(signal.SIGCONT)
         self.trial.drained()
+
+
+def _of_python(process: psutil.Process) -> bool:
+    """Whether it is Python's own tracker of resources, which ends with its pipe: stopped by itself, it could not."""
+    try:
+        return "resource_tracker" in " ".join(process.cmdline())
+    except psutil.Error:
+        return True
 
 
 def tried(trial: Trial, rounds: int, steps: int) -> None:
@@ -262,19 +288,24 @@ def main(told: Callable[[str], None] = print) -> None:
     parser.add_argument("--jobs", type=int, default=1000, help="after which no round begins")
     parser.add_argument("--workers", type=int, default=4)
     parser.add_argument("--steps", type=int, default=30, help="of a round, after which everything comes to rest")
+    parser.add_argument("--keep", action="store_true", help="keep the figures, also in api/jobs/README.md")
     words = parser.parse_args()
+    load = os.getloadavg()[0]
     logging.disable()  # each second without the database would be told
     if why := missing():
         parser.error(why)
     with machines(words.workers) as (made, postgres):
-        trial, ends = Trial(made, postgres), time.monotonic() + 60 * words.minutes
+        trial, began = Trial(made, postgres), time.monotonic()
         try:
-            while time.monotonic() < ends and len(trial.accepted) < words.jobs:
+            while time.monotonic() < began + 60 * words.minutes and len(trial.accepted) < words.jobs:
                 tried(trial, ROUNDS, words.steps)
         except BaseException:
             told("\n".join(trial.steps[-60:]))
             raise
-        told(f"load {os.getloadavg()[0]:.1f}: {trial.figures()}")
+        found = {"machine": machine_told(load), "seconds": round(time.monotonic() - began)} | trial.figures()
+        told(json.dumps(found))
+        if words.keep:
+            keep(FAULTS, found)
 
 
 if __name__ == "__main__":
