@@ -1,4 +1,4 @@
-"""The configurations measured: the advisor with its engines together and each alone, and the two rivals."""
+"""The configurations measured: the advisor with its engines together and each alone, and the three rivals."""
 
 from collections.abc import Callable, Collection
 from dataclasses import fields, is_dataclass, replace
@@ -15,7 +15,7 @@ Solve = Callable[[Position, float], Outcome]
 TOGETHER = "together"
 ALONE = ("layered", "relaxation", "cpsat")
 """Engines of the advisor that ``Settings.engines`` switches."""
-RIVALS = ("plain-cpsat", "clingo")
+RIVALS = ("plain-cpsat", "clingo", "didp")
 FAILED = "The search ended early"
 """How the note begins by which an answer tells that a part of the search broke down."""
 ENGINES = (TOGETHER, *ALONE, *RIVALS)
@@ -45,6 +45,10 @@ def load(name: str) -> Solve:
         from tests.bench.baselines import asp  # noqa: PLC0415 - only the process that runs it pays for the import
 
         return asp.solve
+    if name == "didp":
+        from tests.bench.baselines import didp  # noqa: PLC0415
+
+        return didp.solve
     if name == "plain-cpsat":
         from tests.bench.baselines import cpsat  # noqa: PLC0415
 

@@ -43,7 +43,7 @@ RUN_FIELDS = (
 )
 """``events``: (seconds, stars, bound) whenever either became better; ``stages``: name, value, limit, whether proven."""
 
-DISTRIBUTIONS = ("park-advisor", "ortools", "clingo", "numpy", "numba")
+DISTRIBUTIONS = ("park-advisor", "ortools", "clingo", "didppy", "numpy", "numba")
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.operate.position import Position, RuleSet
 from solver import Settings
 from solver.theme_park.operate.exhaustive import TooManyStates, exhaust
-from tests.bench.baselines import asp, cpsat
+from tests.bench.baselines import asp, cpsat, didp
 from tests.bench.baselines.facts import NotWeighed
 from tests.bench.positions import best_known, names, position
 from tests.theme_park.parks import random_position
 
-RIVALS = pytest.mark.parametrize("rival", [asp, cpsat], ids=["clingo", "plain-cpsat"])
+RIVALS = pytest.mark.parametrize("rival", [asp, cpsat, didp], ids=["clingo", "plain-cpsat", "didp"])
 ROUND_ONE = [name for name in names() if name.startswith("round1")]
 MOST_STATES = 2_000
 SMALL_PARKS = 8
