@@ -8,7 +8,7 @@ import pytest
 
 from api.cli.root import run
 from api.dice_manor.records import load_record
-from models.dice_manor.building import Grid, Placing
+from models.dice_manor.building import Grid, Placing, Tile, TileRoom
 from models.dice_manor.game.collecting import collect
 from models.dice_manor.game.judging import replay_game
 from models.dice_manor.game.state import DICE_AT_FIRST, ROUNDS, Box, Game, Phase, Player
@@ -17,6 +17,7 @@ from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Bid, Board
 from tests.dice_manor.documents import FIXTURES, read
+from tests.dice_manor.manors import room
 from tests.dice_manor.random_games import GOLDEN, dumped, head, played
 from tests.dice_manor.test_faces import client, post, told
 from tests.thorough import sampled
@@ -94,6 +95,14 @@ def test_a_tile_may_be_left_where_the_table_rules_so_and_the_verdict_says_it(tol
     assert {"ruling": "tile-not-placed", "choice": "may-be-left"} in answer["legal_under"]
 
 
+def test_a_ruling_under_which_a_game_gets_further_is_told_with_the_event_at_which_it_then_ends(told, tmp_path):
+    events = [*without(RESET - 1)["events"][:RESET], {"do": "reset"}]
+    (tmp_path / "record.json").write_text(json.dumps({**RECORD, "events": events}))
+    _, answer = told("game", str(tmp_path / "record.json"))
+    assert (answer["violation"]["step"], answer["legal_under"]) == (RESET - 1, [])
+    assert answer["further_under"] == [{"ruling": "tile-not-placed", "choice": "may-be-left", "step": RESET}]
+
+
 def test_every_fault_of_a_record_is_told_where_it_is(client):
     record = edited(TURN, player="zoe")
     record["events"][BUILD]["player"] = "yan"
@@ -111,6 +120,14 @@ def test_every_fault_of_a_record_is_told_where_it_is(client):
 
 
 BOX: Box = load_record(RECORD).begun.box
+
+
+def test_a_tile_of_two_rooms_lies_under_the_blueprint_of_its_first():
+    rooms = [TileRoom(room(type.value, type=type), ((at, 0),), ()) for at, type in enumerate(BOX.blueprints)][:2]
+    box = replace(BOX, tiles=(Tile("two-rooms", tuple(rooms)),))
+    first, second = (BOX.blueprints[each.room.type] for each in rooms)
+    assert first != second
+    assert (box.stack(first), box.stack(second)) == (("two-rooms",), ())
 
 
 def table(*players, shown=None, board=None, rulings=None):

@@ -26,6 +26,12 @@ def turn(rolled, number, *paths, **rest):
     return Turn(tuple(rolled), number, tuple(tuple(path) for path in paths), **rest)
 
 
+def broken(seat, one):
+    """The rule that a turn breaks, None where it is legal."""
+    violation = replay(seat, [one]).violation
+    return violation and violation.rule
+
+
 def test_the_catalogue_has_every_rule_and_every_rule_is_checked():
     assert list(catalogue()) == list(Rule)
     building = {Rule.BUILD_TILE, *(each.rule for each in BUILD_CHECKS)}
@@ -89,6 +95,39 @@ def test_where_a_branch_may_leave_several_dice_the_longest_way_on_counts():
     own = ManorRulings.of({Ruling.TRUNK_OF_BRANCHES: Choice.LONGEST_BRANCH, Ruling.PATH_CONTINUED: Choice.OWN_PATH})
     line = manor(*LINE.rooms[1:], room("c", 4, doors=["b"]))
     assert replay(replace(BEGUN, manor=line, rulings=own), [turn([4, 4, 4], 4, [A], [B, c])]).violation is None
+
+
+LONGEST = {Ruling.TRUNK_OF_BRANCHES: Choice.LONGEST_BRANCH}
+
+
+def test_branches_are_measured_in_the_first_turn_too_and_after_a_path_that_is_none():
+    home = manor(*FORK.rooms[1:], room("d", 4, doors=["c"]), room("e", 4, doors=["entrance"]))
+    c, d, e = Place("c", 0), Place("d", 0), Place("e", 0)
+    seat = Seat(home, 5, rulings=ManorRulings.of(LONGEST))
+    assert broken(seat, turn([4] * 5, 4, [ENTRANCE, A, B], [c, d])) == Rule.TOUR_BRANCH
+    begun = replace(seat, dice={ENTRANCE: 1})
+    assert broken(begun, turn([4] * 5, 4, [A, B], [e], [c, d])) == Rule.TOUR_BRANCH
+    assert broken(replace(begun, unplaced=4), turn([4] * 4, 4, [A, B], [e], [c])) is None  # no longer than the rest
+
+
+@pytest.mark.parametrize(("continued", "rule"), [(Choice.OWN_PATH, None), (Choice.SAME_PATH, Rule.TOUR_BRANCH)])
+def test_a_branch_beside_the_last_die_too_may_be_longer_where_it_is_a_path_of_its_own(continued, rule):
+    rooms = (room("a", 4, doors=["entrance"]), room("b", 4, doors=["a"]), room("c", 4, doors=["a", "b"]))
+    home = manor(*rooms, room("d", 4, doors=["c"]))
+    seat = Seat(home, 4, {ENTRANCE: 1}, rulings=ManorRulings.of({**LONGEST, Ruling.PATH_CONTINUED: continued}))
+    assert broken(seat, turn([4] * 4, 4, [A, B], [Place("c", 0), Place("d", 0)])) == rule
+    apart = replace(seat, manor=manor(*rooms[:2], room("c", 4, doors=["a"]), room("d", 4, doors=["c"])))
+    assert broken(apart, turn([4] * 4, 4, [A, B], [Place("c", 0), Place("d", 0)])) == Rule.TOUR_BRANCH
+
+
+def test_a_room_is_not_beside_itself_though_dice_may_pass_rooms():
+    rulings = {Ruling.PASS_WITHOUT_DIE: Choice.YES}
+    seat = Seat(TWIN, 1, {A: 4}, rulings=ManorRulings.of(rulings))
+    again = turn([4], 4, [Place("a", 1)])
+    assert broken(seat, again) == Rule.TOUR_START
+    always = ManorRulings.of({**rulings, Ruling.START_IN_OCCUPIED_ROOM: Choice.ALWAYS})
+    assert broken(replace(seat, rulings=always), again) is None
+    assert broken(replace(seat, dice={A: 4, B: 4}), again) is None
 
 
 @pytest.mark.parametrize(
