@@ -51,13 +51,15 @@ def until(true: Callable[[], T], seconds: float = PATIENCE) -> T:
 class Machine:
     """A supervisor with its worker and search processes, as ``park-advisor work`` starts them."""
 
-    def __init__(self, url: str, folder: Path, name: str, children: int = 1, **settings: str) -> None:
+    def __init__(
+        self, url: str, folder: Path, name: str, children: int = 1, words: Sequence[str] = ("work",), **settings: str
+    ) -> None:
         self.log = folder / f"{name}.log"
         given = {"DATABASE_URL": url, "CHILDREN": str(children), "LEASE": str(LEASE), "LOG_LEVEL": "info"} | settings
         environment = os.environ | {f"PARK_ADVISOR_{key}": value for key, value in given.items()}
         with self.log.open("ab") as told:
             self.supervisor = psutil.Popen(
-                [sys.executable, "-m", "api.cli", "work"],
+                [sys.executable, "-m", "api.cli", *words],
                 env=environment,
                 stdout=told,
                 stderr=told,
