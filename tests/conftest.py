@@ -1,6 +1,5 @@
 """Profiles of the property tests, and how many examples they drew."""
 
-import gc
 import re
 import sys
 from collections.abc import Generator
@@ -25,13 +24,6 @@ settings.register_profile(
 settings.load_profile("ci")
 
 DRAWN = "examples drawn"
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Keep what was collected from being looked through for garbage again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
