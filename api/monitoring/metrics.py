@@ -13,8 +13,8 @@ from api.jobs.cache import AnswerCache
 from api.jobs.request import KeptRequest
 from api.jobs.search_service import SearchService
 from api.jobs.standing import QueueStanding
+from api.schemas.describing import Document
 from api.storage import Database, StorageUnavailable
-from api.theme_park.schemas.dumping import Document
 from solver.runtime.pool import Mishap
 
 REGISTRY = "park-advisor metrics"

@@ -12,7 +12,6 @@ from api.theme_park.schemas.answers.operate import (
     Listed,
     MovesAnswer,
 )
-from api.version import versions as versions  # noqa: PLC0414  jobs take it from here
 from models.shared.deadline import Patience, TimeOver, within
 from models.theme_park.operate.disputes import Comparison, Judgement
 from models.theme_park.operate.next_round import next_round

@@ -7,10 +7,10 @@ from flask import current_app
 from sqlalchemy import delete, func, insert, select, update
 
 from api.problems.kinds import Kind, Problem
+from api.schemas.describing import Document
 from api.storage import Database
 from api.storage.tables import boxes
 from api.theme_park.schemas.box import PrintedSchema
-from api.theme_park.schemas.dumping import Document
 from models.theme_park.game.box_catalogue import BOXES
 from models.theme_park.game.printed_facts import Box
 

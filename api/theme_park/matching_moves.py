@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from api.theme_park.schemas.dumping import Document, dump_move
+from api.schemas.describing import Document
+from api.theme_park.schemas.dumping import dump_move
 from api.theme_park.schemas.moves import Do
 from models.shared.deadline import spend
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove

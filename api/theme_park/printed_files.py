@@ -5,7 +5,7 @@ from pathlib import Path
 
 from api.json_input import parse_document, read_bytes
 from api.problems.bad_input import BadInput
-from api.theme_park.schemas.dumping import Document
+from api.schemas.describing import Document
 from api.theme_park.schemas.record import load_record
 from models.shared.fault import Fault, FaultCode, named, shown
 from models.theme_park.game.box_catalogue import BOXES

@@ -13,9 +13,9 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from api.http.clients import NOBODY
 from api.problems.kinds import Kind, Problem
+from api.schemas.describing import Document
 from api.storage import Database, StorageUnavailable
 from api.storage.tables import parks
-from api.theme_park.schemas.dumping import Document
 
 BYTES = 16
 DAY = 86_400.0

@@ -5,13 +5,13 @@ from contextlib import suppress
 
 from api.http.clients import NOBODY
 from api.jobs.search_service import SearchService
+from api.schemas.describing import Document
 from api.storage.database import StorageUnavailable
 from api.theme_park.answers import solve_document
 from api.theme_park.jobs.known_states import AnswersKnown
 from api.theme_park.jobs.requests import ReviewRequest, SolveRequest
 from api.theme_park.jobs.review_run import reviewed
 from api.theme_park.review_answers import review_document
-from api.theme_park.schemas.dumping import Document
 from solver.theme_park.operate.result import Status
 from solver.theme_park.operate.search_pool import SearchOrder, submit
 from solver.theme_park.operate.supported import refuse_unsolved

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from api import version
 from api.app import close
-from api.theme_park.answers import versions
+from api.version import versions
 from tests.api.documents import run
 from tests.service.serving import make_app
 

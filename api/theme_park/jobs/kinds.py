@@ -17,7 +17,8 @@ from api.theme_park.jobs.requests import (
     stored_what_if_request,
 )
 from api.theme_park.jobs.runs import GameReviewRun, ReviewRun, SolveRun, WhatIfRun
-from api.theme_park.schemas.answers.searches import ReviewAnswer, SolveAnswer, WhatIfAnswer
+from api.theme_park.schemas.answers.reviews import ReviewAnswer
+from api.theme_park.schemas.answers.searches import SolveAnswer, WhatIfAnswer
 from solver.theme_park.operate.search_pool import compile_in
 from solver.theme_park.operate.search_process import PRELOAD
 

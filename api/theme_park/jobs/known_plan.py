@@ -1,7 +1,7 @@
 """The plan that an earlier attempt of a search had found, to begin from."""
 
 from api.problems.bad_input import BadInput
-from api.theme_park.schemas.dumping import Document
+from api.schemas.describing import Document
 from api.theme_park.schemas.loading import load_moves
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position

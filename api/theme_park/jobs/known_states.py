@@ -6,11 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from api.jobs.cache import AnswerCache
+from api.schemas.describing import Document
 from api.storage.database import StorageUnavailable
 from api.theme_park.answers import solve_document
 from api.theme_park.input_limits import MOST_ALTERNATIVES
 from api.theme_park.jobs.requests import SolveRequest, cache_key
-from api.theme_park.schemas.dumping import Document
 from api.theme_park.schemas.loading import load_moves
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.notation.positions import print_position

@@ -9,10 +9,10 @@ from api.http.clients import NOBODY
 from api.jobs.cache import AnswerCache
 from api.jobs.states import Job, State
 from api.jobs.store import JobStore
+from api.schemas.describing import Document
 from api.storage.database import StorageUnavailable
 from api.theme_park.jobs.known_states import stored_limit, stored_plan
 from api.theme_park.jobs.requests import SolveRequest
-from api.theme_park.schemas.dumping import Document
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.elsewhere import Elsewhere, FoundElsewhere
 from solver.theme_park.operate.settings import Settings

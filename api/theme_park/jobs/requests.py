@@ -6,10 +6,11 @@ from typing import Any, ClassVar, Self
 
 from api.games import DEFAULT
 from api.jobs.request import KeptRequest, digest_of
-from api.theme_park.answers import versions
-from api.theme_park.schemas.dumping import Document, dump_move, dump_position
+from api.schemas.describing import Document
+from api.theme_park.schemas.dumping import dump_move, dump_position
 from api.theme_park.schemas.loading import load_moves, load_position
 from api.theme_park.schemas.record import dump_record, load_record
+from api.version import versions
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.notation.positions import print_position

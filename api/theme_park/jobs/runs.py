@@ -8,6 +8,7 @@ from api.http.clients import NOBODY
 from api.http.logs import short
 from api.jobs.job_run import JobRun, Workplace
 from api.jobs.states import Ending, JobMishap, State
+from api.schemas.describing import Document
 from api.theme_park.answers import solve_document, weighed, what_if_document
 from api.theme_park.jobs.game_reviews import GameReviewing, reviewed_before
 from api.theme_park.jobs.known_plan import known_plan
@@ -16,7 +17,6 @@ from api.theme_park.jobs.parts import Parts
 from api.theme_park.jobs.requests import GameReviewRequest, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.jobs.review_run import reviewed
 from api.theme_park.review_answers import review_document, review_progress
-from api.theme_park.schemas.dumping import Document
 from solver.runtime.pool import Length, Mishap
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody

@@ -25,7 +25,8 @@ from api.theme_park.jobs.requests import SolveRequest
 from api.theme_park.matching_moves import MOST_LISTED
 from api.theme_park.mid_phase import standing_document
 from api.theme_park.schemas.answers.operate import CheckAnswer, MovesAnswer, StandingAnswer
-from api.theme_park.schemas.answers.searches import ReviewAnswer, SolveAnswer, WhatIfAnswer
+from api.theme_park.schemas.answers.reviews import ReviewAnswer
+from api.theme_park.schemas.answers.searches import SolveAnswer, WhatIfAnswer
 from api.theme_park.schemas.requests import (
     CheckRequestSchema,
     NextMovesRequestSchema,

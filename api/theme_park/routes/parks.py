@@ -11,9 +11,10 @@ from api.http.repeated_requests import KEY, once
 from api.http.requests import SHORT, Blueprint, answer
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind, Problem
+from api.schemas.describing import Document
 from api.theme_park.saved_parks import park_store
 from api.theme_park.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer
-from api.theme_park.schemas.dumping import Document, dump_position
+from api.theme_park.schemas.dumping import dump_position
 from api.theme_park.schemas.loading import load_position
 from api.theme_park.schemas.requests import PositionRequestSchema
 from models.shared.fault import Fault, FaultCode

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from api.schemas.describing import Document as Document  # noqa: PLC0414  whoever dumps takes it from here too
+from api.schemas.describing import Document
 from api.theme_park.schemas.attraction import dump_attraction
 from api.theme_park.schemas.cards import dump_card
 from api.theme_park.schemas.moves import Do

@@ -1,7 +1,7 @@
 """The catalogue of rules and rulings as text."""
 
+from api.schemas.describing import Document
 from api.schemas.rulebook import Entry
-from api.theme_park.schemas.dumping import Document
 from api.theme_park.text.answers import wrapped
 from models.theme_park.game.editions import Play
 

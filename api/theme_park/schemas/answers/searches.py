@@ -20,7 +20,6 @@ from api.schemas.describing import (
 )
 from api.theme_park.schemas.answers.operate import DifferenceAnswer, Reached, RulesInForce, park_field, standing_fields
 from api.theme_park.schemas.answers.parts import played_fields
-from api.theme_park.schemas.answers.reviews import ReviewAnswer as ReviewAnswer  # noqa: PLC0414  jobs take it from here
 from api.version import versions
 from models.theme_park.operate.disputes import Difference, difference
 from models.theme_park.operate.end_of_phase import constant_stars
