@@ -1,5 +1,7 @@
 """News of Theme Park's jobs, as the API describes them."""
 
+from operator import attrgetter
+
 from marshmallow import fields
 
 from api.schemas.describing import Answer, flag, inside, many, number, one_of, text, whole
@@ -15,7 +17,7 @@ class ProgressAnswer(Answer):
     stars = whole("Stars of the best sequence so far.")
     bound = whole("What the stars cannot exceed; null while nothing is known.", null=True)
     gap = whole("Stars that might still be missing.", null=True)
-    seconds = number("Seconds since the search began.")
+    seconds = number("Seconds since the search began.", of=lambda news: round(news.seconds, 3))
     engine = one_of(Engine, "Who found the best sequence so far.")
 
 
@@ -24,11 +26,11 @@ class ReviewProgressAnswer(Answer):
 
     searched = whole("States looked at.")
     states = whole("States that the moves come through.")
-    stars = number("Most stars found from the start.")
-    bound = number("What no sequence exceeds.")
-    lost_at_least = number("Stars given away for certain.")
-    lost_at_most = number("More stars were not given away.")
-    seconds = number("Seconds since the review began.")
+    stars = number("Most stars found from the start.", of=attrgetter("best.least"))
+    bound = number("What no sequence exceeds.", of=attrgetter("best.most"))
+    lost_at_least = number("Stars given away for certain.", of=attrgetter("lost.at_least"))
+    lost_at_most = number("More stars were not given away.", of=attrgetter("lost.at_most"))
+    seconds = number("Seconds since the review began.", of=lambda news: round(news.seconds, 3))
 
 
 class GameReviewProgressAnswer(Answer):
@@ -81,5 +83,5 @@ class GameReviewAnswer(Answer):
 class WhatIfProgressAnswer(Answer):
     """News of a job that weighs one thing more at a time."""
 
-    weighed = whole("Things weighed.", minimum=0)
+    weighed = whole("Things weighed.", minimum=0, of=lambda gains: len(gains.found))
     things = whole("Things to weigh.", minimum=0)

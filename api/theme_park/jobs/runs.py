@@ -10,13 +10,14 @@ from api.jobs.job_run import JobRun, Workplace
 from api.jobs.states import Ending, JobMishap, State
 from api.schemas.describing import Document
 from api.theme_park.answers import solve_document, weighed, what_if_document
+from api.theme_park.jobs.described import ProgressAnswer, ReviewProgressAnswer, WhatIfProgressAnswer
 from api.theme_park.jobs.game_reviews import GameReviewing, reviewed_before
 from api.theme_park.jobs.known_plan import known_plan
 from api.theme_park.jobs.known_states import AnswersKnown
 from api.theme_park.jobs.parts import Parts
 from api.theme_park.jobs.requests import GameReviewRequest, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.jobs.review_run import reviewed
-from api.theme_park.review_answers import review_document, review_progress
+from api.theme_park.review_answers import review_document
 from solver.runtime.pool import Length, Mishap
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
@@ -70,7 +71,7 @@ class SolveRun(ThemeParkRun[Outcome]):
     def _hear(self, news: Progress) -> None:
         so_far = news.so_far
         if so_far is not None:
-            self._note(progress_document(news), lambda: solve_document(so_far()))
+            self._note(ProgressAnswer.write(news), lambda: solve_document(so_far()))
 
     def _ending(self, outcome: Outcome) -> Ending:
         advice, mishap = outcome.advice, outcome.mishap
@@ -101,7 +102,7 @@ class ReviewRun(ThemeParkRun[Review]):
         return self._lent(search, self._request.total)
 
     def _hear(self, news: ReviewProgress) -> None:
-        self._note(review_progress(news), lambda: review_document(news.so_far()))
+        self._note(ReviewProgressAnswer.write(news), lambda: review_document(news.so_far()))
 
     def _ending(self, outcome: Review) -> Ending:
         answer = review_document(outcome)
@@ -126,7 +127,7 @@ class WhatIfRun(ThemeParkRun[Gains]):
         return self._lent(search, request.seconds)
 
     def _hear(self, news: Gains) -> None:
-        self._note({"weighed": len(news.found), "things": news.things}, lambda: what_if_document(news))
+        self._note(WhatIfProgressAnswer.write(news), lambda: what_if_document(news))
 
     def _ending(self, outcome: Gains) -> Ending:
         answer = what_if_document(outcome)
@@ -170,15 +171,3 @@ class GameReviewRun(ThemeParkRun[GameReviewing]):
 def parts_of(workplace: Workplace) -> Elsewhere:
     """The searches that others may make for a job."""
     return Parts(workplace.store, workplace.cache, workplace.job) if workplace.shares else Nobody()
-
-
-def progress_document(news: Progress) -> Document:
-    """News as an event tells them; ``gap`` in stars."""
-    return {
-        "stage": news.stage.value,
-        "stars": news.stars,
-        "bound": news.bound,
-        "gap": news.gap,
-        "seconds": round(news.seconds, 3),
-        "engine": news.engine.value,
-    }
