@@ -1,102 +1,43 @@
 """Jobs over the API and the real processes, within this one."""
 
-import itertools
 import json
-import os
 import signal
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import delete, event, insert
 from werkzeug.test import TestResponse
 
-from api.app import DESK, close, create_app
-from api.config import Config
+from api.app import DESK
 from api.jobs.search_service import SearchService
 from api.problems.kinds import Problem
-from api.storage.database import BUSY_SECONDS, StorageUnavailable
-from api.storage.tables import answers
+from api.storage.database import BUSY_SECONDS
 from api.theme_park.answers import solve_document
 from api.theme_park.schemas.loading import load_position
 from solver import Settings, advise
-from tests.api.jobs.asking import EASY, HARD, SOON, park, wait_for
-
-JOBS = "/v1/jobs"
-SEEDS = itertools.count(100)
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    folder = tmp_path_factory.mktemp("jobs")
-    made = create_app(Config(database_url=f"sqlite:///{folder}/db", queue=3, children=1, rate="off", search_rate="off"))
-    yield made
-    close(made)
-
-
-@pytest.fixture(scope="module")
-def search_service(app: Flask) -> SearchService:
-    kept: SearchService = app.extensions[DESK]
-    return kept
-
-
-@pytest.fixture
-def client(app: Flask) -> Iterator[FlaskClient]:
-    """Every job that a test leaves open is cancelled."""
-    made, open_jobs = app.test_client(), list[str]()
-    made.open_jobs = open_jobs  # type: ignore[attr-defined]
-    yield made
-    for path in open_jobs:
-        made.delete(path)
-
-
-def submit(client: FlaskClient, name: str = HARD, headers: Any = None, **asked: Any) -> str:
-    """A job that no earlier answer serves, unless ``asked`` says otherwise."""
-    fresh = {"position": park(name), "time_limit": 60, "seed": next(SEEDS)}
-    response = client.post(JOBS, json=fresh | asked, headers=headers)
-    assert response.status_code == 202, response.json
-    path = response.headers["Location"]
-    client.open_jobs.append(path)  # type: ignore[attr-defined]
-    return path
-
-
-def seen(client: FlaskClient, path: str) -> dict[str, Any]:
-    response = client.get(path)
-    assert response.status_code == 200
-    document: dict[str, Any] = response.json
-    return document
-
-
-def in_state(client: FlaskClient, path: str, *states: str) -> dict[str, Any]:
-    found: dict[str, Any] = wait_for(lambda: (job := seen(client, path))["state"] in states and job)
-    return found
-
-
-def searching(client: FlaskClient, **asked: Any) -> str:
-    """A job with stars so far."""
-    path = submit(client, **asked)
-    wait_for(lambda: (seen(client, path)["progress"] or {}).get("stars"))
-    return path
-
-
-def send(what: signal.Signals, pids: Iterable[int]) -> None:
-    """To those of the processes that are there: one that idled may have died unnoticed."""
-    for pid in pids:
-        with suppress(ProcessLookupError):
-            os.kill(pid, what)
-
-
-def received(response: TestResponse) -> list[dict[str, Any]]:
-    """The events of a stream."""
-    blocks = [dict(line.split(": ", 1) for line in block.splitlines()) for block in response.text.strip().split("\n\n")]
-    return [block | {"data": json.loads(block["data"])} for block in blocks if "id" in block]
+from tests.api.jobs.asking import (
+    EASY,
+    HARD,
+    JOBS,
+    SEEDS,
+    SOON,
+    filled,
+    in_state,
+    park,
+    received,
+    received_last,
+    searching,
+    seen,
+    send,
+    submit,
+    wait_for,
+)
 
 
 def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:
@@ -369,13 +310,6 @@ def test_a_request_that_finds_every_process_busy_for_too_long_is_refused(
     assert int(response.headers["Retry-After"]) > 0
 
 
-def received_last(client: FlaskClient, path: str) -> dict[str, Any]:
-    """The last event so far of a job that runs."""
-    kept: SearchService = client.application.extensions[DESK]
-    event = kept.events(path.rpartition("/")[2], 0)[-1]
-    return {"event": event.kind.value, "data": event.data}
-
-
 def test_a_job_whose_process_is_killed_is_searched_again_once_and_keeps_the_best(
     client: FlaskClient, search_service: SearchService
 ) -> None:
@@ -436,33 +370,8 @@ def test_while_the_database_is_locked_jobs_are_refused_and_nothing_is_lost(
 @pytest.fixture
 def full(search_service: SearchService) -> Iterator[Callable[[], None]]:
     """Leaves the database no room; it gets room again at the end, or when the fixture's value is called."""
-    database = search_service.store._database
-
-    def allow_no_more(connection: sqlite3.Connection, _record: object) -> None:
-        connection.execute("PRAGMA max_page_count=1")  # SQLite takes it as: what there is
-
-    def fill() -> None:
-        size = 1 << 20
-        while size:
-            row = {"key": f"{size}-{time.monotonic()}", "document": "x" * size, "proven": False}
-            try:
-                with database.write() as connection:
-                    connection.execute(insert(answers).values(row | {"seed": 0, "time_limit": 0, "used": 0}))
-            except StorageUnavailable:
-                size //= 2
-
-    def free() -> None:
-        if event.contains(database.engine, "connect", allow_no_more):
-            event.remove(database.engine, "connect", allow_no_more)
-            database.engine.dispose()
-
-    database.engine.dispose()
-    event.listen(database.engine, "connect", allow_no_more)
-    fill()
-    yield free
-    free()
-    with database.write() as connection:
-        connection.execute(delete(answers).where(answers.c.time_limit == 0))
+    with filled(search_service.store._database) as free:
+        yield free
 
 
 @pytest.fixture
