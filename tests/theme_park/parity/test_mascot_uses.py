@@ -44,7 +44,15 @@ def park_of(mascots: tuple[int, ...], cards: tuple[Staff, ...] | None) -> Callab
 
 SKILLS = park_of((1, 1, 2, 2, 3), None)
 EXTRAS = park_of((1, 1, 2), (Staff.GUIDE, Staff.MANAGER, Staff.TICKET_AGENT))
-BATCHES = [(SKILLS, 110_000), (EXTRAS, 111_000), (SKILLS, 112_000), (EXTRAS, 113_000), (SKILLS, 114_000)]
+MANY_EXTRAS = park_of((1, 2, 2, 3), (Staff.GUIDE, Staff.MANAGER, Staff.TICKET_AGENT, Staff.MASCOT))
+BATCHES = [
+    (SKILLS, 110_000),
+    (EXTRAS, 111_000),
+    (SKILLS, 112_000),
+    (EXTRAS, 113_000),
+    (SKILLS, 114_000),
+    (MANY_EXTRAS, 900_000),
+]
 
 
 @pytest.mark.parametrize(("park", "first"), sampled(BATCHES, 2))

@@ -22,6 +22,18 @@ from solver.theme_park.operate.layered.park import (
     new_memo,
     park_arrays,
 )
+from solver.theme_park.operate.layered.pass_widths import (
+    CROWD,
+    EXTRAS_FROM,
+    FEW,
+    LEAST_WIDTH,
+    NODES_A_SECOND,
+    OPENING,
+    OPENING_NODES,
+    SLIM,
+    VECTOR_SHARE,
+    WIDTHS,
+)
 from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
 from solver.theme_park.operate.layered.skills import skill_arrays
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
@@ -29,31 +41,6 @@ from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
-
-WIDTHS = (40, 400, 4_000, 40_000, 200_000)
-"""States a layer keeps in one pass after the other."""
-
-OPENING, OPENING_NODES = (20, 200, 4_000), 40_000
-"""Widths of the passes without any linear program, and the nodes after which those must help."""
-
-CROWD, SLIM = 8, 4
-"""Guests from which on even the narrowest of those passes may take half a second, and the width of the ones that come first
-there: they take less than a tenth and reach nine tenths of the stars known, on the median."""
-
-LEAST_WIDTH = 400
-"""Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
-
-EXTRAS_FROM = 1_000
-"""Width from which on passes look at all that Mascot cards allow: narrower ones are for a first sequence."""
-
-VECTOR_SHARE = 8
-"""Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""
-
-FEW = 40
-"""Open cube vectors, up to which they are asked for one by one and not all sequences together."""
-
-NODES_A_SECOND = 400_000
-"""What a second of the time limit is worth in nodes where answers must be repeatable."""
 
 
 class LayeredEngine:

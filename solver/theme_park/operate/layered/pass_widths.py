@@ -1,0 +1,26 @@
+"""How wide the passes of the layered search are, and what waits for which width."""
+
+WIDTHS = (40, 400, 4_000, 40_000, 200_000)
+"""States a layer keeps in one pass after the other."""
+
+OPENING, OPENING_NODES = (20, 200, 4_000), 40_000
+"""Widths of the passes without any linear program, and the nodes after which those must help."""
+
+CROWD, SLIM = 8, 4
+"""Guests from which on even the narrowest of those passes may take half a second, and the width of the ones that come first
+there: they take less than a tenth and reach nine tenths of the stars known, on the median."""
+
+LEAST_WIDTH = 400
+"""Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
+
+EXTRAS_FROM = 1_000
+"""Width from which on passes look at all that Mascot cards allow: narrower ones are for a first sequence."""
+
+VECTOR_SHARE = 8
+"""Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""
+
+FEW = 40
+"""Open cube vectors, up to which they are asked for one by one and not all sequences together."""
+
+NODES_A_SECOND = 400_000
+"""What a second of the time limit is worth in nodes where answers must be repeatable."""
