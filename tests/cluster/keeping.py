@@ -10,7 +10,7 @@ from typing import Any
 from tests.figures import refresh
 
 THROUGHPUT, FAULTS = (Path(__file__).with_name(f"{name}.json") for name in ("throughput", "random_faults"))
-NO_FAULTS = ("quick jobs", "long jobs", "cancel")
+NO_FAULTS = ("quick jobs", "long jobs", "cancel", "start again")
 """Steps that are no faults."""
 
 

@@ -36,6 +36,8 @@ DRAIN = 240.0
 """Seconds after the last fault within which everything has ended."""
 ROUNDS = 3
 """Rounds that are drawn at a time; the first of them is always the plainest."""
+NO_DATABASE = 2
+"""The exit code of a worker that finds no database when it starts; later it waits for it."""
 LONGEST = 4.0
 """Seconds of the longest search."""
 GAPS = """
@@ -95,10 +97,25 @@ class Trial:
                 assert ended.get(job) == how, f"{job} had ended as {how} and is {ended.get(job)}"
             self.seen = ended
 
+    def revive(self) -> None:
+        """Start anew the machines that found no database when they started, as whoever looks after them would."""
+        there = self.machines.machines
+        for machine in [each for each in there if each.supervisor.poll() is not None]:
+            code = machine.supervisor.returncode
+            assert code == NO_DATABASE, f"a machine ended with {code}: {machine.log.read_text()[-2000:]}"
+            self.note("start again")
+            there.remove(machine)
+            self.machines.start_soon()
+
     def drained(self) -> None:
         """What is true once everything came to rest."""
         began = time.monotonic()
-        until(lambda: self.rows(OPEN)[0][0] == 0 or None, DRAIN)
+
+        def at_rest() -> bool:
+            self.revive()
+            return bool(self.rows(OPEN)[0][0] == 0)
+
+        until(at_rest, DRAIN)
         self.slowest = max(self.slowest, time.monotonic() - began)
         self.check()
         assert self.accepted <= set(self.seen), "a job that was accepted is gone"
