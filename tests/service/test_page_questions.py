@@ -74,13 +74,13 @@ def test_one_thing_more_brings_no_less_than_nothing(client: FlaskClient) -> None
 
 @pytest.mark.parametrize("path", ["/v1/operate/what-if", "/v1/operate/review", "/v1/operate/solve", "/v1/jobs"])
 def test_what_the_solver_does_not_weigh_is_refused_with_its_place(client: FlaskClient, path: str) -> None:
-    cable_cars = park() | {"mascots": [{"skill": {"kind": "reroll", "colour": "blue"}}]}
-    cable_cars["rules"] = cable_cars["rules"] | {"game": "full", "expansions": ["surprises", "innovations"]}
-    for tile in cable_cars["park"]["tiles"][:2]:
-        tile["innovation"] = "cable-car"
-    answer = post(client, path, {"position": cable_cars} | ({"moves": []} if path.endswith("review") else {}))
+    guided = park() | {"staff": ["guide"]}
+    rulings = {"timing.between-operations": "any-step", "guide.entrance": "no"}
+    guided["rules"] = guided["rules"] | {"rulings": rulings}
+    answer = post(client, path, {"position": guided} | ({"moves": []} if path.endswith("review") else {}))
     assert answer.status_code == 422
-    assert {error["pointer"] for error in answer.json["errors"]} == {"/position/park/tiles"}
+    places = {error["pointer"] for error in answer.json["errors"]}
+    assert places == {"/position/rules/rulings/timing.between-operations"}
 
 
 def test_every_file_that_the_page_keeps_is_there(client: FlaskClient) -> None:
