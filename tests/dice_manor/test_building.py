@@ -34,8 +34,11 @@ def test_a_tile_is_built_once():
     assert (len(verdict.grids), verdict.violation.step, verdict.violation.rule) == (1, 1, Rule.BUILD_TILE)
 
 
-def test_the_places_listed_are_those_that_the_rules_allow_on_the_whole_grid():
-    tile = SITE.tiles[0]
+FAR_DOOR = Tile("hall", (TileRoom(room("hall", 4), ((0, 0), (1, 0), (1, 1)), (Edge(1, 1, Side.EAST),)),))
+
+
+@pytest.mark.parametrize("tile", [SITE.tiles[0], FAR_DOOR], ids=["library", "a door away from its first cell"])
+def test_the_places_listed_are_those_that_the_rules_allow_on_the_whole_grid(tile):
     everywhere = {
         (at, turn)
         for at in product(range(-6, 7), repeat=2)

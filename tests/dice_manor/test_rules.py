@@ -97,6 +97,13 @@ def test_where_a_branch_may_leave_several_dice_the_longest_way_on_counts():
     assert replay(replace(BEGUN, manor=line, rulings=own), [turn([4, 4, 4], 4, [A], [B, c])]).violation is None
 
 
+def test_dice_of_a_number_without_a_tile_may_go_elsewhere_though_its_blueprint_takes_none():
+    closed = ManorRulings.of({Ruling.EMPTY_BLUEPRINT: Choice.CLOSED})
+    seat = Seat(LINE, 2, player="teal", board=Board(empty=frozenset({4})), rulings=closed)
+    assert broken(seat, turn([4, 4], 4, advertising=2)) is None
+    assert broken(seat, turn([4, 4], 4, blueprint=1, advertising=1)) == Rule.BLUEPRINT_EMPTY
+
+
 LONGEST = {Ruling.TRUNK_OF_BRANCHES: Choice.LONGEST_BRANCH}
 
 
