@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from api.cli.root import run
 from api.dice_manor.records import load_record
 from models.dice_manor.building import Grid, Placing, Tile, TileRoom
 from models.dice_manor.game.collecting import collect
+from models.dice_manor.game.events import PlayerTurn, play
 from models.dice_manor.game.judging import replay_game
 from models.dice_manor.game.state import DICE_AT_FIRST, ROUNDS, Box, Game, Phase, Player
 from models.dice_manor.manor import Place
@@ -18,7 +20,7 @@ from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Bid, Board
 from tests.dice_manor.documents import FIXTURES, read
 from tests.dice_manor.manors import room
-from tests.dice_manor.random_games import GOLDEN, dumped, head, played
+from tests.dice_manor.random_games import GOLDEN, drawn, dumped, head, played
 from tests.dice_manor.test_faces import client, post, told
 from tests.thorough import sampled
 
@@ -82,6 +84,16 @@ def test_random_games_are_legal_and_keep_their_dice_and_tiles(players, seed):
         built = [placing.tile.id for player in game.players for placing in player.grid.placed[1:]]
         assert len(set(built)) == len(built)
     assert games[-1].round == ROUNDS
+
+
+def test_turns_go_round_the_table():
+    names, draw = ("ann", "bob", "cid"), random.Random(1)
+    game, active = load_record(head(*names)).begun, []
+    while len(active) < len(names):
+        event = drawn(game, draw)
+        active += [event.player] if isinstance(event, PlayerTurn) else []
+        game = play(game, event)
+    assert tuple(active) == names
 
 
 TURN, BUILD, RESET, END = (first(do) for do in ("turn", "build", "reset", "end"))
