@@ -1,4 +1,4 @@
-"""Which cases wait for the thorough run (``pytest -m thorough``): the test command takes a sample of them."""
+"""Which cases wait for the thorough run (``pytest -m thorough``), and which for the campaign (``pytest -m campaign``)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,10 +6,16 @@ from typing import Any
 import pytest
 
 
-def sampled(cases: Iterable[Any], first: int = 1) -> list[Any]:
-    """``cases`` for ``parametrize``: the ``first`` ones always run, those after them in the thorough run."""
+def sampled(cases: Iterable[Any], first: int = 1, thorough: int | None = None) -> list[Any]:
+    """``cases`` for ``parametrize``: the ``first`` ones always run, the ``thorough`` after them in the thorough run, which CI
+    makes, and the others in the campaign; without ``thorough`` there is none.
+    """
     marked = []
     for number, case in enumerate(cases):
         values = case if isinstance(case, tuple) else (case,)
-        marked.append(pytest.param(*values, marks=[pytest.mark.thorough] if number >= first else []))
+        marks = []
+        if number >= first:
+            late = thorough is not None and number >= first + thorough
+            marks = [pytest.mark.campaign if late else pytest.mark.thorough]
+        marked.append(pytest.param(*values, marks=marks))
     return marked
