@@ -19,7 +19,14 @@ from tests.bench.baselines.facts import NotWeighed
 from tests.bench.positions import best_known, names, position
 from tests.theme_park.parks import random_position
 
-RIVALS = pytest.mark.parametrize("rival", [asp, cpsat, didp], ids=["clingo", "plain-cpsat", "didp"])
+RIVALS = pytest.mark.parametrize(
+    "rival",
+    [
+        pytest.param(asp, id="clingo"),
+        pytest.param(cpsat, id="plain-cpsat"),
+        pytest.param(didp, id="didp", marks=pytest.mark.thorough),
+    ],
+)
 ROUND_ONE = [name for name in names() if name.startswith("round1")]
 MOST_STATES = 2_000
 SMALL_PARKS = 8
@@ -38,6 +45,10 @@ def assert_best(rival, park: Position, stars: int) -> None:
 @pytest.mark.parametrize("name", ROUND_ONE)
 def test_round_one_parks_are_proven_at_the_best_known_stars(rival, name: str) -> None:
     assert_best(rival, position(name), best_known()[name].stars)
+
+
+def test_dynamic_programming_takes_part() -> None:
+    assert_best(didp, position(ROUND_ONE[0]), best_known()[ROUND_ONE[0]].stars)
 
 
 def any_park(rng: Random) -> Position:

@@ -56,6 +56,7 @@ def test_every_ride_is_named_as_made_up() -> None:
     assert all(tile.name.startswith("Made-up ") for tile in rides)
 
 
+@pytest.mark.thorough
 def test_parks_of_whole_games_are_what_their_script_draws_of_every_round() -> None:
     drawn = dict(played.parks())
     assert {path.stem for path in (PLAYED / "positions").glob("*.json")} == set(drawn)
