@@ -12,7 +12,7 @@ sys.modules.setdefault("rfc3987_syntax", None)
 """Of the extra [audit]: each process that loads jsonschema would build its grammar for two seconds, which no test needs."""
 
 settings.register_profile(
-    "ci", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
+    "ci", derandomize=True, deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("nightly", settings.get_profile("ci"), derandomize=False, max_examples=4_000, print_blob=True)
 settings.register_profile(

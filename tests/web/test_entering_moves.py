@@ -84,6 +84,7 @@ def assert_enters(visitor: Visit, move: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("skills", [SKILLS[:5], SKILLS[5:]], ids=["values", "walks"])
+@pytest.mark.thorough
 def test_uses_of_every_skill_with_and_without_extra_adjustments(visit: Callable[..., Visit], skills: list[Any]) -> None:
     mascots = [{"skill": skill} for skill in skills]
     visitor = judging(

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.web.visit import Visit, fixture
 
 MOST_TAPS = 60
@@ -62,6 +64,7 @@ def test_a_mid_game_park_takes_fewer_than_sixty_taps(visit: Callable[..., Visit]
     assert visitor.taps < MOST_TAPS
 
 
+@pytest.mark.thorough
 def test_six_tiles_entered_with_their_printed_facts_take_fewer_than_sixty_taps(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     hexes = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
@@ -260,6 +263,7 @@ def test_an_attraction_given_to_the_club_is_offered_to_everybody(visit: Callable
     other.page.request.delete(f"{other.server}/v1/tiles/club-carousel")
 
 
+@pytest.mark.thorough
 def test_undo_and_redo_have_no_limit_and_outlive_a_reload(visit: Callable[..., Visit]) -> None:
     visitor = visit("desktop")
     many = 120

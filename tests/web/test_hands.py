@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from itertools import count
 
+import pytest
 from playwright.sync_api import expect
 
 from api import load_position
@@ -41,6 +42,7 @@ REDRAWN = (
 )
 
 
+@pytest.mark.thorough
 def test_fast_clicks_all_count_though_the_page_is_drawn_anew_between_press_and_release(
     visit: Callable[..., Visit],
 ) -> None:

@@ -6,6 +6,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.visit import Visit, fixture
@@ -88,6 +89,7 @@ def opens_with(visitor: Visit, kept: dict[str, str]) -> None:
     assert visitor.position()["maps"] >= 1, kept
 
 
+@pytest.mark.thorough
 def test_no_stored_data_keeps_the_page_from_opening(visit: Callable[..., Visit]) -> None:
     visitor = visit("desktop")
     every = {f"park-advisor/{kind}{number}": text for kind in KINDS for number, text in enumerate(RUBBISH)}
@@ -193,6 +195,7 @@ def test_a_full_browser_says_so_keeps_working_and_lets_the_data_be_saved(visit: 
     assert len(visitor.position()["park"]["tiles"]) > 5
 
 
+@pytest.mark.thorough
 def test_who_comes_while_the_server_is_away_finds_the_page_once_it_is_back(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.key("Maps/more")
@@ -263,6 +266,7 @@ def enter_own(visitor: Visit, name: str) -> None:
     visitor.key("finish")
 
 
+@pytest.mark.thorough
 def test_tabs_keep_each_others_parks_and_attractions(visit: Callable[..., Visit]) -> None:
     first = visit("desktop")
     second = other_tab(first)
