@@ -34,6 +34,24 @@ class JobRequest(Protocol):
         """Equal for requests that one answer serves, were the search long enough."""
 
 
+class DigestedRequest(ABC):
+    """A request that is told from others by its document, and whose answers are not kept as a whole."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def document(self) -> Document:
+        """The request as a body of HTTP, every default filled in and nothing looked up elsewhere."""
+
+    def digest(self) -> str:
+        """Equal for requests that ask the same."""
+        return digest_of(self.document())
+
+    def cache_key(self) -> str:
+        """As ``digest``."""
+        return self.digest()
+
+
 class KeptRequest(ABC):
     """A request whose finished answers are kept, for whoever asks the same again."""
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self
 
 from api.games import DEFAULT
-from api.jobs.request import KeptRequest, digest_of
+from api.jobs.request import DigestedRequest, KeptRequest, digest_of
 from api.schemas.describing import Document
 from api.theme_park.schemas.dumping import dump_move, dump_position
 from api.theme_park.schemas.loading import load_moves, load_position
@@ -89,7 +89,7 @@ class SolveRequest(PositionRequest, KeptRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewRequest:
+class ReviewRequest(DigestedRequest):
     """A sequence to hold against the best.
 
     ``settings.time_limit``: seconds for each state that it comes through; ``total``: seconds for all of them. ``complete``: the
@@ -128,17 +128,9 @@ class ReviewRequest:
             "seed": self.settings.seed,
         }
 
-    def digest(self) -> str:
-        """Equal for requests that ask the same."""
-        return digest_of(self.document())
-
-    def cache_key(self) -> str:
-        """As ``digest``: what is kept of a review are the answers of its states."""
-        return self.digest()
-
 
 @dataclass(frozen=True, slots=True)
-class WhatIfRequest(PositionRequest):
+class WhatIfRequest(PositionRequest, DigestedRequest):
     """A position of which one thing more is weighed; ``settings.time_limit`` is for all searches together."""
 
     game: ClassVar[str] = DEFAULT
@@ -154,17 +146,9 @@ class WhatIfRequest(PositionRequest):
             "seed": self.settings.seed,
         }
 
-    def digest(self) -> str:
-        """Equal for requests that ask the same."""
-        return digest_of(self.document())
-
-    def cache_key(self) -> str:
-        """As ``digest``: such answers are not kept."""
-        return self.digest()
-
 
 @dataclass(frozen=True, slots=True)
-class GameReviewRequest:
+class GameReviewRequest(DigestedRequest):
     """A game record whose Operate phases are held against the best.
 
     ``settings.time_limit``: seconds for each state that they come through; ``total``: seconds for all of them.
@@ -195,14 +179,6 @@ class GameReviewRequest:
             "total_limit": self.total,
             "seed": self.settings.seed,
         }
-
-    def digest(self) -> str:
-        """Equal for requests that ask the same."""
-        return digest_of(self.document())
-
-    def cache_key(self) -> str:
-        """As ``digest``: what is kept of a review are the answers of its states."""
-        return self.digest()
 
 
 def cache_key(notation: str, settings: Settings) -> str:

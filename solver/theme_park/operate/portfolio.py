@@ -82,6 +82,7 @@ class _Run:
     def __init__(self, position: Position, settings: Settings, tell: Callable[[Message], None], ends: float) -> None:
         """Nothing known yet."""
         self._position, self._settings, self._tell, self._ends = position, settings, tell, ends
+        self._tables = Tables(position)
         self._stages = len(STAGES[settings.objective])
         self._engine: LayeredEngine | None = None
         self._concluded = self._others_told = False
@@ -101,7 +102,7 @@ class _Run:
         engines = self._settings.engines
         scouting = Engine.LAYERED in engines and not self._settings.reproducible
         works = [self._scout] if scouting else []
-        by_cpsat = Engine.CPSAT in engines and weighed_by_cpsat(Tables(self._position))
+        by_cpsat = Engine.CPSAT in engines and weighed_by_cpsat(self._tables)
         works += [self._by_cpsat] if by_cpsat else []
         return [_Beside(work) for work in works]
 
@@ -153,7 +154,7 @@ class _Run:
             return False
         from solver.theme_park.operate.layered.park import exact_stages  # noqa: PLC0415 - numba is imported in the child only
 
-        return exact_stages(Tables(self._position), self._settings.objective) >= self._stages
+        return exact_stages(self._tables, self._settings.objective) >= self._stages
 
     @property
     def _layered_plays(self) -> bool:
@@ -167,7 +168,7 @@ class _Run:
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):
             return
-        if Tables(self._position).chance:
+        if self._tables.chance:
             self._reroll()
             return
         engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, EAGER)

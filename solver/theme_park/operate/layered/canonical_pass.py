@@ -17,8 +17,8 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row, new_memo
-from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Path, Stopped
+from solver.theme_park.operate.layered.park import Array, ParkArrays, new_memo
+from solver.theme_park.operate.layered.search import Beam, PassResult, Path, Stopped, problem_from_start
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
@@ -83,18 +83,13 @@ class CanonicalPass:
 
     def _passed(self, prices: list[tuple[int, Prices]], width: int, nodes: int) -> bool:
         """Whether a pass left nothing out."""
-        row, stars, money = first_row(self._tables, self._park)
-        depth = len(self._stages)
-        problem = PassProblem(
+        problem = problem_from_start(
             self._tables,
             self._park,
             self._skills,
-            row,
-            stars,
-            money,
             prices,
             self._bound_pool,
-            depth,
+            len(self._stages),
             adds_bounds=False,
         )
         before = self._nodes

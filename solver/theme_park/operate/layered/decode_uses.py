@@ -68,7 +68,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action of a mascot: ``kind`` as in ``uses``, ``tile`` None where the guest stands already."""
+    """One action of a mascot: ``kind`` as in ``prepared``, ``tile`` None where the guest stands already."""
 
     kind: int
     skill: int
@@ -124,7 +124,7 @@ def maps_needed(tables: Tables, guest: Slot, tile: TileId, *, led: bool) -> int:
 
 @dataclass
 class _Use:
-    """One use of a mascot as it is written down; ``end`` has of each guest touched whether it is still with the mascot."""
+    """One use of a mascot as it is written down; ``stays`` has of each guest touched whether it is still with the mascot."""
 
     tables: Tables
     tile: TileId | None

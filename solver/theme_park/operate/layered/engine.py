@@ -18,7 +18,6 @@ from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import (
     Array,
     exact_stages,
-    first_row,
     new_memo,
     park_arrays,
 )
@@ -34,7 +33,15 @@ from solver.theme_park.operate.layered.pass_widths import (
     VECTOR_SHARE,
     WIDTHS,
 )
-from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassProblem, PassResult, Stopped
+from solver.theme_park.operate.layered.search import (
+    NARROW,
+    Beam,
+    Best,
+    PassProblem,
+    PassResult,
+    Stopped,
+    problem_from_start,
+)
 from solver.theme_park.operate.layered.skills import skill_arrays
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
@@ -327,19 +334,15 @@ class LayeredEngine:
     def _problem(
         self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool, extras: bool = True
     ) -> PassProblem:
-        row, stars, money = first_row(self._tables, self._park)
-        return PassProblem(
+        return problem_from_start(
             self._tables,
             self._park,
             self._skills,
-            row,
-            stars,
-            money,
             prices,
             self._bound_pool,
             depth,
-            adds_bounds,
-            extras,
+            adds_bounds=adds_bounds,
+            extras=extras,
         )
 
     def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:

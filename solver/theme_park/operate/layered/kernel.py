@@ -3,7 +3,7 @@
 A state is a row of 16-bit cells: a code for each guest, cubes on each tile, then maps, mascots, guides,
 managers and skills left. A guest's code is ``(tile + tiles * floating) * 6 + value - 1``: *floating*
 means that it has yet to choose where its compulsory move from that tile leads; the bits above tell a
-colour that it is treated as. Guests of one kind stand sorted, so that states which differ only in which
+colour that it is treated as, and its credits. Guests of one kind stand sorted, so that states which differ only in which
 of them is which are equal rows.
 """
 

@@ -27,7 +27,7 @@ from solver.theme_park.operate.layered.codes import (
 from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
-from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, row_cells
+from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, first_row, row_cells
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared
 from solver.theme_park.operate.layered.pruning import fill_limits
@@ -98,6 +98,22 @@ class PassProblem:
     depth: int
     adds_bounds: bool = True
     extras: bool = True
+
+
+def problem_from_start(
+    tables: Tables,
+    park: ParkArrays,
+    skills: SkillArrays,
+    prices: Sequence[tuple[int, Prices]],
+    bound_pool: BoundPool,
+    depth: int,
+    *,
+    adds_bounds: bool,
+    extras: bool = True,
+) -> PassProblem:
+    """What a pass is to find from the start of the position."""
+    row, stars, money = first_row(tables, park)
+    return PassProblem(tables, park, skills, row, stars, money, prices, bound_pool, depth, adds_bounds, extras)
 
 
 class Beam:
