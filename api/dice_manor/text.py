@@ -155,8 +155,13 @@ def rules_text(document: Document) -> str:
     rules, rulings = document["rules"], document["rulings"]
     wide = max(len(row["id"]) for row in (*rules, *rulings)) + 2
     lines = ["Rules of Dice Manor", *(f"  {row['id']:<{wide}}{row['title']}" for row in rules), ""]
-    lines += ["Rulings, with their defaults", *(f"  {row['id']:<{wide}}{row['default']}" for row in rulings)]
+    lines += ["Rulings, with their defaults", *(f"  {row['id']:<{wide}}{_held(row)}" for row in rulings)]
     return "\n".join([*lines, "", "park-advisor rules dice-manor RULE_ID shows one in full."])
+
+
+def _held(ruling: Document) -> str:
+    """The choice that holds, and whether there is another."""
+    return f"{ruling['default']}{'' if len(ruling['choices']) > 1 else ' (no switch)'}"
 
 
 def rule_text(document: Document, width: int) -> str:

@@ -31,6 +31,7 @@ class Ruling(StrEnum):
     EMPTY_BLUEPRINT = "empty-blueprint"
     ENTRANCE_FRONT = "entrance-front"
     WALLS_SIDE_BY_SIDE = "walls-side-by-side"
+    OPENING_BID_OF_TWO = "opening-bid-of-two"
 
 
 class Choice(StrEnum):
@@ -70,6 +71,7 @@ class Choice(StrEnum):
     SOUTH = "south"
     MAY_TOUCH = "may-touch"
     MAY_NOT_TOUCH = "may-not-touch"
+    DICE_ARE_COUNTED = "dice-are-counted"
 
 
 @cache

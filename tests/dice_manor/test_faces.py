@@ -153,6 +153,13 @@ def test_rules_lists_every_rule_and_ruling_of_the_game(told, client):
     assert client.get("/v1/dice-manor/rules/tour.stat").status_code == 404
 
 
+def test_the_list_of_rulings_says_which_one_is_no_switch(capsys):
+    assert run(["rules", "dice-manor"]) == 0
+    listed = capsys.readouterr().out.partition("Rulings, with their defaults\n")[2].partition("\n\n")[0].splitlines()
+    assert len(listed) == len(Ruling)
+    assert [line.split()[0] for line in listed if line.endswith("(no switch)")] == [Ruling.OPENING_BID_OF_TWO]
+
+
 def test_a_document_on_standard_input_finds_its_game(monkeypatch, capsys):
     class Piped:
         buffer = (EXAMPLES / "position.json").open("rb")

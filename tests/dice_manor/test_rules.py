@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from models.dice_manor.bids import advertising_order
+from models.dice_manor.bids import advertising_order, raised
 from models.dice_manor.building import BUILD_CHECKS
 from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
@@ -40,9 +40,21 @@ def test_the_catalogue_has_every_rule_and_every_rule_is_checked():
     assert not {each.rule for each in CHECKS} & building
 
 
-def test_every_ruling_has_two_choices_or_more_that_the_table_names():
+def test_every_ruling_but_one_is_a_switch_and_that_one_says_why_it_is_none():
     assert list(questions()) == list(Ruling)
-    assert all(len(set(row.choices)) > 1 for row in questions().values())
+    assert len(questions()) == 21
+    assert all(len(set(row.choices)) == len(row.choices) for row in questions().values())
+    [decided] = [row for row in questions().values() if not row.is_switch]
+    assert (decided.id, decided.why.partition(":")[0]) == (Ruling.OPENING_BID_OF_TWO, "no verdict hangs on it")
+
+
+def test_an_opening_bid_of_two_is_passed_and_passes_whether_it_is_one_die_or_two():
+    for dice in (1, 2):
+        opening = raised((), "beige", dice, 2)
+        black = raised(opening, "black", 2, 3)
+        beige = raised(black, "beige", 2, 2)
+        orders = [[bid.player for bid in advertising_order(bids, ManorRulings())] for bids in (opening, black, beige)]
+        assert orders == [["beige"], ["black", "beige"], ["beige", "black"]]
 
 
 def test_tokens_that_a_turn_earns_are_for_the_next_one():
