@@ -56,7 +56,7 @@ def create_app(config: Config | None = None, *, any_host: bool | None = None) ->
     limit_clients(app, settings)
     secure(app)
     allow_origins(app, settings.cors_origins)
-    tell_errors(app)
+    tell_errors(app, pages.LINKS)
     app.extensions[LANE] = Lane()
     _open_storage(app, settings)
     _open_searches(app, settings)

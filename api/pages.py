@@ -6,12 +6,24 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, send_from_directory
 
+from api.http.problem_pages import BrokenLink
 from api.theme_park.examples import every_example
 from api.theme_park.routes.parks import LONGEST_LINE, read_line, share_document
 
 WEB = Path(__file__).parent / "web"
 KEPT = frozenset({".js", ".css", ".json", ".png", ".svg", ".webmanifest"})
 pages = Blueprint("pages", __name__)
+LINKS = {
+    "/p/": BrokenLink(
+        "This link to a park cannot be opened",
+        (
+            "Part of it is missing, or was changed on its way: links are long, and letters and chats like to cut them.",
+            "Ask for the link again, or for the notation, which the page takes under Share. "
+            "A park that you were entering yourself is still there.",
+        ),
+    )
+}
+"""What is told of links that cannot be opened, by the beginning of their addresses."""
 
 
 @pages.get("/")

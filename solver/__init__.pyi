@@ -1,3 +1,4 @@
+from .runtime.not_solved import NotSolvedYet as NotSolvedYet
 from .theme_park.operate.advisor import advise as advise
 from .theme_park.operate.incumbent import Disagreement as Disagreement
 from .theme_park.operate.result import Advice as Advice
@@ -9,4 +10,3 @@ from .theme_park.operate.settings import Objective as Objective
 from .theme_park.operate.settings import Settings as Settings
 from .theme_park.operate.settings import Stage as Stage
 from .theme_park.operate.settings import Weights as Weights
-from .theme_park.operate.supported import NotSolvedYet as NotSolvedYet

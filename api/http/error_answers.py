@@ -1,17 +1,19 @@
-"""Errors over HTTP as problem documents (RFC 9457): one shape for all of them, each type with a page that explains it."""
+"""Errors over HTTP as problem documents (RFC 9457): one shape for all of them; each type has a page (``problem_pages``)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import structlog
-from flask import Blueprint, Flask, Response, abort, current_app, render_template_string, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.http.logs import request_id
+from api.http.problem_pages import BROKEN_LINKS, BrokenLink, for_people, page, pages
 from api.problems.bad_input import BadInput, problem
 from api.problems.kinds import ABOUT, LARGEST_BODY, OF_STATUS, RETRY_SECONDS, Kind, Problem
 from api.storage import StorageUnavailable
 from models.shared.fault import Fault
-from solver.theme_park.operate.supported import NotSolvedYet
+from solver.runtime.not_solved import NotSolvedYet
 
 log = structlog.get_logger(__name__)
 
@@ -37,29 +39,13 @@ def problem_response(
         "request_id": request_id(),
         "errors": list(errors),
     }
-    if _for_people():
-        return _page(kind, [detail, *(error["detail"] for error in document["errors"])], document["status"], headers)
+    if for_people(MEDIA_TYPE):
+        return page(kind, [detail, *(error["detail"] for error in document["errors"])], document["status"], headers)
     response: Response = current_app.response_class(
         current_app.json.dumps(document, separators=(",", ":")), mimetype=MEDIA_TYPE
     )
     response.status_code = status or about.status
     response.headers.update(headers or {})
-    return response
-
-
-def _for_people() -> bool:
-    """Whether a browser asked for a page: a link that was cut, say; the API itself answers in one shape only."""
-    offered = (MEDIA_TYPE, "application/json", "text/html")
-    return not request.path.startswith("/v1/") and request.accept_mimetypes.best_match(offered) == "text/html"
-
-
-def _page(kind: Kind, told: list[str], status: int, headers: dict[str, str] | None) -> Response:
-    """The same for people: in their words where it is a link to a park, with a way back."""
-    title, lines, small = ABOUT[kind].title, told, [f"Request id: {request_id()}"]
-    if request.path.startswith(LINKS) and status < 500:
-        title, lines, small = BROKEN_LINK, [*BROKEN_LINK_MEANS], [*told, *small]
-    text = render_template_string(PAGE, title=title, lines=lines, small=small, links=[])
-    response: Response = current_app.response_class(text, status, headers, mimetype="text/html")
     return response
 
 
@@ -133,59 +119,9 @@ def on_any(error: Exception) -> Response:
     return problem_response(Kind.INTERNAL, f"The fault is in the log under the request id {request_id()}.")
 
 
-LINKS = "/p/"
-"""Where the addresses of parks begin."""
-BROKEN_LINK = "This link to a park cannot be opened"
-BROKEN_LINK_MEANS = (
-    "Part of it is missing, or was changed on its way: links are long, and letters and chats like to cut them.",
-    "Ask for the link again, or for the notation, which the page takes under Share. "
-    "A park that you were entering yourself is still there.",
-)
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><title>{{ title }} - Park advisor</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/web/problem.css">
-</head>
-<body>
-<main>
-<h1>{{ title }}</h1>
-{% for line in lines %}<p>{{ line }}</p>
-{% endfor %}<p><a class="back" href="/">To the park page</a></p>
-{% if small %}<details><summary>What was wrong with it</summary>
-{% for line in small %}<p>{{ line }}</p>
-{% endfor %}</details>
-{% endif %}{% if links %}<ul>
-{% for link in links %}<li><a href="/problems/{{ link }}">{{ link }}</a></li>
-{% endfor %}</ul>{% else %}<p><a href="/problems">Every kind of problem</a></p>{% endif %}
-</main>
-</body>
-</html>
-"""
-pages = Blueprint("problems", __name__, url_prefix="/problems")
-
-
-@pages.get("")
-def every_problem() -> str:
-    """Answers with the list of the kinds of problems."""
-    return render_template_string(
-        PAGE, title="Problems", lines=["Kinds of problems that this service tells."], links=[*Kind]
-    )
-
-
-@pages.get("/<name>")
-def problem_page(name: str) -> str:
-    """What a kind of problem means."""
-    if name not in {kind.value for kind in Kind}:
-        abort(404)
-    about = ABOUT[Kind(name)]
-    return render_template_string(PAGE, title=about.title, lines=[f"HTTP status {about.status}.", about.explained])
-
-
-def tell_errors(app: Flask) -> None:
-    """Every error of ``app`` is a problem document."""
+def tell_errors(app: Flask, links: Mapping[str, BrokenLink]) -> None:
+    """Every error of ``app`` is a problem document; ``links``: what people are told at addresses that begin so."""
+    app.extensions[BROKEN_LINKS] = links
     app.register_error_handler(BadInput, on_bad_input)
     app.register_error_handler(NotSolvedYet, on_not_solved)
     app.register_error_handler(Problem, on_problem)

@@ -10,6 +10,7 @@ from api.theme_park.commands.live import live_review
 from api.theme_park.input_limits import LONGEST_REVIEW
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
+from solver.runtime.not_solved import NotSolvedYet
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE
 
@@ -60,7 +61,6 @@ def _review(
     from api.theme_park.review_answers import review_document  # noqa: PLC0415  the search is loaded only where it is used
     from api.theme_park.text.reviews import review_text  # noqa: PLC0415
     from solver.theme_park.operate.review import review as reviewed  # noqa: PLC0415
-    from solver.theme_park.operate.supported import NotSolvedYet  # noqa: PLC0415
 
     try:
         with live_review() as tell:

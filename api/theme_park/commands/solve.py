@@ -15,6 +15,7 @@ from api.theme_park.input_limits import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVE
 from api.theme_park.text.answers import advice_text
 from models.shared.phrases import count
 from models.theme_park.operate.position import Position
+from solver.runtime.not_solved import NotSolvedYet
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.settings import Objective, Settings, Weights
 
@@ -99,7 +100,6 @@ def _searched(park: Position, settings: Settings) -> Advice:
     """The answer; of a search that was interrupted before it began, that no move has been found."""
     try:
         from solver.theme_park.operate.advisor import advise  # noqa: PLC0415  the search is loaded only where it is used
-        from solver.theme_park.operate.supported import NotSolvedYet  # noqa: PLC0415
 
         try:
             with live_line() as tell:

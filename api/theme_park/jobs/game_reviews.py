@@ -11,11 +11,11 @@ from api.theme_park.review_answers import review_document
 from models.theme_park.game.parks import OperatedPark, games_of, operate_phases
 from models.theme_park.game.validate import GameRecord, GameVerdict, check_game
 from models.theme_park.game.variant import Step
+from solver.runtime.not_solved import NotSolvedYet
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.elsewhere import Elsewhere
 from solver.theme_park.operate.review import Memory, ReviewProgress, review
 from solver.theme_park.operate.settings import Settings
-from solver.theme_park.operate.supported import NotSolvedYet
 
 BOUNDS = ("lost_at_least", "lost_at_most")
 

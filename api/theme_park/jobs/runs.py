@@ -18,6 +18,7 @@ from api.theme_park.jobs.parts import Parts
 from api.theme_park.jobs.requests import GameReviewRequest, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.jobs.review_run import reviewed
 from api.theme_park.review_answers import review_document
+from solver.runtime.not_solved import NotSolvedYet
 from solver.runtime.pool import Length, Mishap
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
@@ -25,7 +26,6 @@ from solver.theme_park.operate.incumbent import Disagreement
 from solver.theme_park.operate.result import Progress, Status
 from solver.theme_park.operate.review import Review, ReviewProgress
 from solver.theme_park.operate.search_pool import Outcome, SearchOrder, submit
-from solver.theme_park.operate.supported import NotSolvedYet
 from solver.theme_park.operate.what_if import Gains, weigh
 
 T = TypeVar("T")

@@ -13,6 +13,7 @@ from typing import Protocol
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, replay
+from solver.runtime.not_solved import NotSolvedYet
 from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.bounds_along import Reaches, until_chance
@@ -22,7 +23,7 @@ from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standi
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Objective, Settings, Stage
-from solver.theme_park.operate.supported import NotSolvedYet, refuse_unsolved
+from solver.theme_park.operate.supported import refuse_unsolved
 
 LEAST_SECONDS = 0.02
 """Seconds of a search below which it is not begun."""

@@ -5,18 +5,10 @@ from collections.abc import Iterator
 from models.shared.fault import Fault, FaultCode, pointer
 from models.theme_park.operate.position import Position
 from models.theme_park.rulings import Choice, Ruling
+from solver.runtime.not_solved import NotSolvedYet
 from solver.theme_park.operate.cpsat.encoded_cards import ENCODED
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.trivial_bounds import CARD_GAINS
-
-
-class NotSolvedYet(Exception):
-    """The position holds what the solver does not optimise over; ``parts`` names all of it."""
-
-    def __init__(self, parts: tuple[Fault, ...]) -> None:
-        """Refuse because of ``parts``."""
-        super().__init__("; ".join(part.detail for part in parts))
-        self.parts = parts
 
 
 def unsolved(position: Position) -> tuple[Fault, ...]:

@@ -34,6 +34,7 @@ from models.theme_park.guests import HIGHEST, TileId
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
+from solver.runtime.not_solved import NotSolvedYet
 from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.players.player import RandomPlayer, is_legal
 
@@ -170,7 +171,6 @@ class SensiblePlayer(RandomPlayer):
         if self.seconds is None:
             return quick
         from solver.theme_park.operate.advisor import advise  # noqa: PLC0415
-        from solver.theme_park.operate.supported import NotSolvedYet  # noqa: PLC0415
 
         try:
             verdict = advise(position, settings).verdict

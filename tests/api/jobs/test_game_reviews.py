@@ -14,8 +14,8 @@ from models.shared.data import read_json
 from models.shared.fault import Fault, FaultCode
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
+from solver.runtime.not_solved import NotSolvedYet
 from solver.theme_park.operate.settings import Settings
-from solver.theme_park.operate.supported import NotSolvedYet
 
 DOCUMENT = read_json("theme_park/games/introductory-2-random.json")
 RECORD = load_record(DOCUMENT)
