@@ -13,10 +13,10 @@ from models import replay
 from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.operate.position import Position, RuleSet
 from solver import Settings
-from solver.theme_park.operate.exhaustive import TooManyStates, exhaust
 from tests.bench.baselines import asp, cpsat, didp
 from tests.bench.baselines.facts import NotWeighed
 from tests.bench.positions import best_known, names, position
+from tests.theme_park.oracle import TooManyStates, exhaust
 from tests.theme_park.parks import random_position
 
 RIVALS = pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
-from solver.theme_park.operate.exhaustive import Exhaustive, TooManyStates, exhaust
 from solver.theme_park.operate.layered.park import exact_stages
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.portfolio import search
@@ -24,6 +23,7 @@ from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.supported import unsolved, weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
+from tests.theme_park.oracle import Exhaustive, TooManyStates, exhaust
 from tests.theme_park.parks import SYMBOLS, random_position
 
 SWITCHES = (

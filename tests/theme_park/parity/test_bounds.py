@@ -28,7 +28,6 @@ from models.theme_park.cards import (
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.exhaustive import Exhaustive
 from solver.theme_park.operate.flow.counting import COUNTED, Counting, counts
 from solver.theme_park.operate.flow.counting import UNCHANGED as COUNTED_UNCHANGED
 from solver.theme_park.operate.flow.prices import Pricing, supplies
@@ -41,6 +40,7 @@ from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.trivial_bounds import CARD_GAINS, _nothing, upper_limit
+from tests.theme_park.oracle import Exhaustive
 from tests.theme_park.parity.solving import small_parks, tiny_park
 from tests.theme_park.parks import SHAPES, entrance, random_tile
 from tests.thorough import sampled

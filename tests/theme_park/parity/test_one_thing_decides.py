@@ -13,8 +13,8 @@ from models.theme_park.operate.position import Position, RuleSet
 from models.theme_park.requirement import Requirement, Slot
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Settings
-from solver.theme_park.operate.exhaustive import exhaust
 from solver.theme_park.operate.settings import Engine
+from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import solved
 from tests.theme_park.parks import entrance
 

@@ -7,11 +7,11 @@ import pytest
 
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.exhaustive import Exhaustive
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.tables import Tables
+from tests.theme_park.oracle import Exhaustive
 from tests.theme_park.parity.solving import small_parks, solved
 from tests.thorough import sampled
 

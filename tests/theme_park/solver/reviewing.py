@@ -10,10 +10,10 @@ from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import State, start
-from solver.theme_park.operate.exhaustive import Oracle, TooManyStates, exhaust
 from solver.theme_park.operate.result import Advice, StageResult, Status
 from solver.theme_park.operate.settings import Settings, Stage
 from solver.theme_park.operate.trivial_bounds import upper_limit
+from tests.theme_park.oracle import Oracle, TooManyStates, exhaust
 
 PLAIN = Settings(time_limit=None, workers=1)
 MOST_STATES = 300

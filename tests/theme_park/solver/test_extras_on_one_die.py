@@ -4,8 +4,8 @@ import pytest
 
 from api import load_position
 from solver import Settings
-from solver.theme_park.operate.exhaustive import exhaust
 from solver.theme_park.operate.supported import unsolved
+from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import solved
 
 ANY = Settings(time_limit=None, workers=1)

@@ -10,9 +10,9 @@ from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
-from solver.theme_park.operate.exhaustive import exhaust
 from solver.theme_park.operate.losses import Loss
 from solver.theme_park.operate.review import Review, review
+from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import full_park, introductory_park, park_operated_in_any_step, park_with_a_reroll
 from tests.theme_park.solver.reviewing import PLAIN, Truth, random_sequence, reviewable, weak_search
 

@@ -1,6 +1,6 @@
 """The oracle: every sequence there is, with equal states visited once.
 
-Plain, slow and meant to be obviously right; tests hold the other engines against it.
+Plain, slow and meant to be obviously right; tests hold the engines against it.
 """
 
 from collections import defaultdict
