@@ -1,11 +1,18 @@
 """``review`` at the command line: at least and at most, unfinished sequences, Ctrl-C."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from api.theme_park import game_reviews
+from api.theme_park.text.game_reviews import game_review_text
+from models.shared.data import read_json
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.position import Position
 from solver.theme_park.operate.incumbent import Incumbent
 from solver.theme_park.operate.result import Advice, Status
+from solver.theme_park.operate.review import Review, review
 from solver.theme_park.operate.settings import Settings
 from tests.api.documents import Run, run
 
@@ -57,3 +64,66 @@ def test_the_better_moves_are_told_whole() -> None:
     lines = told.out.splitlines()
     assert any(line.startswith("   Better (12 stars):") for line in lines)
     assert sum(line.startswith("   - Operate") for line in lines) == 3
+
+
+GAME = "fixtures/theme_park/games/introductory-2-random.txt"
+
+
+def record(*, events: int, then: int = 0) -> dict[str, Any]:
+    """The beginning of a game, in which further events are told twice."""
+    document: dict[str, Any] = read_json("theme_park/games/introductory-2-random.json")
+    return {**document, "events": document["events"][:events] + document["events"][events - then : events]}
+
+
+@pytest.mark.usefixtures("_interrupted")
+def test_a_whole_game_is_reviewed_without_moves_and_ctrl_c_tells_what_is_known_of_it() -> None:
+    told = run("review", GAME)
+    assert told.code == 130
+    assert "Round 1, ann: 3 stars of" in said(told)
+    assert "Stopped; what is told here holds all the same." in said(told)
+    answer = run("review", GAME, "--json")
+    assert (answer.code, answer.json["status"], answer.json["states"]) == (130, "cancelled", 62)
+    assert [(each["round"], each["player"]) for each in answer.json["phases"]] == [(1, "ann")]
+
+
+@pytest.fixture
+def _unsearched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews in no time, which tell what is known without a search."""
+
+    def unsearched(position: Position, moves: tuple[Move, ...], settings: Settings, **more: Any) -> Review:
+        return review(position, moves, settings, **{**more, "total": 0.0})
+
+    monkeypatch.setattr(game_reviews, "review", unsearched)
+
+
+@pytest.mark.usefixtures("_unsearched")
+def test_a_game_is_reviewed_as_far_as_it_is_legal() -> None:
+    assert run("review", "-", stdin=record(events=24)).code == 0
+    broken = run("review", "-", stdin=record(events=24, then=1))
+    assert (broken.code, "Illegal after 24 events:" in said(broken)) == (1, True)
+    assert said(broken).startswith("2 Operate phases reviewed")
+
+
+def test_what_is_lost_in_a_game_is_told_as_proven_as_bounds_or_as_not_known() -> None:
+    none = {"steps": [], "left_at_least": 0, "left_at_most": 0}
+    proven = {"stars": 9, "best": 12, "bound": 12, "lost_at_least": 3, "lost_at_most": 3, **none}
+    bounds = {"stars": 9, "best": 10, "bound": 14, "lost_at_least": 1, "lost_at_most": 5, **none}
+    phases = [
+        {"round": 1, "player": "ann", "review": proven, "why_not": None},
+        {"round": 1, "player": "bob", "review": bounds, "why_not": None},
+        {"round": 2, "player": "ann", "review": None, "why_not": "Dice of a kind of their own."},
+    ]
+    lost = {"player": "ann", "phases": 1, "stars": 9, "lost_at_least": 3, "lost_at_most": 3}
+    whole = {"status": "feasible", "players": [lost], "violation": None, "searched": 4, "states": 5, "phases": phases}
+    told = game_review_text(whole, 200).splitlines()
+    assert "ann: 9 stars in 1 Operate phase, 3 stars lost, luck apart." in told
+    assert "Round 1, ann: 9 stars of 12 (the most there is), 3 stars lost." in told
+    bob = "Round 1, bob: 9 stars of at least 10 and at most 14 (not proven), at least 1 and at most 5 stars lost."
+    assert bob in told
+    assert "Round 2, ann: not reviewed. Dice of a kind of their own." in told
+
+
+def test_a_position_without_moves_is_no_game() -> None:
+    missing = run("review", PARK)
+    assert (missing.code, "Missing argument 'MOVES.json'" in missing.err) == (2, True)
+    assert run("review", GAME, "--unfinished").code == 2

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from api.schemas.describing import Document
 from solver.theme_park.operate.result import Progress
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 N = TypeVar("N")
 Tell = Callable[[Progress], None]
 TellReview = Callable[["ReviewProgress"], None]
+TellGameReview = Callable[[Document], None]
 
 
 class _Line(Generic[N]):
@@ -50,6 +52,11 @@ def live_review() -> AbstractContextManager[TellReview]:
     return _shown(_Line(_of_review))
 
 
+def live_game_review() -> AbstractContextManager[TellGameReview]:
+    """Shows the progress of the review of a whole game on a live line."""
+    return _shown(_Line(_of_game_review))
+
+
 def _of_search(news: Progress) -> str:
     bound = "unknown" if news.bound is None else news.bound
     return f"Most {news.stage}: best {news.stars} stars, limit {bound}"
@@ -59,6 +66,11 @@ def _of_review(news: "ReviewProgress") -> str:
     state = f"State {min(news.searched + 1, news.states)} of {news.states}"
     lost = f"lost at least {float(news.lost.at_least):g}, at most {float(news.lost.at_most):g}"
     return f"{state}: best {float(news.best.least):g} stars, limit {float(news.best.most):g}, {lost}"
+
+
+def _of_game_review(news: Document) -> str:
+    state = f"state {min(news['searched'] + 1, news['states'])} of {news['states']}"
+    return f"Round {news['round']}, {news['player']}: {state}, {news['reviewed']} of {news['phases']} Operate phases reviewed"
 
 
 @contextmanager

@@ -1,11 +1,12 @@
-"""``review``: a submitted sequence against the best."""
+"""``review``: a submitted sequence against the best, or every Operate phase of a whole game."""
 
 import click
 
-from api.cli.documents import DOCUMENT, json_option, one_standard_input, position_argument, time_limit_option
+from api.cli.documents import DOCUMENT, json_option, one_standard_input, time_limit_option
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.problems.bad_input import BadInput
 from api.theme_park.commands.documents import read_moves, read_position
+from api.theme_park.commands.game_review import review_game
 from api.theme_park.commands.live import live_review
 from api.theme_park.input_limits import LONGEST_REVIEW
 from models.theme_park.operate.moves import Move
@@ -20,10 +21,11 @@ from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE
     epilog=examples(
         "park-advisor review position.json moves.json --time-limit 30",
         "park-advisor review position.json moves.json --unfinished",
+        "park-advisor review record.json --time-limit 5",
     ),
 )
-@position_argument
-@click.argument("moves", metavar="MOVES.json", type=DOCUMENT)
+@click.argument("reviewed", metavar="POSITION.json|RECORD.json", type=DOCUMENT)
+@click.argument("moves", metavar="[MOVES.json]", type=DOCUMENT, required=False)
 @time_limit_option(
     REVIEW_OF_A_STATE,
     "Seconds for each state that the moves come through; those whose best follows from others take none. An hour at most for all.",
@@ -36,14 +38,25 @@ from solver.theme_park.operate.time_limits import REVIEW_OF_A_STATE
     help="Moves from the start that are known to be good, from any source.",
 )
 @json_option
-def review(position: str, moves: str, time_limit: float, unfinished: bool, known: str | None, as_json: bool) -> int:
+def review(
+    reviewed: str, moves: str | None, time_limit: float, unfinished: bool, known: str | None, as_json: bool
+) -> int:
     """Tell the stars lost at each step of MOVES against the best, and the better move.
+
+    Without MOVES the first document is the record of a whole game (JSON, or its text form), of which every Operate phase
+    is reviewed, as far as the record is legal.
 
     A loss is told as a number only where it is proven, otherwise as at least and at most. Ctrl-C ends the searches; what is
     known so far is told.
     """
-    one_standard_input(position, moves, known)
-    park = read_position(position)
+    if moves is None:
+        if unfinished or known is not None:
+            raise click.UsageError(
+                "Found no MOVES; accepted: --unfinished and --known only beside moves of one position."
+            )
+        return review_game(reviewed, Settings(time_limit=time_limit), as_json=as_json)
+    one_standard_input(reviewed, moves, known)
+    park = read_position(reviewed)
     played = read_moves(moves, park)
     better = () if known is None else read_moves(known, park)
     return _review(park, played, better, Settings(time_limit=time_limit), complete=not unfinished, as_json=as_json)

@@ -13,8 +13,8 @@ from api.schemas.fields import BoundedInt, BoundedList, EnumField, FlagField, Ne
 from api.theme_park.club_boxes import box_store
 from api.theme_park.club_tiles import with_club_tiles
 from api.theme_park.game_answers import record_of
+from api.theme_park.game_reviews import GamePhases
 from api.theme_park.input_limits import HIGHEST_SEED, MOST_MOVES
-from api.theme_park.jobs.game_reviews import GamePhases
 from api.theme_park.jobs.requests import GameReviewRequest, JobKind, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.requests import RecordRequestSchema, SequencesRequestSchema, SolveRequestSchema, settings_of

@@ -10,8 +10,8 @@ from api.jobs.job_run import JobRun, Workplace
 from api.jobs.states import Ending, JobMishap, State
 from api.schemas.describing import Document
 from api.theme_park.answers import solve_document, weighed, what_if_document
+from api.theme_park.game_reviews import GameReviewing, reviewed_before
 from api.theme_park.jobs.described import ProgressAnswer, ReviewProgressAnswer, WhatIfProgressAnswer
-from api.theme_park.jobs.game_reviews import GameReviewing, reviewed_before
 from api.theme_park.jobs.known_plan import known_plan
 from api.theme_park.jobs.known_states import AnswersKnown
 from api.theme_park.jobs.parts import Parts

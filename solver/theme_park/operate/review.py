@@ -214,8 +214,11 @@ class _Reviewing:
         """Let others search all but the first state, as long as this review would search each."""
         open_ = [each for each in agenda if not (self.reaches[each].proven or colour_waits(self.reaches.states[each]))]
         self.offered = {index: place for place, index in enumerate(open_[1:])}
-        settings = replace(self.settings, time_limit=self._seconds(max(1, len(agenda))))
+        seconds = self._seconds(max(1, len(agenda)))
+        if seconds is not None and seconds < LEAST_SECONDS:
+            self.offered = {}
         if self.offered:
+            settings = replace(self.settings, time_limit=seconds)
             self.elsewhere.offer(
                 [(standing(self.position, self.reaches.states[each]), settings) for each in self.offered]
             )

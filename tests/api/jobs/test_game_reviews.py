@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from api.theme_park.jobs import game_reviews
-from api.theme_park.jobs.game_reviews import GamePhases, GameReviewing, reviewed_before
+from api.theme_park import game_reviews
+from api.theme_park.game_reviews import GamePhases, GameReviewing, reviewed_before
 from api.theme_park.jobs.requests import GameReviewRequest, stored_game_review_request
 from api.theme_park.schemas.record import load_record
 from models.shared.data import read_json

@@ -183,6 +183,13 @@ def test_what_is_known_when_it_is_stopped_is_told(park: Position) -> None:
     assert "Stopped after 0 of 2 states" in review_text(told, 300)
 
 
+def test_a_review_for_which_no_time_is_left_tells_what_is_known_without_a_search(park: Position) -> None:
+    """Phases of a whole game that come last may find their time spent; such a review was an error."""
+    told = review(park, (), LIMIT, total=0.0)
+    assert (told.stopped, told.status) == (False, Status.FEASIBLE)
+    assert told.best.least == 0 < told.best.most
+
+
 def test_ctrl_c_in_one_search_ends_the_searches_that_would_follow(
     park: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,7 +56,7 @@ class GameReviewing:
         found: Mapping[tuple[int, str], Document],
         *,
         news: Callable[[Document, Document | None], None],
-        cancelled: Callable[[], bool],
+        cancelled: Callable[[], bool] | None = None,
     ) -> None:
         """Nothing is begun; ``news`` gets how far it is, and the answer so far where that is new."""
         self._game, self._settings, self._news, self._cancelled = GamePhases.of(record), settings, news, cancelled
@@ -68,8 +68,19 @@ class GameReviewing:
         }
         self.stopped = False
 
-    def search(self, child: WarmProcess, memory: Memory, elsewhere: Elsewhere) -> None:
-        """Review what is not reviewed yet, each phase in its share of the time that is left."""
+    @property
+    def legal(self) -> bool:
+        """Whether every event of the record is legal."""
+        return self._game.verdict.legal
+
+    def search(self, child: WarmProcess, memory: Memory | None = None, elsewhere: Elsewhere | None = None) -> None:
+        """Review what is not reviewed yet, each phase in its share of the time that is left; Ctrl-C ends it as ``cancelled`` does."""
+        try:
+            self._search(child, memory, elsewhere)
+        except KeyboardInterrupt:
+            self.stopped = True
+
+    def _search(self, child: WarmProcess, memory: Memory | None, elsewhere: Elsewhere | None) -> None:
         for number, phase in enumerate(self._game.phases):
             if number in self._reviews:
                 continue
@@ -80,7 +91,12 @@ class GameReviewing:
             self._tell(number, 0, self.document())
 
     def _review(
-        self, number: int, phase: OperatedPark, child: WarmProcess, memory: Memory, elsewhere: Elsewhere
+        self,
+        number: int,
+        phase: OperatedPark,
+        child: WarmProcess,
+        memory: Memory | None,
+        elsewhere: Elsewhere | None,
     ) -> None:
         ahead = [each for at, each in enumerate(self._game.phases) if at not in self._reviews]
         share = (len(phase.moves) + 1) / sum(len(each.moves) + 1 for each in ahead)
