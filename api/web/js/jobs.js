@@ -1,5 +1,6 @@
-// The jobs that run for the park that is shown, taken up again: after a reload, and when another park is opened.
+// The jobs that run for the park that is shown, and for a whole game, taken up again: after a reload, and when another park is opened.
 
+import { takeUpGame } from "./game.js";
 import { takeUpReview } from "./review.js";
 import { takeUp } from "./searching.js";
 import { view } from "./store.js";
@@ -9,4 +10,5 @@ export function takeUpJobs() {
   if (!view.searching) takeUp();
   takeUpReview();
   takeUpWeighing();
+  takeUpGame();
 }

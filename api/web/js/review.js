@@ -123,7 +123,7 @@ function stop() {
 }
 
 // What was lost as far as it is proven: "3 stars lost", "at least 2 and at most 5 stars lost".
-function lostWords(of, name = "lost") {
+export function lostWords(of, name = "lost") {
   const least = figure(of[`${name}_at_least`]);
   const most = of[`${name}_at_most`];
   if (most === 0) return "nothing lost";
@@ -134,25 +134,28 @@ function lostWords(of, name = "lost") {
 // Expected numbers of stars may have fractions.
 const figure = (number) => Math.round(number * 100) / 100;
 
-const most = (review) => (review.proven ? `${figure(review.best)}★` : `at least ${figure(review.best)}★ and at most ${figure(review.bound)}★`);
+export const most = (review) => (review.proven ? `${figure(review.best)}★` : `at least ${figure(review.best)}★ and at most ${figure(review.bound)}★`);
 
 function told(review) {
   const rolled = review.steps.some((each) => each.rolls);
   const held = rolled ? `; ${most(review)} were to be expected` : review.complete ? ` of ${most(review)}` : ` so far; the best brings ${most(review)}`;
   return h("div", { class: "block" }, h("h3", {}, "Against the best"),
     h("p", { class: "headline" }, h("b", {}, `${review.stars}★`), `${held}: ${lostWords(review)}${rolled ? ", luck apart" : ""}`),
-    review.status === "cancelled" ? h("p", { class: "hint" }, `You stopped it after ${review.searched} of ${review.states} states; what is told holds all the same.`) : null,
+    review.status === "cancelled" ? h("p", { class: "hint" }, stoppedWords(review)) : null,
     h("ol", { class: "played" }, review.steps.map((each, index) => judged(each, index))),
     review.left_at_most ? h("p", { class: review.left_at_least ? "fault" : "hint" }, `Stopping here: ${lostWords(review, "left")}.`) : null,
     review.better_at_end ? offer(review.steps.length, review.better_at_end, review.better_at_end_stars, review.left_at_least) : null,
     review.notes.map((note) => h("p", { class: "hint" }, note)));
 }
 
-function judged(each, index) {
+export const stoppedWords = ({ searched, states }) => `You stopped it after ${searched} of ${states} states; what is told holds all the same.`;
+
+// A move with what it gave away; `instead` shows what would have been better.
+export function judged(each, index, instead = () => offer(index, each.better, each.better_stars, each.lost_at_least)) {
   const sure = each.lost === 0 ? "right" : each.lost_at_least ? "wrong" : "";
   const said = each.lost === 0 ? "keeps the best in reach" : `${lostWords(each)}${each.rolls ? " by the choice" : ""}`;
   return h("li", { class: sure }, each.text, h("b", {}, ` · ${said}`), luck(each), together(each, index),
-    each.better ? offer(index, each.better, each.better_stars, each.lost_at_least) : null);
+    each.better ? instead() : null);
 }
 
 function luck({ rolls, luck: more }) {

@@ -65,6 +65,7 @@ const post = async (path, body, signal) => (await send("POST", path, body, signa
 
 export const check = (position, moves = [], signal) => post("/v1/operate/check", { position, moves }, signal);
 export const legalMoves = (position, moves, like, most) => post("/v1/operate/moves", { position, moves, like, most });
+export const checkGame = (record) => post("/v1/games/check", { record });
 // How the park stands after moves: {position, taken_at_once, why_not}.
 export const standing = (position, moves) => post("/v1/operate/standing", { position, moves });
 export const readTiles = (text, names) => post("/v1/shorthand/tiles", { text, names });

@@ -3,6 +3,7 @@
 import { withFacts } from "./book.js";
 import { button, details, h, plural, say } from "./dom.js";
 import { sequence } from "./answer.js";
+import { gamePanel, isRecord, reviewGame } from "./game.js";
 import { theme } from "./look.js";
 import { save } from "./own.js";
 import { copy, qr } from "./link.js";
@@ -66,6 +67,7 @@ export function sharePanel() {
     h("div", { class: "row" }, h("label", { class: "button" }, "A position file", h("input", { type: "file", class: "hidden", accept: "application/json,.json", on: { change: openFile } }))),
     h("label", { class: "field" }, "Notation, link or JSON", h("input", { type: "text", "data-key": "notation", autocomplete: "off", on: { change: (event) => openTyped(event.target.value) } })),
     unopened(),
+    gamePanel(),
     parksHere(),
     h("h3", {}, "Examples"),
     EXAMPLES.map(([kind, title]) => details(title, `examples/${kind}`, h("div", { class: "entries" },
@@ -134,7 +136,9 @@ export async function openFile(event) {
   const [file] = event.target.files;
   if (!file) return;
   try {
-    await openJson(await file.text());
+    const text = await file.text();
+    if (isRecord(text)) await reviewGame(text);
+    else await openJson(text);
   } catch (error) {
     refuse(file.name, error);
   }
@@ -179,7 +183,8 @@ export async function openTyped(given) {
   const text = given.trim();
   if (!text) return;
   try {
-    if (/^[[{"]/.test(text)) await openJson(text);
+    if (isRecord(text)) await reviewGame(text);
+    else if (/^[[{"]/.test(text)) await openJson(text);
     else await openLine(text);
   } catch (error) {
     refuse("What was pasted", error);

@@ -2,6 +2,7 @@
 //   park-advisor/draft/ID    a park with its moves and its undo, {rev, at, doc, past, future}
 //   park-advisor/answer/ID   what was found for it
 //   park-advisor/search/ID   the search that runs for it, and likewise review/ID and what-if/ID
+//   park-advisor/game-review/page the review of a whole game, which belongs to no park
 //   park-advisor/own/SLUG    an attraction entered by the user
 //   park-advisor/start-board the tiles with which a new park begins
 //   park-advisor/aside/…     what could not be read, until the user removes it

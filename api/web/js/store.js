@@ -29,13 +29,13 @@ export const state = { doc: /** @type {any} */ (null), own: [] }; // the documen
  * @type {{
  *   tab: string, tile: string | null, hex: number[] | null, editing: Json, drawing: boolean, faults: Json[], answer: Json, shown: number, step: number, hint: number,
  *   searching: Json, draft: Json, verdict: Json, legal: Json, review: Json, offline: boolean, unread: string[], notice: string | null, refused: Json,
- *   unopened: Json, sent: Json, better: Json, ended: string | null, error: string | null, badge: boolean, peek: string | null, [own: string]: Json,
+ *   unopened: Json, sent: Json, game: Json, better: Json, ended: string | null, error: string | null, badge: boolean, peek: string | null, [own: string]: Json,
  * }}
  */
 export const view = {
   tab: "park", tile: null, hex: null, editing: null, drawing: false, faults: [], answer: null, shown: 0, step: 0, hint: 3,
   searching: null, draft: null, verdict: null, legal: null, review: null, offline: !navigator.onLine, unread: [], notice: null,
-  refused: null, unopened: null, sent: null, better: null, ended: null, error: null, badge: false, peek: null,
+  refused: null, unopened: null, sent: null, game: null, better: null, ended: null, error: null, badge: false, peek: null,
 };
 
 export function subscribe(listener) {
@@ -149,18 +149,18 @@ export const shownDraft = () => draft;
 
 const JOB = /^\/v1\/jobs\/[\w-]{1,64}$/;
 
-// The job of a kind ("search", "review", "what-if") that runs for a park, {path, …}; null when none does any more, or not the one at
-// `path`.
+// The job of a kind ("search", "review", "what-if", "game-review") that runs for a park, {path, …}; null when none does any more, or not
+// the one at `path`.
 export function keepJob(kind, id, job, path = null) {
   if (job) keep.write(`${kind}/${id}`, job);
   else if (path === null || keep.read(`${kind}/${id}`)?.path === path) keep.remove(`${kind}/${id}`);
 }
 
-// That of the park that is shown; what is no job goes.
-export function keptJob(kind) {
-  const kept = keep.read(`${kind}/${draft}`);
+// That of the park that is shown, or of `id`; what is no job goes.
+export function keptJob(kind, id = draft) {
+  const kept = keep.read(`${kind}/${id}`);
   if (typeof kept?.path === "string" && JOB.test(kept.path)) return kept;
-  keep.remove(`${kind}/${draft}`);
+  keep.remove(`${kind}/${id}`);
   return null;
 }
 
