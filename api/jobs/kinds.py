@@ -12,7 +12,7 @@ from api.jobs.job_run import JobRun, Workplace
 from api.jobs.request import JobRequest
 from api.schemas.describing import Document
 from solver.runtime.pool import PoolLimits, Prepare, ProcessPool
-from solver.runtime.process import WarmProcess
+from solver.runtime.process import WarmProcess, without_tracker
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ def job_run(request: JobRequest, workplace: Workplace) -> JobRun[Any]:
 
 
 def search_processes(limits: PoolLimits) -> ProcessPool:
-    """Processes in which the searches of every game are made."""
+    """Processes in which the searches of every game are made, of a program that does little else."""
+    without_tracker()
     games = every_game().values()
     preparing = [game.prepare for game in games if game.prepare is not None]
 

@@ -24,6 +24,7 @@ from solver.runtime.messages import Finished, Task
 
 if sys.platform == "linux":
     import fcntl
+    from multiprocessing import resource_tracker
 
 LEAVING = 10.0
 """Seconds a killed process gets to be gone."""
@@ -212,6 +213,19 @@ def hang_on(pid: int, life: int) -> None:
         fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(life, fcntl.F_SETOWN, pid)
         fcntl.fcntl(life, fcntl.F_SETFL, fcntl.fcntl(life, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+def without_tracker() -> None:
+    """Have Python start no tracker beside this program and its search processes (Linux).
+
+    The tracker removes semaphores and shared memory that are left behind, of which there are none here. It would be the one process that
+    outlives a program which was stopped and then killed. For programs that do nothing but serve and search: what others would have tracked
+    is not.
+    """
+    if sys.platform == "linux":
+        tracker: Any = resource_tracker._resource_tracker  # noqa: SLF001  there is no other way to start none
+        if tracker._fd is None:
+            tracker._fd = os.open(os.devnull, os.O_WRONLY)
 
 
 def _run(pipe: Connection, _life: Connection, preload: tuple[str, ...]) -> None:

@@ -70,6 +70,18 @@ def test_a_machine_that_slept_is_refused_and_its_search_ends(two: Cluster) -> No
     assert (over.state, over.attempt) == (State.CANCELLED, 2)
 
 
+def test_a_machine_that_is_stopped_and_loses_its_supervisor_leaves_no_process(two: Cluster) -> None:
+    """Python's tracker of shared resources was left behind, stopped."""
+    machine = two.machines[0]
+    everything = until(lambda: machine.children) and machine.processes()
+    machine.send(signal.SIGSTOP)
+    machine.supervisor.kill()
+    assert orphans(everything) == []
+    machine.supervisor.wait()
+    two.machines.remove(machine)
+    two.start()
+
+
 def test_a_job_that_always_crashes_fails_after_two_attempts_with_its_best(two: Cluster) -> None:
     job = two.with_stars(two.add(3, 60))
     two.ran_on(job).send(signal.SIGKILL, two.ran_on(job).children)

@@ -76,11 +76,7 @@ class Machine:
         """The search processes."""
         worker = self.worker
         try:
-            return (
-                []
-                if worker is None
-                else [each for each in worker.children() if "spawn_main" in " ".join(each.cmdline())]
-            )
+            return [] if worker is None else worker.children()
         except psutil.Error:
             return []
 
