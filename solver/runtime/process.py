@@ -223,7 +223,7 @@ def without_tracker() -> None:
     is not.
     """
     if sys.platform == "linux":
-        tracker: Any = resource_tracker._resource_tracker  # noqa: SLF001  there is no other way to start none
+        tracker: Any = resource_tracker._resource_tracker
         if tracker._fd is None:
             tracker._fd = os.open(os.devnull, os.O_WRONLY)
 
