@@ -29,6 +29,8 @@ T = TypeVar("T")
 LEASE = 2.0
 """Seconds of the lease in these tests, so that they wait little."""
 PATIENCE = 60.0
+LONGEST_LOOK = 5.0
+"""Seconds that one look counts at most: whoever was stopped meanwhile has not waited."""
 
 
 def asked(seed: int, seconds: float = 600.0, name: str = HARD) -> SolveRequest:
@@ -38,13 +40,15 @@ def asked(seed: int, seconds: float = 600.0, name: str = HARD) -> SolveRequest:
 
 def until(true: Callable[[], T], seconds: float = PATIENCE) -> T:
     """What it gives once that is true; the database may be away meanwhile."""
-    ends, found = time.monotonic() + seconds, None
-    while time.monotonic() < ends:
+    left, found = seconds, None
+    while left > 0:
+        looked = time.monotonic()
         with suppress(StorageUnavailable):
             found = true()
             if found:
                 return found
         time.sleep(0.05)
+        left -= min(time.monotonic() - looked, LONGEST_LOOK)
     raise AssertionError(f"not within {seconds:.0f} s: {found!r}")
 
 
