@@ -50,9 +50,11 @@ class Server:
         quiet = subprocess.DEVNULL
         subprocess.run([*making, str(self.data)], check=True, user=account, cwd=folder, stdout=quiet)
 
-    def start(self, address: str = "127.0.0.1") -> None:
-        """Serve, also at ``address``."""
-        where = ["-h", address, "-p", str(self.port), "-k", ""]
+    def start(self, *addresses: str) -> None:
+        """Serve, to this machine and at further ``addresses`` of it."""
+        with (self.data / "pg_hba.conf").open("a", encoding="utf-8") as trusted:
+            trusted.writelines(f"host all all {each}/24 trust\n" for each in addresses)
+        where = ["-h", ",".join(["127.0.0.1", *addresses]), "-p", str(self.port), "-k", ""]
         serving = [str(program("postgres")), "-D", str(self.data), *where, *FAST]
         with self.log.open("ab") as told:
             self._process = subprocess.Popen(serving, user=self._account, cwd=self.folder, stdout=told, stderr=told)
@@ -91,15 +93,15 @@ class Server:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """A server that runs meanwhile."""
+def server(*addresses: str) -> Iterator[Server]:
+    """A server that runs meanwhile, also at further addresses of this machine."""
     account = _account()
     folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
     try:
         if account is not None:
             shutil.chown(folder, account)
         made = Server(folder, account)
-        made.start()
+        made.start(*addresses)
         try:
             yield made
         finally:

@@ -1,4 +1,4 @@
-"""A network between a worker and its database that holds or cuts what passes, and tickets that come twice."""
+"""A network between a worker and its database that holds or cuts what passes, is gone for a while, and tickets that come twice."""
 
 import time
 from collections.abc import Iterator
@@ -8,9 +8,10 @@ import pytest
 
 from api.jobs.states import State
 from api.jobs.tickets import issue
+from tests.cluster import namespaces
 from tests.cluster.proxy import Proxy
-from tests.cluster.workers import LEASE, Cluster, cluster
-from tests.postgresql import Server
+from tests.cluster.workers import LEASE, Cluster, cluster, until
+from tests.postgresql import Server, missing, server
 
 pytestmark = pytest.mark.thorough
 
@@ -46,6 +47,33 @@ def test_a_worker_whose_connections_are_held_and_cut_comes_back_by_itself(far: C
     over = far.over(second.id)
     assert (over.state, over.attempt) == (State.DONE, 1)
     assert far.machines[0].worker == worker
+
+
+def test_a_machine_whose_network_is_gone_for_longer_than_a_lease_loses_its_job_and_works_on(tmp_path: Path) -> None:
+    if why := missing() or namespaces.missing():
+        pytest.skip(why)
+    with (
+        namespaces.namespace() as place,
+        server(place.here) as postgres,
+        cluster(url := postgres.fresh(), tmp_path) as made,
+    ):
+        far = made.start_soon(url.replace("127.0.0.1", place.here), place.within)
+        made.begun(far)
+        worker, job = far.worker, made.add(1)
+        assert made.ran_on(made.in_state(job, State.RUNNING)) is far
+        near = made.start_soon()
+        made.with_stars(job)
+        place.pull()
+        again = made.with_stars(job, 2)
+        assert made.ran_on(again) is near
+        place.plug_in()
+        until(lambda: made.refused() > 0)
+        other = made.add(2, 1.0)  # for which the near machine has no process
+        assert (made.over(other).state, made.job(other).attempt) == (State.DONE, 1)
+        made.store.ask_cancel(job)
+        over = made.over(job)
+        assert (over.state, over.attempt) == (State.CANCELLED, 2)
+        assert far.worker == worker
 
 
 def test_a_job_whose_ticket_comes_many_times_is_searched_once(two: Cluster) -> None:

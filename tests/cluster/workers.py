@@ -56,14 +56,22 @@ class Machine:
     """A supervisor with its worker and search processes, as ``park-advisor work`` starts them."""
 
     def __init__(
-        self, url: str, folder: Path, name: str, children: int = 1, words: Sequence[str] = ("work",), **settings: str
+        self,
+        url: str,
+        folder: Path,
+        name: str,
+        children: int = 1,
+        words: Sequence[str] = ("work",),
+        within: Sequence[str] = (),
+        **settings: str,
     ) -> None:
+        """``within``: the words before the command, of a program that becomes it."""
         self.log = folder / f"{name}.log"
         given = {"DATABASE_URL": url, "CHILDREN": str(children), "LEASE": str(LEASE), "LOG_LEVEL": "info"} | settings
         environment = os.environ | {f"PARK_ADVISOR_{key}": value for key, value in given.items()}
         with self.log.open("ab") as told:
             self.supervisor = psutil.Popen(
-                [sys.executable, "-m", "api.cli", *words],
+                [*within, sys.executable, "-m", "api.cli", *words],
                 env=environment,
                 stdout=told,
                 stderr=told,
@@ -121,13 +129,18 @@ class Cluster:
         """So many more machines, which have begun to work."""
         made = [self.start_soon() for _ in range(number)]
         for each in made:
-            until(lambda each=each: "worker started" in each.log.read_text())  # type: ignore[misc]
+            self.begun(each)
         return made
 
-    def start_soon(self) -> Machine:
-        """One more machine, which is about to work."""
+    def begun(self, machine: Machine) -> None:
+        """Wait until the machine works."""
+        until(lambda: "worker started" in machine.log.read_text())
+
+    def start_soon(self, through: str | None = None, within: Sequence[str] = ()) -> Machine:
+        """One more machine, which is about to work; it may reach the database by another address, in a place of its own."""
         self._started += 1
-        self.machines.append(Machine(self._through, self.folder, f"machine-{self._started}"))
+        name = f"machine-{self._started}"
+        self.machines.append(Machine(through or self._through, self.folder, name, within=within))
         return self.machines[-1]
 
     def add(self, seed: int, seconds: float = 600.0, **more: Any) -> str:
