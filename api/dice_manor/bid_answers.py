@@ -3,21 +3,20 @@
 import re
 import time
 from collections.abc import Iterable
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 
-from api.dice_manor.answers import DECIMALS, Document, dump_turn, rules_in_force
+from api.dice_manor.schemas.answers.bids import ManorBidAnswer, Ranking
 from api.dice_manor.schemas.bids import BidTable
+from api.schemas.describing import Document
 from models.shared.deadline import Patience, TimeOver, within
-from solver.dice_manor.bid_turn import BidAnswer, BidOption, rank
+from solver.dice_manor.bid_turn import BidAnswer, rank
 from solver.dice_manor.bid_values import Weights
 from solver.dice_manor.tile_gain import tile_gain
 
 WEIGHTS = tuple(each.name for each in fields(Weights) if each.name != "tiles")
 """The weights that a user may set, by name."""
 HEAVIEST = 99.0
-ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight; dice rolled again by the mean of the best turns."
 CUT = "The turns were not all played out in time."
-EXACT = "Nobody else has dice: every turn to come is played out under these weights, rolls and tokens included."
 
 
 def bid_document(table: BidTable, weights: Weights, *, seconds: float) -> Document:
@@ -39,33 +38,7 @@ def tiles_weighed(table: BidTable, weights: Weights, seconds: float) -> tuple[We
 
 def ranking_document(table: BidTable, answer: BidAnswer, began: float, more: Iterable[str] = ()) -> Document:
     """The turns of a ranking; ``began``: by ``perf_counter``, ``more``: what else is to know of it."""
-    notes = [EXACT if answer.exact else ESTIMATE, *more]
-    if table.seat.rolled is None:
-        notes.append("Nothing is rolled yet: tell what the dice show to get the turns.")
-    best = answer.options[0] if answer.options else None
-    return {
-        "status": "optimal" if answer.exact and best else "estimate",
-        "expected": None if best is None else round(best.worth, DECIMALS),
-        "exact": None,
-        "decision": None if best is None else _decision(best),
-        "options": [
-            {
-                "decision": _decision(option),
-                "expected": round(option.worth, DECIMALS),
-                "loss": round(answer.options[0].worth - option.worth, DECIMALS),
-                "parts": {part.value: worth for part, worth in option.parts.items()},
-                "text": _text(table, option),
-            }
-            for option in answer.options
-        ],
-        "weights": {
-            **asdict(answer.weights),
-            "tiles": {str(number): worth for number, worth in answer.weights.tiles.items()},
-        },
-        "notes": notes,
-        "seconds": round(time.perf_counter() - began, 3),
-        "rules": rules_in_force(table.seat),
-    }
+    return ManorBidAnswer.write(Ranking(table, answer, tuple(more), time.perf_counter() - began))
 
 
 def _ranked(table: BidTable, weights: Weights, seconds: float) -> tuple[BidAnswer, bool]:
@@ -85,27 +58,6 @@ def _with_tiles(table: BidTable, weights: Weights) -> Weights:
         if number not in weights.tiles
     }
     return replace(weights, tiles={**gains, **weights.tiles})
-
-
-def _decision(option: BidOption) -> Document:
-    if option.turn is None:
-        return {
-            "tokens": [{"reroll": list(option.reroll)}],
-            "number": None,
-            "paths": [],
-            "blueprint": 0,
-            "advertising": 0,
-        }
-    turn = dump_turn(option.turn)
-    shares = {"blueprint": option.turn.blueprint, "advertising": option.turn.advertising}
-    return {"tokens": turn["tokens"], "number": turn["number"], "paths": turn["paths"], **shares}
-
-
-def _text(table: BidTable, option: BidOption) -> str:
-    if option.played is None:
-        rolled = table.seat.rolled or ()
-        return f"Roll {' '.join(str(rolled[die]) for die in option.reroll)} again."
-    return option.played.text
 
 
 def read_weights(told: str) -> Weights:

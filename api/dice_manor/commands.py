@@ -12,7 +12,6 @@ from api.cli.documents import (
 )
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.dice_manor.answers import (
-    Document,
     check_document,
     moves_document,
     rule_document,
@@ -41,6 +40,7 @@ from api.dice_manor.text import (
 from api.games import Verb
 from api.json_input import read_document
 from api.problems.bad_input import located
+from api.schemas.describing import Document
 from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience
 from solver.dice_manor.bid_values import Weights

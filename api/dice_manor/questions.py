@@ -7,9 +7,10 @@ from typing import Any, TypeAlias
 from marshmallow import ValidationError, fields
 
 from api.dice_manor.bid_answers import HEAVIEST, WEIGHTS
-from api.dice_manor.building import Site, load_site
+from api.dice_manor.building import load_site
 from api.dice_manor.loading import load_table, load_to_solve, phase_of
 from api.dice_manor.schemas.bids import BidTable
+from api.dice_manor.schemas.building import Site
 from api.dice_manor.schemas.fields import HIGHEST_SEED, Phase
 from api.problems.bad_input import BadInput
 from api.schemas.fields import BoundedInt, DescribedField, SecondsField, StrictSchema

@@ -1,14 +1,14 @@
 """Whole game records: documents read into events, and the referee's answer (models/dice_manor/README.md, Game records)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema, ValidationError, post_load
 
-from api.dice_manor.answers import Document, disputes, rulings_in_force, token_notes
-from api.dice_manor.building import BuildMoveSchema, TileSchema
 from api.dice_manor.consistency import turn_faults
+from api.dice_manor.schemas.answers.games import JudgedGame, ManorGameAnswer
+from api.dice_manor.schemas.building import BuildMoveSchema, TileSchema
 from api.dice_manor.schemas.fields import (
     HIGH,
     LOW,
@@ -22,6 +22,7 @@ from api.dice_manor.schemas.fields import (
 )
 from api.dice_manor.schemas.turns import TurnSchema
 from api.problems.bad_input import BadInput
+from api.schemas.describing import Document
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
@@ -34,13 +35,12 @@ from api.schemas.fields import (
 )
 from api.schemas.loading import load
 from models.dice_manor.building_replay import Build
-from models.dice_manor.game.events import BuildTile, Collect, End, Event, PlayerTurn, Reset, Reveal, end_of
+from models.dice_manor.game.events import BuildTile, Collect, End, Event, PlayerTurn, Reset, Reveal
 from models.dice_manor.game.judging import judge_game
-from models.dice_manor.game.state import Box, Game, Phase, Rolling, begun
+from models.dice_manor.game.state import Box, Game, Rolling, begun
 from models.dice_manor.manor import DICE, RoomType
 from models.dice_manor.rulings import ManorRulings
-from models.dice_manor.scoring import scores, winners
-from models.dice_manor.turn import TOKENS_IN_BOX, Turn
+from models.dice_manor.turn import Turn
 from models.shared.data import read_json
 from models.shared.fault import Fault, found, named, pointer, shown
 
@@ -286,53 +286,4 @@ def _box_faults(box: Box) -> Iterator[Fault]:
 
 def game_document(record: Record) -> Document:
     """The referee's answer: legal or the first violation, what hangs on rulings, and how the table stands."""
-    verdict = judge_game(record.begun, record.events)
-    game, violation = verdict.reached, verdict.violation
-    over = game.phase in (Phase.END, Phase.OVER)
-    final = end_of(game)
-    return {
-        "legal": violation is None,
-        "over": game.phase is Phase.OVER,
-        "events": len(verdict.games) - 1,
-        "violation": None if violation is None else asdict(violation),
-        **disputes(verdict.under, verdict.relies_on),
-        "round": game.round,
-        "phase": game.phase.value,
-        "active": game.players[game.active].id if game.phase is Phase.BID else None,
-        "standings": [
-            {
-                "player": player.id,
-                "prestige": player.prestige,
-                "tokens": player.tokens,
-                "dice": player.owned,
-                "unplaced": player.unplaced,
-                "unhappy": player.unhappy,
-                "marker": player.marker,
-                "bonus_dice": list(player.bonus),
-                "won": list(player.won),
-                "rooms": [room.id for room in player.grid.manor.rooms],
-            }
-            for player in game.players
-        ],
-        "sheet": _sheet(verdict.games),
-        "score": [asdict(score) for score in scores(final)] if over else None,
-        "winners": list(winners(final)) if over else None,
-        "notes": token_notes(TOKENS_IN_BOX - min(each.supply for each in verdict.games)),
-        "rules": rulings_in_force(record.begun.rulings),
-    }
-
-
-def _sheet(games: tuple[Game, ...]) -> list[Document]:
-    """Prestige and tokens of each player at the end of each round, and of the Grand Opening, as far as the game went."""
-    ends: dict[str, Game] = {}
-    for game in games:
-        ends["grand-opening" if game.phase in (Phase.OPENING, Phase.END, Phase.OVER) else f"round {game.round}"] = game
-    return [
-        {
-            "after": name,
-            "players": [
-                {"player": player.id, "prestige": player.prestige, "tokens": player.tokens} for player in game.players
-            ],
-        }
-        for name, game in ends.items()
-    ]
+    return ManorGameAnswer.write(JudgedGame(judge_game(record.begun, record.events), record.begun.rulings))

@@ -5,15 +5,15 @@ from typing import Any
 
 from flask import Response
 
-from api.dice_manor.answers import ManorRuleAnswer, dump_dice, rule_document, rules_document
+from api.dice_manor.answers import ManorRuleAnswer, rule_document, rules_document
+from api.dice_manor.schemas.answers.manors import ManorAnswer
 from api.http.requests import Blueprint, answer
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
-from api.schemas.describing import Answer, any_object, many
+from api.schemas.describing import Answer, many
 from api.schemas.fields import DescribedField, StrictSchema
-from models.dice_manor.manor import ANY, DICE, MOST_ROOMS, Manor
-from models.dice_manor.notation import PartError, WrittenManor, parse_manor
-from models.dice_manor.turn import Seat
+from models.dice_manor.manor import DICE, MOST_ROOMS
+from models.dice_manor.notation import PartError, parse_manor
 from models.shared.fault import Fault, FaultCode
 
 LONGEST_TEXT = 8000
@@ -42,12 +42,6 @@ class ManorRequestSchema(StrictSchema):
     text = ManorText(required=True)
 
 
-class ManorAnswer(Answer):
-    """A manor as positions hold it."""
-
-    manor = any_object("Its rooms, and the dice in them.")
-
-
 @dice_manor.post("/manors")
 @dice_manor.arguments(ManorRequestSchema)
 @dice_manor.response(200, ManorAnswer)
@@ -60,7 +54,7 @@ def read_manor(asked: Mapping[str, Any]) -> Response:
     if len(written.manor.rooms) > MOST_ROOMS or len(written.dice) > DICE:
         detail = f"Found {len(written.manor.rooms)} rooms and {len(written.dice)} dice; accepted: at most {MOST_ROOMS} and {DICE}."
         raise BadInput([Fault("/text", detail)])
-    return answer({"manor": manor_document(written)})
+    return answer(ManorAnswer.write(written))
 
 
 class ManorRulesAnswer(Answer):
@@ -83,21 +77,3 @@ def every_rule() -> Response:
 def one_rule(rule_id: str) -> Response:
     """Tell of one rule or ruling of Dice Manor"""
     return answer(rule_document(rule_id))
-
-
-def manor_document(written: WrittenManor) -> dict[str, Any]:
-    """A manor as a position has it."""
-    return {"rooms": _rooms(written.manor), "dice": dump_dice(Seat(written.manor, 0, written.dice))}
-
-
-def _rooms(manor: Manor) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": room.id,
-            "type": room.type.value,
-            "colours": list(room.colours),
-            "slots": ["any" if slot == ANY else sorted(slot) for slot in room.slots],
-            "doors": sorted(manor.joined[room.id]),
-        }
-        for room in manor.rooms
-    ]

@@ -6,19 +6,21 @@ from typing import Any
 from flask import Response
 from marshmallow import fields
 
-from api.dice_manor.answers import Document, check_document, moves_document, score_document, solve_document
+from api.dice_manor.answers import check_document, moves_document, score_document, solve_document
 from api.dice_manor.bid_answers import bid_document
-from api.dice_manor.building import Site, building_document, layouts_document, load_builds, load_site
+from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
 from api.dice_manor.loading import load_end, load_seat, load_turns, phase_of
 from api.dice_manor.questions import PositionBody, Question, read_fields, read_question, within_limit
 from api.dice_manor.records import game_document, load_record
 from api.dice_manor.schemas.bids import BidTable
+from api.dice_manor.schemas.building import Site
 from api.dice_manor.schemas.fields import Phase
 from api.http.clients import client_left
 from api.http.lanes import slow_lane
 from api.http.requests import answer, config
 from api.problems.bad_input import BadInput
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
+from api.schemas.describing import Document
 from api.schemas.fields import StrictSchema
 from api.schemas.loading import load
 from models.dice_manor.turn import Seat

@@ -1,12 +1,11 @@
 """Answers on Dice Manor as text."""
 
 import textwrap
-from typing import Any, TypeAlias
 
+from api.schemas.describing import Document
 from models.dice_manor.turn import Seat
 from models.shared.phrases import count, listing
 
-Document: TypeAlias = dict[str, Any]
 MOST_OPTIONS = 12
 """Options shown on a terminal; --json has them all."""
 

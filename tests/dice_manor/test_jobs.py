@@ -12,7 +12,7 @@ from api.dice_manor.jobs.bodies import requested
 from api.dice_manor.jobs.requests import stored_solve_request
 from api.dice_manor.jobs.worker import GOES_ON, solve_and_tell
 from api.dice_manor.loading import load_seat, load_table
-from api.dice_manor.routes import manor_document
+from api.dice_manor.schemas.answers.manors import ManorAnswer
 from api.jobs.tasks import Order
 from api.problems.bad_input import BadInput
 from models.dice_manor.notation import WrittenManor
@@ -28,7 +28,7 @@ PLAIN = 2048
 
 def opening(rooms=8, dice=5, **more):
     """A Grand Opening in a manor drawn at random."""
-    home = manor_document(WrittenManor(random_manor(random.Random(7), rooms, 2, 2, 0.3), {}))
+    home = ManorAnswer.write(WrittenManor(random_manor(random.Random(7), rooms, 2, 2, 0.3), {}))["manor"]
     return {"of": "dice-manor", "phase": "grand-opening", "manor": home, "unplaced": dice, "tokens": 2, **more}
 
 

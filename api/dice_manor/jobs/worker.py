@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable
 
-from api.dice_manor.answers import Document, opening_document
+from api.dice_manor.answers import opening_document
 from api.dice_manor.bid_answers import CUT, ranking_document, tiles_weighed
-from api.dice_manor.building import Site, ranked_document
+from api.dice_manor.building import ranked_document
 from api.dice_manor.questions import Question, read_question
 from api.dice_manor.schemas.bids import BidTable
+from api.dice_manor.schemas.building import Site
 from api.jobs.tasks import Order, SoFar
+from api.schemas.describing import Document
 from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience, TimeOver, within
 from solver.dice_manor.bid_turn import rank

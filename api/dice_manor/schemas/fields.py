@@ -60,6 +60,10 @@ class SlotField(DescribedField[frozenset[int]]):
             raise self.refusal(value)
         return frozenset(numbers)
 
+    def write(self, value: frozenset[int]) -> str | list[int]:
+        """The numbers in their order, or that it accepts any."""
+        return "any" if value == ANY else sorted(value)
+
 
 class RulingsField(DescribedField[ManorRulings]):
     """Choices that differ from the defaults, by ruling."""

@@ -72,9 +72,9 @@ class DieSchema(StrictSchema):
 
     what = "a die in a slot"
 
-    room = TextField("the id of a room", required=True)
-    slot = BoundedInt(0, SLOTS - 1, load_default=0)
-    value = BoundedInt(LOW, HIGH, required=True)
+    room = TextField("the id of a room", required=True, of=lambda die: die[0].room)
+    slot = BoundedInt(0, SLOTS - 1, load_default=0, of=lambda die: die[0].slot)
+    value = BoundedInt(LOW, HIGH, required=True, of=lambda die: die[1])
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> tuple[Place, int]:

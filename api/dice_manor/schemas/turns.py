@@ -1,12 +1,14 @@
-"""Turns of a player, read as values."""
+"""Turns of a player, read as values and written."""
 
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
 
 from marshmallow import post_load
 
 from api.dice_manor.schemas.fields import HIGH, LOW, MOST_TOKENS, ROLLED
 from api.dice_manor.schemas.manors import PlaceSchema
+from api.schemas.describing import ABSENT, Document
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
@@ -43,7 +45,7 @@ class RerollSchema(StrictSchema):
 
     what = "a token's use"
 
-    reroll = BoundedList(DIE, "indices of dice", MOST_TOLD, least=1, required=True)
+    reroll = BoundedList(DIE, "indices of dice", MOST_TOLD, least=1, of=attrgetter("dice"), required=True)
     result = BoundedList(ROLLED, "numbers that those dice show then", MOST_TOLD, least=1, required=True)
 
     @post_load
@@ -68,6 +70,10 @@ class TokenField(DescribedField[TokenUse]):
         use: TokenUse = schema.load(value)
         return use
 
+    def write(self, value: TokenUse) -> Document:
+        """The use as a turn tells it."""
+        return RerollSchema.write(value) if isinstance(value, Reroll) else NudgeSchema.write(value)
+
 
 class Do(StrEnum):
     """Kinds of moves, as ``do`` names them."""
@@ -75,12 +81,16 @@ class Do(StrEnum):
     TURN = "turn"
 
 
+def _bids(turn: Turn) -> bool:
+    return bool(turn.blueprint or turn.advertising)
+
+
 class TurnSchema(StrictSchema):
     """A turn: the roll, tokens, the number chosen, what is placed."""
 
     what = "a turn"
 
-    do = EnumField(Do, load_default=Do.TURN)
+    do = EnumField(Do, load_default=Do.TURN, of=lambda _: Do.TURN)
     rolled = BoundedList(ROLLED, "numbers that the dice rolled show", MOST_TOLD, required=True)
     tokens = BoundedList(TokenField(), "uses of tokens", MOST_TOKENS, load_default=())
     number = BoundedInt(LOW, HIGH, required=True)
@@ -90,8 +100,8 @@ class TurnSchema(StrictSchema):
         MOST_TOLD,
         load_default=(),
     )
-    blueprint = BoundedInt(0, MOST_TOLD, load_default=0)
-    advertising = BoundedInt(0, MOST_TOLD, load_default=0)
+    blueprint = BoundedInt(0, MOST_TOLD, load_default=0, of=lambda turn: turn.blueprint if _bids(turn) else ABSENT)
+    advertising = BoundedInt(0, MOST_TOLD, load_default=0, of=lambda turn: turn.advertising if _bids(turn) else ABSENT)
     unhappy = BoundedInt(0, MOST_TOLD, load_default=None, allow_none=True)
 
     @post_load

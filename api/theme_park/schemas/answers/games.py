@@ -6,11 +6,8 @@ from typing import Any, NamedTuple
 from marshmallow import fields
 
 from api.schemas.describing import Answer, Document, any_object, flag, inside, many, one_of, table, text, whole
-from api.theme_park.schemas.answers.operate import (
-    RulingChoice,
-    Violation,
-    hanging_fields,
-)
+from api.schemas.verdicts import Violation, hanging_fields
+from api.theme_park.schemas.answers.operate import RulingChoice
 from api.theme_park.schemas.answers.parts import moves_field, position_field
 from api.theme_park.schemas.events import dump_value
 from api.theme_park.schemas.record import HeadSchema
@@ -177,7 +174,9 @@ class GameAnswer(Answer):
     over = flag("Whether the game came to its end.", of=attrgetter("judgement.verdict.over"))
     events = whole("Events up to the last legal one.", of=attrgetter("judgement.verdict.played"))
     violation = inside(GameViolation, null=True, of=attrgetter("judgement.verdict.violation"))
-    legal_under, further_under, relies_on = hanging_fields("record", GameFurtherUnder)
+    legal_under, further_under, relies_on = hanging_fields(
+        "record", RulingChoice, GameFurtherUnder, attrgetter("judgement")
+    )
     round = whole("The round reached.", of=attrgetter("judgement.verdict.reached.round"))
     phase = one_of(Phase, "The phase reached.", of=attrgetter("judgement.verdict.reached.phase"))
     step = one_of(Step, "The step of the phase.", of=attrgetter("judgement.verdict.reached.step"))

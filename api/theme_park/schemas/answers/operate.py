@@ -20,6 +20,7 @@ from api.schemas.describing import (
     whole,
     written_by,
 )
+from api.schemas.verdicts import Violation, hanging_fields
 from api.theme_park.schemas.answers.parts import guests_field, move_field, position_field
 from api.theme_park.schemas.dumping import dump_park
 from api.theme_park.schemas.position import ParkSchema
@@ -33,7 +34,7 @@ from models.theme_park.operate.position import Expansion, Position, RuleSet
 from models.theme_park.operate.replay import OperateStep
 from models.theme_park.operate.skills.colours import in_bag
 from models.theme_park.operate.state import State
-from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.rulings import Ruling
 
 
 class Reached(NamedTuple):
@@ -63,16 +64,6 @@ class PlayedStep(NamedTuple):
     money: int
     text: str
     after: Reached
-
-
-class Violation(Answer):
-    """The rule that a sequence breaks."""
-
-    step = whole("Which move, from 0.", minimum=0)
-    rule = text("Id of the rule; GET /v1/rules/{id} tells of it.")
-    message = text("What is wrong, for a player.")
-    source = text("Where the sentence stands that decides.")
-    page = text("Page or pages of the printed rulebook.", null=True)
 
 
 class Step(Answer):
@@ -126,34 +117,6 @@ class Stands(NamedTuple):
     position: Position | None
     taken_at_once: int
     why_not: str | None
-
-
-class InForce(NamedTuple):
-    """A ruling with the choice that is in force."""
-
-    ruling: Ruling
-    choice: Choice
-
-
-def hanging_fields(subject: str, further: type[Answer]) -> tuple[Field[Any], Field[Any], Field[Any]]:
-    """Fields that tell on which rulings a ``judgement`` hangs: legal_under, further_under, relies_on."""
-    return (
-        many(
-            RulingChoice,
-            f"Rulings under whose other choice the {subject} would be legal.",
-            of=lambda checked: [other for other in checked.judgement.under if other.legal],
-        ),
-        many(
-            further,
-            "Rulings under whose other choice it would get further.",
-            of=lambda checked: [other for other in checked.judgement.under if not other.legal],
-        ),
-        many(
-            RulingChoice,
-            "Choices in force without which it would be illegal.",
-            of=lambda checked: [InForce(*each) for each in checked.judgement.relies_on],
-        ),
-    )
 
 
 class Left(Answer):
@@ -282,7 +245,9 @@ class CheckAnswer(Answer):
     steps = many(CheckedStep, "The moves up to the last legal one.", of=lambda checked: _steps(checked.judgement))
     violation = inside(Violation, null=True, of=attrgetter("judgement.verdict.violation"))
     instead = many(MoveAndText, "Legal moves nearest to the refused one.", of=attrgetter("judgement.instead"))
-    legal_under, further_under, relies_on = hanging_fields("sequence", FurtherUnder)
+    legal_under, further_under, relies_on = hanging_fields(
+        "sequence", RulingChoice, FurtherUnder, attrgetter("judgement")
+    )
     more = flag(
         "Whether there may be more of these four, as the time for them was over.", of=attrgetter("judgement.cut")
     )

@@ -8,7 +8,7 @@ from marshmallow import fields
 from marshmallow.fields import Field
 
 from api.schemas.describing import Answer, flag, inside, many, number, one_of, text, whole
-from api.theme_park.schemas.answers.operate import Violation
+from api.schemas.verdicts import Violation
 from api.theme_park.schemas.answers.parts import move_field, played_fields
 from models.theme_park.operate.replay import OperateStep
 from solver.theme_park.operate.continuation import Continuation, better, better_at_end, continuation, luck

@@ -1,0 +1,153 @@
+"""Answers on the Build phase: where to build, and tiles built judged."""
+
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from marshmallow import fields
+from marshmallow.fields import Field
+
+from api.dice_manor.schemas.answers.parts import DECIMALS, ManorFurtherUnder, ManorRulingChoice
+from api.dice_manor.schemas.building import BuildMoveSchema, Site
+from api.schemas.describing import Answer, flag, inside, many, number, table, text, whole
+from api.schemas.verdicts import Violation, hanging_fields
+from models.dice_manor.building import Grid, Placing
+from models.dice_manor.building_replay import Build, BuildVerdict
+from solver.dice_manor.layouts import Layout, Layouts, Worth
+
+MOST_LAYOUTS = 12
+
+
+class RankedLayout(NamedTuple):
+    """A layout, beside the worth of the best one."""
+
+    layout: Layout
+    best: Worth
+
+
+class RankedLayouts(NamedTuple):
+    """Layouts of the tiles of a site, the best first."""
+
+    site: Site
+    layouts: Layouts
+    seconds: float
+
+    @property
+    def best(self) -> Layout:
+        """The best layout."""
+        return self.layouts.found[0]
+
+    @property
+    def options(self) -> list[RankedLayout]:
+        """The first layouts beside the best one."""
+        return [RankedLayout(layout, self.best.worth) for layout in self.layouts.found[:MOST_LAYOUTS]]
+
+    @property
+    def notes(self) -> list[str]:
+        """What was not tried, built or counted."""
+        notes, layouts = list[str](), self.layouts
+        if layouts.manors is None:
+            notes.append("There are too many layouts to try them all: only the most promising were weighed.")
+        elif not layouts.proven:
+            notes.append(f"{len(layouts.found)} of {layouts.manors} different manors were weighed in time.")
+        if len(self.best.placed) < len(self.site.tiles):
+            notes.append("Some tiles fit nowhere and are set aside.")
+        if not self.site.goal.others:
+            notes.append("Majorities are not counted: others tells the other players' rooms.")
+        return notes
+
+
+class JudgedTiles(NamedTuple):
+    """Tiles built on a site, judged."""
+
+    site: Site
+    verdict: BuildVerdict
+
+    @property
+    def grid(self) -> Grid:
+        """The grid after the last legal tile."""
+        return self.verdict.grids[-1] if self.verdict.grids else self.site.grid
+
+
+def _build(placed: Placing) -> Build:
+    return Build(placed.tile.id, placed.at, placed.turn)
+
+
+def _total(worth: Worth) -> float:
+    return round(worth.total, DECIMALS)
+
+
+def doors_field(grid: Any) -> Field[Any]:
+    """Describes the doors that join rooms of a ``grid``."""
+    return table(
+        many(fields.String(), "Rooms."),
+        "The rooms that each room's doors lead to.",
+        of=lambda source: {room.id: list(room.doors) for room in grid(source).manor.rooms},
+    )
+
+
+class ManorLayoutParts(Answer):
+    """Where the worth of a layout comes from."""
+
+    grand_opening = number("Expected of the Grand Opening.", of=lambda worth: round(worth.opening, DECIMALS))
+    colours = whole("For majorities of colours.")
+    largest = whole("For the largest manor.")
+    diversity = whole("For different types of rooms.")
+
+
+class ManorLayout(Answer):
+    """Tiles as they are built, and what the manor is worth then."""
+
+    moves = many(BuildMoveSchema, "Tiles in their order.", of=lambda ranked: map(_build, ranked.layout.placed))
+    expected = number("Its worth.", of=lambda ranked: _total(ranked.layout.worth))
+    loss = number(
+        "How much less it is worth than the best.",
+        of=lambda ranked: round(ranked.best.total - ranked.layout.worth.total, DECIMALS),
+    )
+    parts = inside(ManorLayoutParts, of=attrgetter("layout.worth"))
+    doors = doors_field(attrgetter("layout.grid"))
+
+
+class ManorLayoutsAnswer(Answer):
+    """Where to build the tiles won, the best first, of ``RankedLayouts``."""
+
+    status = text(
+        "optimal: proven; feasible: the best found.",
+        enum=["optimal", "feasible"],
+        of=lambda ranked: "optimal" if ranked.layouts.proven else "feasible",
+    )
+    expected = number("Worth of the best layout.", of=lambda ranked: _total(ranked.best.worth))
+    before = number("Worth of the manor before it is built on.", of=lambda ranked: _total(ranked.layouts.before))
+    moves = many(
+        BuildMoveSchema, "Tiles as the best layout builds them.", of=lambda ranked: map(_build, ranked.best.placed)
+    )
+    options = many(ManorLayout, "Layouts, the best first.")
+    notes = many(fields.String(), "What else is to know.")
+    seconds = number("Seconds that it took.", of=lambda ranked: round(ranked.seconds, 3))
+
+
+class ManorTileBuilt(Answer):
+    """A tile that was built."""
+
+    move = inside(BuildMoveSchema, of=lambda grid: _build(grid.placed[-1]))
+    text = text("The same in words.", of=lambda grid: f"{grid.placed[-1].tile.id} joins {_joined(grid)}.")
+
+
+def _joined(grid: Grid) -> str:
+    ids = {each.room.id for each in grid.placed[-1].tile.rooms}
+    joined = {door for room in grid.manor.rooms if room.id in ids for door in room.doors} - ids
+    return ", ".join(sorted(joined))
+
+
+class ManorBuildingAnswer(Answer):
+    """The referee's answer on tiles built, of ``JudgedTiles``."""
+
+    legal = flag("Whether every tile is built legally.", of=lambda judged: judged.verdict.violation is None)
+    steps = many(ManorTileBuilt, "The tiles up to the last legal one.", of=attrgetter("verdict.grids"))
+    violation = inside(Violation, null=True, of=attrgetter("verdict.violation"))
+    legal_under, further_under, relies_on = hanging_fields(
+        "sequence", ManorRulingChoice, ManorFurtherUnder, attrgetter("verdict")
+    )
+    doors = doors_field(attrgetter("grid"))
+    left = many(
+        fields.String(), "Tiles that are not built.", of=lambda judged: [tile.id for tile in judged.verdict.left]
+    )
