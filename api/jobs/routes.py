@@ -11,7 +11,7 @@ from api.http.logs import request_id
 from api.http.repeated_requests import KEY, idempotency_key
 from api.http.requests import SHORT, Blueprint, answer, config, read_body, wrong_header
 from api.jobs.kinds import every_game
-from api.jobs.schemas import BODIES, JobAnswer
+from api.jobs.schemas import BODIES, JobAnswer, JobTold
 from api.jobs.search_service import busy, search_service
 from api.jobs.states import Job
 from api.jobs.stream import LONGEST, stream
@@ -56,7 +56,7 @@ def submit() -> Response:
         request_id=request_id(),
         attached=body.get("attached", False),
     )
-    document = job_document(taken.job) | {"joined": taken.joined}
+    document = job_document(taken.job, joined=taken.joined)
     return answer(document, 202, Location=f"/v1/jobs/{taken.job.id}")
 
 
@@ -115,28 +115,9 @@ def events(job_id: str) -> Response:
     return response
 
 
-def job_document(job: Job) -> Document:
-    """A job as an answer, with its place in the queue."""
-    return {
-        "id": job.id,
-        "game": job.game,
-        "kind": job.kind,
-        "state": job.state.value,
-        "ahead": search_service().ahead(job),
-        "request": job.request,
-        "created": job.created,
-        "started": job.started,
-        "finished": job.finished,
-        "progress": job.progress,
-        "answer": job.answer,
-        "cached": job.cached,
-        "attached": job.attached,
-        "attempt": job.attempt,
-        "cancel_asked": job.cancel_asked,
-        "mishap": job.mishap and job.mishap.value,
-        "detail": job.detail,
-        "events": f"/v1/jobs/{job.id}/events",
-    }
+def job_document(job: Job, *, joined: bool | None = None) -> Document:
+    """A job as an answer, with its place in the queue; ``joined``: where it was asked for just now."""
+    return JobAnswer.write(JobTold(job, search_service().ahead(job), joined))
 
 
 def _game(body: Any) -> str:

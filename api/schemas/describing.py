@@ -138,8 +138,8 @@ def written_by(schema: type[Schema], by: Callable[[Any], Any], *, null: bool = F
 class OneKindOf(fields.Raw):
     """An object of one of several kinds."""
 
-    def __init__(self, schemas: tuple[type[Schema], ...], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, schemas: tuple[type[Schema], ...], *, of: Source = None, **kwargs: Any) -> None:
+        super().__init__(metadata={"of": of}, **kwargs)
         self.schemas = schemas
 
     def shape(self, describer: Describer) -> Description:
@@ -148,9 +148,9 @@ class OneKindOf(fields.Raw):
         return {"anyOf": [*kinds, {"type": "null"}] if self.allow_none else kinds}
 
 
-def one_kind_of(*schemas: type[Schema], null: bool = False) -> Field[Any]:
-    """An object of one of several kinds."""
-    return OneKindOf(schemas, allow_none=null)
+def one_kind_of(*schemas: type[Schema], null: bool = False, of: Source = None) -> Field[Any]:
+    """Describes an object of one of several kinds, which is written as it is."""
+    return OneKindOf(schemas, of=of, allow_none=null)
 
 
 def table(values: Field[Any], description: str, **more: Any) -> Field[Any]:

@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from tests.api.documents import MOVES, full, park
+from tests.dice_manor.documents import example
 from tests.service.malformed import GAMES, PRINTED, RIDE, malformed
 from tests.service.serving import post
 
@@ -155,6 +156,16 @@ def test_answers_fit_their_description_and_hold_nothing_undescribed(client: Flas
         answer = client.get(path) if body is None else post(client, path, body)
         assert answer.status_code == status, (path, answer.text)
         assert_fits(closed, schema_of(closed, method, path, status, answer.mimetype), answer.json)
+
+
+@pytest.mark.parametrize("phase", ["position", "bid", "build"])
+def test_answers_on_dice_manor_fit_the_description_of_jobs(client: FlaskClient, description: Any, phase: str) -> None:
+    closed = strict(description)
+    described = closed["components"]["schemas"]["JobAnswer"]["properties"]["answer"]
+    answer = post(client, "/v1/solve", {"position": example(phase)})
+    assert answer.status_code == 200, answer.text
+    assert answer.json["options"]
+    assert_fits(closed, described, answer.json)
 
 
 def test_what_the_description_allows_of_a_request_is_what_is_read(client: FlaskClient, description: Any) -> None:

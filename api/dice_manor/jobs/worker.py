@@ -6,6 +6,7 @@ from collections.abc import Callable
 from api.dice_manor.answers import opening_document
 from api.dice_manor.bid_answers import CUT, ranking_document, tiles_weighed
 from api.dice_manor.building import ranked_document
+from api.dice_manor.jobs.described import ManorProgress, ManorProgressAnswer
 from api.dice_manor.questions import Question, read_question
 from api.dice_manor.schemas.bids import BidTable
 from api.dice_manor.schemas.building import Site
@@ -51,24 +52,25 @@ class _Teller:
 
     def __init__(self, tell: Tell) -> None:
         self._tell, self._began, self._last = tell, time.monotonic(), 0.0
-        self._known: Document = {"expected": None, "error": None, "bound": None}
-        self._at: Document = {"stage": Stage.ESTIMATE.value, "dice": None, "done": None, "of": None}
+        self._progress = ManorProgress()
 
     def heard(self, stage: Stage, dice: int | None, done: int, of: int) -> None:
         """How far it is."""
         now = time.monotonic()
         if now - self._last > SELDOM:
-            self._at = {"stage": stage.value, "dice": dice, "done": done, "of": of}
+            self._progress = self._progress._replace(stage=stage, dice=dice, done=done, of=of)
             self._say(None)
 
     def answered(self, answer: Document) -> None:
         """The answer so far."""
-        self._known = {name: answer.get(name) for name in self._known}
+        known = {name: answer.get(name) for name in ("expected", "error", "bound")}
+        self._progress = self._progress._replace(**known)
         self._say(answer)
 
     def _say(self, answer: Document | None) -> None:
         self._last = time.monotonic()
-        self._tell(SoFar({**self._at, **self._known, "seconds": round(self._last - self._began, 3)}, answer))
+        progress = self._progress._replace(seconds=self._last - self._began)
+        self._tell(SoFar(ManorProgressAnswer.write(progress), answer))
 
 
 def _opening(seat: Seat, question: Question, seconds: float, teller: _Teller, full: Callable[[], bool]) -> Document:
