@@ -63,8 +63,8 @@ class _Teller:
 
     def answered(self, answer: Document) -> None:
         """The answer so far."""
-        known = {name: answer.get(name) for name in ("expected", "error", "bound")}
-        self._progress = self._progress._replace(**known)
+        expected, error, bound = (answer.get(name) for name in ("expected", "error", "bound"))
+        self._progress = self._progress._replace(expected=expected, error=error, bound=bound)
         self._say(answer)
 
     def _say(self, answer: Document | None) -> None:
