@@ -135,6 +135,11 @@ def written_by(schema: type[Schema], by: Callable[[Any], Any], *, null: bool = F
     return WrittenBy(schema, by, allow_none=null, metadata=more)
 
 
+def kept_as(schema: type[Schema], *, null: bool = False, **more: Any) -> Field[Any]:
+    """Describes an object that ``schema`` reads and that is kept as a document: it is written as it is."""
+    return written_by(schema, lambda document: document, null=null, **more)
+
+
 class OneKindOf(fields.Raw):
     """An object of one of several kinds."""
 

@@ -10,6 +10,7 @@ from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.storage import Database
 from api.storage.tables import boxes
+from api.theme_park.schemas.answers.club import BoxOutline, KeptBox
 from api.theme_park.schemas.box import PrintedSchema
 from models.theme_park.game.box_catalogue import BOXES
 from models.theme_park.game.printed_facts import Box
@@ -26,11 +27,11 @@ class BoxStore:
         """Nothing is read yet."""
         self._database = database
 
-    def every(self) -> list[Document]:
+    def every(self) -> list[BoxOutline]:
         """Every box by slug, with how many parts of each kind are entered."""
         with self._database.read() as connection:
             rows = connection.execute(select(boxes).order_by(boxes.c.slug)).all()
-        return [{"slug": row.slug, "updated": row.updated, "parts": _parts(row.printed)} for row in rows]
+        return [BoxOutline(row.slug, row.updated, _parts(row.printed)) for row in rows]
 
     def find(self, slug: str) -> Document | None:
         """The printed facts of a box, or None when there is none."""
@@ -40,14 +41,14 @@ class BoxStore:
             ).scalar_one_or_none()
         return found
 
-    def get(self, slug: str) -> Document:
+    def get(self, slug: str) -> KeptBox:
         """One box; raises Problem when there is none."""
         printed = self.find(slug)
         if printed is None:
             raise _none(slug)
-        return {"slug": slug, "printed": printed}
+        return KeptBox(slug, printed)
 
-    def create(self, slug: str, box: Box) -> Document:
+    def create(self, slug: str, box: Box) -> KeptBox:
         """Keep a new box; raises Problem for a name of the catalogue, one that is there, and beyond ``MOST_BOXES``."""
         if slug in BOXES:
             raise Problem(Kind.CONFLICT, f"{slug} is a box of the catalogue; accepted: another name.")
@@ -59,16 +60,16 @@ class BoxStore:
             if count >= MOST_BOXES:
                 raise Problem(Kind.CONFLICT, f"There are {count} boxes; accepted: at most {MOST_BOXES} in all.")
             connection.execute(insert(boxes).values(slug=slug, printed=printed, created=now, updated=now))
-        return {"slug": slug, "printed": printed}
+        return KeptBox(slug, printed)
 
-    def replace(self, slug: str, box: Box) -> Document:
+    def replace(self, slug: str, box: Box) -> KeptBox:
         """Change a box; raises Problem when there is none."""
         printed = PrintedSchema.write(box)
         change = update(boxes).where(boxes.c.slug == slug).values(printed=printed, updated=time.time())
         with self._database.write() as connection:
             if not connection.execute(change).rowcount:
                 raise _none(slug)
-        return {"slug": slug, "printed": printed}
+        return KeptBox(slug, printed)
 
     def remove(self, slug: str) -> None:
         """Forget a box; raises Problem when there is none."""

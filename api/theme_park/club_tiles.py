@@ -12,6 +12,7 @@ from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.storage import Database
 from api.storage.tables import tiles
+from api.theme_park.schemas.answers.club import Imported, KeptTile, TileAnswer
 from api.theme_park.schemas.attraction import dump_attraction
 from api.theme_park.schemas.tiles import MOST_AT_ONCE
 from models.theme_park.attraction import Attraction
@@ -30,11 +31,11 @@ class TileStore:
         """Nothing is read yet."""
         self._database = database
 
-    def every(self) -> list[Document]:
+    def every(self) -> list[KeptTile]:
         """Every tile with its slug, by slug."""
         with self._database.read() as connection:
             rows = connection.execute(select(tiles).order_by(tiles.c.slug)).all()
-        return _listed({row.slug: row.attraction for row in rows})
+        return [KeptTile(row.slug, row.attraction) for row in rows]
 
     def find(self, slugs: Iterable[str]) -> Mapping[str, Document]:
         """The attractions of those ``slugs`` that there are."""
@@ -42,16 +43,16 @@ class TileStore:
             rows = connection.execute(select(tiles).where(tiles.c.slug.in_(sorted(set(slugs))))).all()
         return {row.slug: row.attraction for row in rows}
 
-    def get(self, slug: str) -> Document:
+    def get(self, slug: str) -> KeptTile:
         """One tile; raises Problem when there is none."""
         found = self.find([slug])
         if slug not in found:
             raise _none(slug)
-        return {"slug": slug, "attraction": found[slug]}
+        return KeptTile(slug, found[slug])
 
     def put(
         self, given: Mapping[str, Attraction], *, replace: bool, check: Callable[[Document], None] | None = None
-    ) -> tuple[int, int]:
+    ) -> Imported:
         """Keep all of ``given``, or none of them; how many were new, and how many replaced.
 
         ``check``: all must be there, and are as it wants them.
@@ -79,7 +80,7 @@ class TileStore:
                 raise Problem(Kind.CONFLICT, f"There are {count} tiles; accepted: at most {MOST_TILES} in all.")
             documents = {slug: dump_attraction(attraction) for slug, attraction in given.items()}
             kept = {row.slug: row.attraction for row in connection.execute(select(tiles.c.slug, tiles.c.attraction))}
-            size = len(json.dumps(_listed(kept | documents)))
+            size = len(json.dumps([TileAnswer.write(KeptTile(*each)) for each in (kept | documents).items()]))
             if size > MOST_BYTES:
                 detail = f"The tiles would have {size} bytes of JSON in all; accepted: at most {MOST_BYTES}."
                 raise Problem(Kind.CONFLICT, detail)
@@ -89,7 +90,7 @@ class TileStore:
                     connection.execute(change.values(attraction=document, updated=now))
                 else:
                     connection.execute(insert(tiles).values(slug=slug, attraction=document, created=now, updated=now))
-        return len(fresh), len(known)
+        return Imported(len(fresh), len(known))
 
     def change(self, slug: str, attraction: Attraction, check: Callable[[Document], None]) -> None:
         """Put other facts in the place of a tile's; raises as ``put``, and what ``check`` raises of the tile as it is."""
@@ -103,10 +104,6 @@ class TileStore:
                 raise _none(slug)
             check({"attraction": row.attraction})
             connection.execute(delete(tiles).where(tiles.c.slug == slug))
-
-
-def _listed(by_slug: Mapping[str, Document]) -> list[Document]:
-    return [{"slug": slug, "attraction": attraction} for slug, attraction in by_slug.items()]
 
 
 def _none(slug: str) -> Problem:

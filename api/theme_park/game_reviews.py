@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from api.schemas.describing import Document, json_number
+from api.schemas.describing import Document
+from api.theme_park.jobs.described import (
+    GameReview,
+    GameReviewAnswer,
+    GameReviewProgress,
+    GameReviewProgressAnswer,
+    Losses,
+    PhaseReview,
+    ReviewedPhase,
+)
 from api.theme_park.review_answers import review_document
 from models.theme_park.game.parks import OperatedPark, games_of, operate_phases
 from models.theme_park.game.validate import GameRecord, GameVerdict, check_game
@@ -14,6 +23,7 @@ from models.theme_park.game.variant import Step
 from solver.runtime.not_solved import NotSolvedYet
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.elsewhere import Elsewhere
+from solver.theme_park.operate.result import Status
 from solver.theme_park.operate.review import Memory, ReviewProgress, review
 from solver.theme_park.operate.settings import Settings
 
@@ -118,35 +128,24 @@ class GameReviewing:
                 elsewhere=elsewhere,
             )
         except NotSolvedYet as refused:
-            self._reviews[number] = self._told(phase, None, str(refused))
+            self._reviews[number] = ReviewedPhase.write(PhaseReview(phase, None, str(refused)))
         else:
-            self._reviews[number] = self._told(phase, review_document(told), None)
+            self._reviews[number] = ReviewedPhase.write(PhaseReview(phase, review_document(told), None))
             self.stopped = told.stopped
-
-    def _told(self, phase: OperatedPark, document: Document | None, why: str | None) -> Document:
-        return {
-            "round": phase.round,
-            "player": phase.player,
-            "events": list(phase.events),
-            "review": document,
-            "why_not": why,
-        }
 
     def _tell(self, number: int, searched: int, answer: Document | None = None) -> None:
         phases = self._game.phases
         before = sum(len(phases[at].moves) + 1 for at in self._reviews)
-        self._news(
-            {
-                "searched": before + (0 if number in self._reviews else searched),
-                "states": self._game.states,
-                "reviewed": len(self._reviews),
-                "phases": len(phases),
-                "round": phases[number].round,
-                "player": phases[number].player,
-                "seconds": round(time.monotonic() - self._began, 3),
-            },
-            answer,
+        progress = GameReviewProgress(
+            searched=before + (0 if number in self._reviews else searched),
+            states=self._game.states,
+            reviewed=len(self._reviews),
+            phases=len(phases),
+            round=phases[number].round,
+            player=str(phases[number].player),
+            seconds=time.monotonic() - self._began,
         )
+        self._news(GameReviewProgressAnswer.write(progress), answer)
 
     def document(self) -> Document:
         """The answer as far as it is known."""
@@ -154,18 +153,17 @@ class GameReviewing:
         reviews = [each["review"] for each in phases if each["review"] is not None]
         whole = len(reviews) == len(self._game.phases) and not self.stopped
         proven = whole and all(each["status"] == "optimal" for each in reviews)
-        verdict = self._game.verdict
-        return {
-            "status": "cancelled" if self.stopped else "optimal" if proven else "feasible",
-            "legal": verdict.legal,
-            "events": verdict.played,
-            "violation": None if verdict.violation is None else verdict.violation.message,
-            "players": lost_by_player(phases),
-            "phases": phases,
-            "searched": sum(each["searched"] for each in reviews),
-            "states": self._game.states,
-            "seconds": round(time.monotonic() - self._began, 3),
-        }
+        return GameReviewAnswer.write(
+            GameReview(
+                status=Status.CANCELLED if self.stopped else Status.OPTIMAL if proven else Status.FEASIBLE,
+                verdict=self._game.verdict,
+                players=lost_by_player(phases),
+                phases=phases,
+                searched=sum(each["searched"] for each in reviews),
+                states=self._game.states,
+                seconds=time.monotonic() - self._began,
+            )
+        )
 
 
 def reviewed_before(answer: Document | None) -> dict[tuple[int, str], Document]:
@@ -175,23 +173,14 @@ def reviewed_before(answer: Document | None) -> dict[tuple[int, str], Document]:
     return {(each["round"], each["player"]): each for each in done}
 
 
-def lost_by_player(phases: Sequence[Document]) -> list[Document]:
-    """What each player lost in the phases that were reviewed: a number where all of it is proven, else null."""
+def lost_by_player(phases: Sequence[Document]) -> list[Losses]:
+    """What each player lost in the phases that were reviewed."""
     by_player = defaultdict[str, list[Document]](list)
     for each in phases:
         if each["review"] is not None:
             by_player[each["player"]].append(each["review"])
     told = []
     for player, reviews in by_player.items():
-        least, most = (sum(Fraction(each[name]) for each in reviews) for name in BOUNDS)
-        told.append(
-            {
-                "player": player,
-                "phases": len(reviews),
-                "stars": sum(each["stars"] for each in reviews),
-                "lost": json_number(least) if least == most else None,
-                "lost_at_least": json_number(least),
-                "lost_at_most": json_number(most),
-            }
-        )
+        least, most = (sum((Fraction(each[name]) for each in reviews), Fraction()) for name in BOUNDS)
+        told.append(Losses(player, len(reviews), sum(each["stars"] for each in reviews), least, most))
     return told

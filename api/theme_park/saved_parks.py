@@ -16,6 +16,7 @@ from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.storage import Database, StorageUnavailable
 from api.storage.tables import parks
+from api.theme_park.schemas.answers.club import KeptPark
 
 BYTES = 16
 DAY = 86_400.0
@@ -36,13 +37,13 @@ class ParkStore:
         """Nothing is read yet."""
         self._database, self._kept = database, days * DAY
 
-    def create(self, position: Document, client: str = NOBODY) -> tuple[Document, str]:
-        """A new park and its edit token, of which only a digest is kept.
+    def create(self, position: Document, client: str = NOBODY) -> KeptPark:
+        """A new park with its edit token, of which only a digest is kept.
 
         Raises Problem beyond ``MOST_PARKS`` in all, and ``MOST_OF_A_CLIENT``.
         """
         token, now = secrets.token_urlsafe(BYTES), time.time()
-        row = {"id": secrets.token_urlsafe(BYTES), "position": position, "created": now, "updated": now}
+        park = KeptPark(secrets.token_urlsafe(BYTES), position, now, now, token)
         with self._database.write() as connection:
             connection.execute(delete(parks).where(now - self._kept > USED))
             if connection.execute(select(func.count()).select_from(parks)).scalar_one() >= MOST_PARKS:
@@ -58,14 +59,15 @@ class ParkStore:
                     f"Accepted from one client: {MOST_OF_A_CLIENT} saved parks. DELETE forgets one.",
                     retry=self._seconds_until_one_goes(connection, now, mine),
                 )
-            connection.execute(insert(parks).values(**row, token_digest=_digest(token), client=client, used=now))
-        return row, token
+            row = {"id": park.id, "position": position, "created": now, "updated": now, "used": now}
+            connection.execute(insert(parks).values(**row, token_digest=_digest(token), client=client))
+        return park
 
     def _seconds_until_one_goes(self, connection: Connection, now: float, *of: ColumnElement[bool]) -> int:
         oldest = connection.execute(select(func.min(USED)).where(*of)).scalar_one() or now
         return max(1, math.ceil(oldest + self._kept - now))
 
-    def get(self, name: str) -> Document:
+    def get(self, name: str) -> KeptPark:
         """A park; raises Problem when there is none."""
         with self._database.read() as connection:
             row = connection.execute(select(parks).where(parks.c.id == name)).one_or_none()
@@ -74,9 +76,9 @@ class ParkStore:
         if (row.used or 0.0) < time.time() - DAY:
             with suppress(StorageUnavailable), self._database.write(busy_seconds=SHORTLY) as connection:
                 connection.execute(update(parks).where(parks.c.id == name).values(used=time.time()))
-        return {"id": row.id, "position": row.position, "created": row.created, "updated": row.updated}
+        return KeptPark(row.id, row.position, row.created, row.updated)
 
-    def change(self, name: str, token: str, position: Document, check: Callable[[Document], None]) -> Document:
+    def change(self, name: str, token: str, position: Document, check: Callable[[Document], None]) -> KeptPark:
         """Another position in the place of a park's; raises Problem without the right token, and what ``check`` raises of
         the park as it is."""
         with self._database.write() as connection:
@@ -87,7 +89,7 @@ class ParkStore:
             now = time.time()
             changed = {"position": position, "updated": now, "used": now}
             connection.execute(update(parks).where(parks.c.id == name).values(changed))
-        return {"id": name, "position": position, "created": row.created, "updated": now}
+        return KeptPark(name, position, row.created, now)
 
     def remove(self, name: str, token: str, check: Callable[[Document], None]) -> None:
         """Forget a park; raises as ``change``."""

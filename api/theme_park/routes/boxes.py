@@ -23,7 +23,7 @@ Asked = Mapping[str, Any]
 @boxes.may_tell(Kind.STORAGE)
 def every_box() -> Response:
     """List the boxes, without their facts"""
-    return answer({"boxes": box_store().every()})
+    return answer(BoxesAnswer.write(box_store().every()))
 
 
 @boxes.post("")
@@ -36,7 +36,7 @@ def create(asked: Asked) -> Response:
     """Enter a box"""
     may_change()
     made = box_store().create(asked["slug"], asked["printed"])
-    return answer(made, 201, Location=f"/v1/boxes/{asked['slug']}")
+    return answer(BoxAnswer.write(made), 201, Location=f"/v1/boxes/{asked['slug']}")
 
 
 @boxes.get(f"/<{SHORT}:slug>")
@@ -44,7 +44,7 @@ def create(asked: Asked) -> Response:
 @boxes.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 def one_box(slug: str) -> Response:
     """Tell of a box"""
-    return answer(box_store().get(slug))
+    return answer(BoxAnswer.write(box_store().get(slug)))
 
 
 @boxes.put(f"/<{SHORT}:slug>")
@@ -55,7 +55,7 @@ def one_box(slug: str) -> Response:
 def change(box: Any, slug: str) -> Response:
     """Change the printed facts of a box"""
     may_change()
-    return answer(box_store().replace(slug, box))
+    return answer(BoxAnswer.write(box_store().replace(slug, box)))
 
 
 @boxes.delete(f"/<{SHORT}:slug>")

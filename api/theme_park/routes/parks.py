@@ -13,7 +13,7 @@ from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.theme_park.saved_parks import park_store
-from api.theme_park.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer
+from api.theme_park.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer, Shared
 from api.theme_park.schemas.dumping import dump_position
 from api.theme_park.schemas.loading import load_position
 from api.theme_park.schemas.requests import PositionRequestSchema
@@ -51,8 +51,8 @@ def save(asked: Asked) -> Response:
     The edit token in the answer is told only once. A club's own tiles are kept with their facts as they are now. A park that
     nobody asks for is forgotten after a time that is configured, a year if it is not.
     """
-    park, token = park_store().create(dump_position(asked["position"]), this_client())
-    return tagged(park | {"edit_token": token}, TOLD, 201, Location=f"/v1/parks/{park['id']}")
+    park = park_store().create(dump_position(asked["position"]), this_client())
+    return tagged(NewParkAnswer.write(park), TOLD, 201, Location=f"/v1/parks/{park.id}")
 
 
 @parks.get(f"/parks/<{SHORT}:park_id>")
@@ -62,7 +62,7 @@ def save(asked: Asked) -> Response:
 @parks.doc(**conditional(get=True))
 def saved(park_id: str) -> Response:
     """Tell of a saved park"""
-    return tagged(park_store().get(park_id), TOLD)
+    return tagged(ParkAnswer.write(park_store().get(park_id)), TOLD)
 
 
 @parks.put(f"/parks/<{SHORT}:park_id>")
@@ -76,7 +76,8 @@ def change(asked: Asked, park_id: str) -> Response:
     With If-Match only if nobody has done so meanwhile.
     """
     check = as_the_client_knows_it(TOLD)
-    return tagged(park_store().change(park_id, bearer_token(), dump_position(asked["position"]), check), TOLD)
+    changed = park_store().change(park_id, bearer_token(), dump_position(asked["position"]), check)
+    return tagged(ParkAnswer.write(changed), TOLD)
 
 
 @parks.delete(f"/parks/<{SHORT}:park_id>")
@@ -113,8 +114,7 @@ def shared(notation: str) -> Response:
 
 def share_document(position: Position) -> Document:
     """A position with its line and the page that shows it."""
-    line = print_position(position)
-    return {"notation": line, "page": f"/p/{line}", "position": dump_position(position)}
+    return ShareAnswer.write(Shared(position, print_position(position)))
 
 
 def read_line(line: str) -> Position:

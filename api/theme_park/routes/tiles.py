@@ -12,9 +12,10 @@ from api.http.requests import SHORT, Blueprint, answer, config
 from api.problems.kinds import Kind, Problem
 from api.theme_park.club_tiles import tile_store
 from api.theme_park.routes.parks import bearer_token
-from api.theme_park.schemas.answers.club import ImportAnswer, TileAnswer, TilesAnswer
+from api.theme_park.schemas.answers.club import ImportAnswer, KeptTile, TileAnswer, TilesAnswer
 from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
-from api.theme_park.schemas.tiles import VERSION, TileEntrySchema, TilesSchema
+from api.theme_park.schemas.tiles import TileEntrySchema, TilesSchema
+from models.theme_park.attraction import Attraction
 
 TOLD = ("attraction",)
 """What of a tile may change."""
@@ -31,6 +32,10 @@ def may_change() -> None:
         raise Problem(Kind.FORBIDDEN, "This is not the token of this club.")
 
 
+def _told(slug: str, attraction: Attraction) -> KeptTile:
+    return KeptTile(slug, dump_attraction(attraction))
+
+
 @tiles.get("")
 @tiles.response(200, TilesAnswer, headers=ETAG)
 @tiles.alt_response(304, description=UNCHANGED)
@@ -38,7 +43,7 @@ def may_change() -> None:
 @tiles.doc(**conditional(get=True))
 def every_tile() -> Response:
     """List the tiles; the answer is what an import takes"""
-    return tagged({"version": VERSION, "tiles": tile_store().every()}, ("tiles",))
+    return tagged(TilesAnswer.write(tile_store().every()), ("tiles",))
 
 
 @tiles.get("/export")
@@ -46,9 +51,7 @@ def every_tile() -> Response:
 @tiles.may_tell(Kind.STORAGE)
 def export() -> Response:
     """Download the tiles as a file that an import takes"""
-    return answer(
-        {"version": VERSION, "tiles": tile_store().every()}, Content_Disposition='attachment; filename="tiles.json"'
-    )
+    return answer(TilesAnswer.write(tile_store().every()), Content_Disposition='attachment; filename="tiles.json"')
 
 
 @tiles.post("/check")
@@ -59,8 +62,7 @@ def check(asked: Asked) -> Response:
 
     The answer has them with every optional field filled in.
     """
-    entries = [{"slug": each["slug"], "attraction": dump_attraction(each["attraction"])} for each in asked["tiles"]]
-    return answer({"version": VERSION, "tiles": entries})
+    return answer(TilesAnswer.write([_told(each["slug"], each["attraction"]) for each in asked["tiles"]]))
 
 
 @tiles.post("/import")
@@ -75,8 +77,8 @@ def import_(asked: Asked) -> Response:
     Tiles of the same slug are replaced; others stay.
     """
     may_change()
-    created, replaced = tile_store().put({each["slug"]: each["attraction"] for each in asked["tiles"]}, replace=True)
-    return answer({"created": created, "replaced": replaced})
+    given = {each["slug"]: each["attraction"] for each in asked["tiles"]}
+    return answer(ImportAnswer.write(tile_store().put(given, replace=True)))
 
 
 @tiles.post("")
@@ -90,7 +92,7 @@ def create(asked: Asked) -> Response:
     may_change()
     slug = asked["slug"]
     tile_store().put({slug: asked["attraction"]}, replace=False)
-    made = {"slug": slug, "attraction": dump_attraction(asked["attraction"])}
+    made = TileAnswer.write(_told(slug, asked["attraction"]))
     return tagged(made, TOLD, 201, Location=f"/v1/tiles/{slug}")
 
 
@@ -101,7 +103,7 @@ def create(asked: Asked) -> Response:
 @tiles.doc(**conditional(get=True))
 def one_tile(slug: str) -> Response:
     """Tell of a tile"""
-    return tagged(tile_store().get(slug), TOLD)
+    return tagged(TileAnswer.write(tile_store().get(slug)), TOLD)
 
 
 @tiles.put(f"/<{SHORT}:slug>")
@@ -113,7 +115,7 @@ def change(attraction: Any, slug: str) -> Response:
     """Change the printed facts of a tile"""
     may_change()
     tile_store().change(slug, attraction, as_the_client_knows_it(TOLD))
-    return tagged({"slug": slug, "attraction": dump_attraction(attraction)}, TOLD)
+    return tagged(TileAnswer.write(_told(slug, attraction)), TOLD)
 
 
 @tiles.delete(f"/<{SHORT}:slug>")
