@@ -1,6 +1,7 @@
 """Answers on Dice Manor as documents, but for the Bid phase (``bid_answers``), the Build phase and whole games."""
 
 from api.dice_manor.schemas.answers.openings import ManorOpeningAnswer, Policy, Solved
+from api.dice_manor.schemas.answers.rulebook import EveryManorRule, ManorRuleAnswer, ManorRulesAnswer
 from api.dice_manor.schemas.answers.verdicts import (
     JudgedTurns,
     ManorCheckAnswer,
@@ -9,7 +10,7 @@ from api.dice_manor.schemas.answers.verdicts import (
     NextTurns,
 )
 from api.schemas.describing import Document
-from api.schemas.rulebook import RulebookEntry, unknown_rule
+from api.schemas.rulebook import unknown_rule
 from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import Played, check
 from models.dice_manor.rules import catalogue
@@ -43,17 +44,15 @@ def score_document(end: EndOfGame) -> Document:
     return ManorScoreAnswer.write(end)
 
 
-class ManorRuleAnswer(RulebookEntry):
-    """A rule or a ruling of Dice Manor."""
-
-
 def rules_document() -> Document:
     """Every rule and every ruling."""
     schema, every_rule = ManorRuleAnswer(), catalogue().values()
-    return {
-        "rules": [schema.write_rule(entry) for entry in every_rule],
-        "rulings": [schema.write_ruling(row, every_rule) for row in questions().values()],
-    }
+    return ManorRulesAnswer.write(
+        EveryManorRule(
+            rules=[schema.write_rule(entry) for entry in every_rule],
+            rulings=[schema.write_ruling(row, every_rule) for row in questions().values()],
+        )
+    )
 
 
 def rule_document(name: str) -> Document:

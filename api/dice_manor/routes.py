@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Response
 
-from api.dice_manor.answers import ManorRuleAnswer, rule_document, rules_document
+from api.dice_manor.answers import rule_document, rules_document
 from api.dice_manor.schemas.answers.manors import ManorAnswer
+from api.dice_manor.schemas.answers.rulebook import ManorRuleAnswer, ManorRulesAnswer
 from api.http.requests import Blueprint, answer
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
-from api.schemas.describing import Answer, many
 from api.schemas.fields import DescribedField, StrictSchema
 from models.dice_manor.manor import DICE, MOST_ROOMS
 from models.dice_manor.notation import PartError, parse_manor
@@ -55,13 +55,6 @@ def read_manor(asked: Mapping[str, Any]) -> Response:
         detail = f"Found {len(written.manor.rooms)} rooms and {len(written.dice)} dice; accepted: at most {MOST_ROOMS} and {DICE}."
         raise BadInput([Fault("/text", detail)])
     return answer(ManorAnswer.write(written))
-
-
-class ManorRulesAnswer(Answer):
-    """Every rule and ruling of Dice Manor."""
-
-    rules = many(ManorRuleAnswer, "The rules.")
-    rulings = many(ManorRuleAnswer, "What the rulebook leaves open.")
 
 
 @dice_manor.get("/rules")

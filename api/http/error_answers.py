@@ -1,6 +1,6 @@
 """Errors over HTTP as problem documents (RFC 9457): one shape for all of them; each type has a page (``problem_pages``)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import structlog
@@ -9,8 +9,9 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.http.logs import request_id
 from api.http.problem_pages import BROKEN_LINKS, BrokenLink, for_people, page, pages
-from api.problems.bad_input import BadInput, problem
+from api.problems.bad_input import BadInput, faults_counted, told_faults
 from api.problems.kinds import ABOUT, LARGEST_BODY, OF_STATUS, RETRY_SECONDS, Kind, Problem
+from api.schemas.service import ProblemAnswer, Refusal
 from api.storage import StorageUnavailable
 from models.shared.fault import Fault
 from solver.runtime.not_solved import NotSolvedYet
@@ -24,35 +25,27 @@ def problem_response(
     kind: Kind,
     detail: str,
     *,
-    errors: Any = (),
+    faults: Sequence[Fault] = (),
     headers: dict[str, str] | None = None,
     status: int | None = None,
 ) -> Response:
     """The answer that tells of a problem; ``status`` where HTTP knows a finer one than the kind's."""
-    about = ABOUT[kind]
-    document: dict[str, Any] = {
-        "type": f"/problems/{kind.value}",
-        "title": about.title,
-        "status": status or about.status,
-        "detail": detail,
-        "instance": request.path,
-        "request_id": request_id(),
-        "errors": list(errors),
-    }
+    code = status or ABOUT[kind].status
     if for_people(MEDIA_TYPE):
-        return page(kind, [detail, *(error["detail"] for error in document["errors"])], document["status"], headers)
+        return page(kind, [detail, *(fault.detail for fault in faults)], code, headers)
+    document = ProblemAnswer.write(Refusal(kind, code, detail, request.path, request_id(), faults))
     response: Response = current_app.response_class(
         current_app.json.dumps(document, separators=(",", ":")), mimetype=MEDIA_TYPE
     )
-    response.status_code = status or about.status
+    response.status_code = code
     response.headers.update(headers or {})
     return response
 
 
 def on_bad_input(bad: BadInput) -> Response:
     """Input that cannot be used, with its faults."""
-    document = problem(bad)
-    return problem_response(bad.kind, document["detail"], errors=document["errors"])
+    faults, _ = told_faults(bad.faults)
+    return problem_response(bad.kind, faults_counted(bad), faults=faults)
 
 
 def on_not_solved(refused: NotSolvedYet) -> Response:

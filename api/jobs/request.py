@@ -48,7 +48,7 @@ class DigestedRequest(ABC):
         return digest_of(self.document())
 
     def cache_key(self) -> str:
-        """As ``digest``."""
+        """Equal for requests that ask the same, as ``digest``."""
         return self.digest()
 
 

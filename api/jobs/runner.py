@@ -25,7 +25,7 @@ class JobRunner(Protocol):
     turns: Turns
 
     def enqueue(self, job: str) -> None:
-        """Hears that a job waits."""
+        """Hears that the job of this id waits."""
 
     def cancel(self, job: str) -> None:
         """Hears that a running job is to be cancelled."""

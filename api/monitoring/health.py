@@ -6,9 +6,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from api.http.requests import Blueprint, answer
 from api.jobs.search_service import search_service
 from api.monitoring.metrics import registry
-from api.schemas.service import HealthAnswer, ReadyAnswer
+from api.schemas.service import Health, HealthAnswer, ReadyAnswer
 from api.storage import Database, StorageUnavailable
-from api.version import program_version
 
 health = Blueprint("health", __name__, description="Health and figures.")
 DATABASE = "park-advisor database"
@@ -19,7 +18,7 @@ DATABASE = "park-advisor database"
 @health.response(200, HealthAnswer)
 def healthz() -> Response:
     """Tell that the process answers"""
-    return answer({"status": "ok", "version": program_version()})
+    return answer(HealthAnswer.write(Health("ok")))
 
 
 @health.get("/readyz")
@@ -34,13 +33,13 @@ def readyz() -> Response:
         checks |= _cluster()
         ready = ready and checks["queue"]  # without workers jobs wait, and all else is served
     status = "ok" if ready else "not ready"
-    return answer({"status": status, "version": program_version(), "checks": checks}, 200 if ready else 503)
+    return answer(ReadyAnswer.write(Health(status, checks)), 200 if ready else 503)
 
 
 @health.get("/metrics")
 @health.response(200, {"type": "string"}, content_type="text/plain")
 def metrics() -> Response:
-    """Figures for Prometheus"""
+    """Give the figures for Prometheus"""
     return Response(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)
 
 

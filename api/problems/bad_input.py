@@ -46,12 +46,18 @@ def told_faults(faults: Sequence[Fault]) -> tuple[Sequence[Fault], str]:
     return faults[:MOST_TOLD], f" The first {MOST_TOLD} of them are told." if more > 0 else ""
 
 
-def problem(bad: BadInput) -> dict[str, Any]:
-    """The problem document of unusable input."""
-    faults, remark = told_faults(bad.faults)
+def faults_counted(bad: BadInput) -> str:
+    """How many faults unusable input has, and where it was read."""
+    _, remark = told_faults(bad.faults)
     where = f"{bad.where}: " if bad.where else ""
+    return f"{where}{count(len(bad.faults), 'fault')}.{remark}"
+
+
+def problem(bad: BadInput) -> dict[str, Any]:
+    """The problem document of unusable input, for the command line."""
+    faults, _ = told_faults(bad.faults)
     errors = [{"pointer": fault.pointer, "detail": fault.detail, "code": fault.code} for fault in faults]
-    return problem_document(bad.kind, f"{where}{count(len(bad.faults), 'fault')}.{remark}", errors)
+    return problem_document(bad.kind, faults_counted(bad), errors)
 
 
 def problem_document(kind: Kind, detail: str, errors: Iterable[dict[str, Any]] = (), title: str = "") -> dict[str, Any]:

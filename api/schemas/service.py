@@ -1,15 +1,29 @@
 """Answers on the service itself, and the one form of every error."""
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
 from marshmallow import fields
 
+from api.problems.kinds import ABOUT, Kind
 from api.schemas.describing import Answer, many, table, text, whole
+from api.version import program_version
+from models.shared.fault import Fault
+
+
+class Health(NamedTuple):
+    """How the service is, part by part."""
+
+    status: str
+    checks: Mapping[str, bool] = MappingProxyType({})
 
 
 class HealthAnswer(Answer):
     """Whether the service lives, and which version it is."""
 
     status = text("ok.")
-    version = text("Version of the program.")
+    version = text("Version of the program.", of=lambda _: program_version())
 
 
 class ReadyAnswer(HealthAnswer):
@@ -26,13 +40,28 @@ class ErrorAnswer(Answer):
     code = text("The kind of fault.")
 
 
+class Refusal(NamedTuple):
+    """Why a request was refused; ``instance``: the path that was asked."""
+
+    kind: Kind
+    status: int
+    detail: str
+    instance: str
+    request_id: str | None
+    errors: Sequence[Fault]
+
+
 class ProblemAnswer(Answer):
     """Why a request was refused (RFC 9457)."""
 
     type = fields.String(
-        metadata={"description": "Address of a page on this kind of problem.", "format": "uri-reference"}
+        metadata={
+            "description": "Address of a page on this kind of problem.",
+            "format": "uri-reference",
+            "of": lambda refusal: f"/problems/{refusal.kind.value}",
+        }
     )
-    title = text("The kind of problem.")
+    title = text("The kind of problem.", of=lambda refusal: ABOUT[refusal.kind].title)
     status = whole("The HTTP status.")
     detail = text("What is wrong with this request.")
     instance = text("The path that was asked.")

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 
 from api.schemas.describing import Document
 from api.schemas.rulebook import Entry, unknown_rule
-from api.theme_park.schemas.answers.rulebook import CatalogueAnswer, RuleAnswer
+from api.theme_park.schemas.answers.rulebook import CatalogueAnswer, EveryRule, RuleAnswer, RulesAnswer
 from models.shared.rulebook import RuleEntry
 from models.theme_park.game.editions import clauses, edition_titles
 from models.theme_park.game.rules import GameRule, game_catalogue
-from models.theme_park.operate.position import SHORT_ROUNDS, RuleSet
 from models.theme_park.operate.rules import Rule, catalogue
 from models.theme_park.rulings import questions
 
@@ -20,16 +19,13 @@ def rules_document() -> Document:
     """Every rule, every ruling, and how the editions compare."""
     schema, every_rule = RuleAnswer(), [*_every_rule()]
     editions = [edition.value for edition in edition_titles()]
-    return {
-        "rules": [schema.write_rule(entry) for entry in every_rule],
-        "rulings": [schema.write_ruling(row, every_rule) for row in questions().values()],
-        "games": [
-            {"id": game.value, "rounds": game.rounds, "short_rounds": SHORT_ROUNDS if game is RuleSet.FULL else None}
-            for game in RuleSet
-        ],
-        "editions": [{"id": edition.value, "title": title} for edition, title in edition_titles().items()],
-        "clauses": [schema.written(clause, Entry.CLAUSE, editions=editions) for clause in clauses().values()],
-    }
+    return RulesAnswer.write(
+        EveryRule(
+            rules=[schema.write_rule(entry) for entry in every_rule],
+            rulings=[schema.write_ruling(row, every_rule) for row in questions().values()],
+            clauses=[schema.written(clause, Entry.CLAUSE, editions=editions) for clause in clauses().values()],
+        )
+    )
 
 
 def rule_document(name: str) -> Document:

@@ -65,7 +65,7 @@ class _Listed:
         self.tokens: list[int] = []
 
     def turns(self, then: Whole | None = None) -> Turns:
-        """What was listed."""
+        """The turns that were listed, as arrays."""
         made = [np.array(column, dtype=np.int64) for column in (self.row, self.then, self.prestige, self.tokens)]
         return Turns(made[0], made[1] if then is None else then, made[2], made[3])
 

@@ -46,7 +46,6 @@ ACCEPTED = {
     "text": "a drawn text, and a described one",
     "first_broken": "the shared one, and the one for events, which cites the rulebook",
     "judge": "of a sequence and of an event",
-    "number": "a described number, and a number as a document has it",
     "read_requirement": FORM,
     "read_tile": FORM,
     "write_requirement": FORM,

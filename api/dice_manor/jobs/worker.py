@@ -55,14 +55,14 @@ class _Teller:
         self._progress = ManorProgress()
 
     def heard(self, stage: Stage, dice: int | None, done: int, of: int) -> None:
-        """How far it is."""
+        """Tells how far the search is, unless it did so just now."""
         now = time.monotonic()
         if now - self._last > SELDOM:
             self._progress = self._progress._replace(stage=stage, dice=dice, done=done, of=of)
             self._say(None)
 
     def answered(self, answer: Document) -> None:
-        """The answer so far."""
+        """Tells the best answer so far."""
         expected, error, bound = (answer.get(name) for name in ("expected", "error", "bound"))
         self._progress = self._progress._replace(expected=expected, error=error, bound=bound)
         self._say(answer)

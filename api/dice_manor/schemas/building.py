@@ -55,7 +55,7 @@ class CellField(DescribedField[Cell]):
         return x, y
 
     def write(self, value: Cell) -> list[int]:
-        """The cell in a list."""
+        """The coordinates of the cell in a list."""
         return list(value)
 
 

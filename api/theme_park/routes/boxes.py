@@ -33,7 +33,7 @@ def every_box() -> Response:
 @boxes.doc(security=SECURED, parameters=[KEY])
 @once
 def create(asked: Asked) -> Response:
-    """Enter a box"""
+    """Enter a box under its slug"""
     may_change()
     made = box_store().create(asked["slug"], asked["printed"])
     return answer(BoxAnswer.write(made), 201, Location=f"/v1/boxes/{asked['slug']}")
@@ -43,7 +43,7 @@ def create(asked: Asked) -> Response:
 @boxes.response(200, BoxAnswer)
 @boxes.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 def one_box(slug: str) -> Response:
-    """Tell of a box"""
+    """Tell of a box and its facts"""
     return answer(BoxAnswer.write(box_store().get(slug)))
 
 

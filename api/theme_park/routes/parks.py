@@ -61,7 +61,7 @@ def save(asked: Asked) -> Response:
 @parks.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 @parks.doc(**conditional(get=True))
 def saved(park_id: str) -> Response:
-    """Tell of a saved park"""
+    """Tell of a saved park by its id"""
     return tagged(ParkAnswer.write(park_store().get(park_id)), TOLD)
 
 
@@ -85,7 +85,7 @@ def change(asked: Asked, park_id: str) -> Response:
 @parks.may_tell(Kind.TOKEN_NEEDED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.CHANGED, Kind.STORAGE)
 @parks.doc(security=SECURED, **conditional(get=False))
 def remove(park_id: str) -> Response:
-    """Delete a saved park"""
+    """Delete a saved park for good"""
     park_store().remove(park_id, bearer_token(), as_the_client_knows_it(TOLD))
     return Response(status=204)
 

@@ -88,7 +88,7 @@ def import_(asked: Asked) -> Response:
 @tiles.doc(security=SECURED, parameters=[KEY])
 @once
 def create(asked: Asked) -> Response:
-    """Enter a tile"""
+    """Enter a tile under its slug"""
     may_change()
     slug = asked["slug"]
     tile_store().put({slug: asked["attraction"]}, replace=False)
@@ -102,7 +102,7 @@ def create(asked: Asked) -> Response:
 @tiles.may_tell(Kind.NOT_FOUND, Kind.STORAGE)
 @tiles.doc(**conditional(get=True))
 def one_tile(slug: str) -> Response:
-    """Tell of a tile"""
+    """Tell of a tile and its facts"""
     return tagged(TileAnswer.write(tile_store().get(slug)), TOLD)
 
 

@@ -33,7 +33,7 @@ class RankedLayouts(NamedTuple):
 
     @property
     def best(self) -> Layout:
-        """The best layout."""
+        """The layout that is worth most."""
         return self.layouts.found[0]
 
     @property
@@ -126,7 +126,7 @@ class ManorLayoutsAnswer(Answer):
 
 
 class ManorTileBuilt(Answer):
-    """A tile that was built."""
+    """A tile that was built, and what it joins."""
 
     move = inside(BuildMoveSchema, of=lambda grid: _build(grid.placed[-1]))
     text = text("The same in words.", of=lambda grid: f"{grid.placed[-1].tile.id} joins {_joined(grid)}.")

@@ -20,7 +20,7 @@ class JoinedRoom(NamedTuple):
 
 
 class ManorRoom(Answer):
-    """A room of a manor."""
+    """A room of a manor, as a position has it."""
 
     id = text("Its id.", of=attrgetter("room.id"))
     type = one_of(RoomType, "What it is.", of=attrgetter("room.type"))

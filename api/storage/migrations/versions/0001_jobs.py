@@ -9,7 +9,7 @@ branch_labels = depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Makes the tables of jobs, events and answers."""
     op.create_table(
         "jobs",
         sa.Column("id", sa.String(40), nullable=False),
@@ -57,6 +57,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drops the tables of jobs, events and answers."""
     for table in ("answers", "events", "jobs"):
         op.drop_table(table)

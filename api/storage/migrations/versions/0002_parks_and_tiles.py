@@ -9,7 +9,7 @@ branch_labels = depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Makes the tables of parks and tiles."""
     op.create_table(
         "parks",
         sa.Column("id", sa.String(40), nullable=False),
@@ -30,6 +30,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables."""
+    """Drops the tables of parks and tiles."""
     for table in ("tiles", "parks"):
         op.drop_table(table)

@@ -8,10 +8,10 @@ branch_labels = depends_on = None
 
 
 def upgrade() -> None:
-    """Make the index."""
+    """Makes the index of finished jobs."""
     op.create_index("ix_jobs_finished", "jobs", ["finished"])
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drops the index of finished jobs."""
     op.drop_index("ix_jobs_finished", "jobs")

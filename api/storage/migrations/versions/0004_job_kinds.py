@@ -16,7 +16,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop both."""
+    """Drops the kind and the seconds of jobs."""
     with op.batch_alter_table("jobs") as table:
         table.drop_column("seconds")
         table.drop_column("kind")

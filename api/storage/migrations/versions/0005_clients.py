@@ -38,7 +38,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
+    """Drops the table, its indices and the columns."""
     op.drop_table("replies")
     op.drop_index("ix_parks_used", "parks")
     op.drop_index("ix_parks_client", "parks")

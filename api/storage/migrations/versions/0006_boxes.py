@@ -1,4 +1,4 @@
-"""A club's own boxes."""
+"""A club's own boxes with their printed facts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,7 +9,7 @@ branch_labels = depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Makes the table of boxes."""
     op.create_table(
         "boxes",
         sa.Column("slug", sa.String(40), nullable=False),
@@ -21,5 +21,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drops the table of boxes."""
     op.drop_table("boxes")

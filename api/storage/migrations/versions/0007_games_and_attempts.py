@@ -20,6 +20,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
+    """Drops the columns that came."""
     for column in COLUMNS:
         op.drop_column("jobs", column)

@@ -16,7 +16,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drops the parent of jobs and both indices."""
     op.drop_index("ix_jobs_request_digest", "jobs")
     op.drop_index("ix_jobs_parent", "jobs")
     op.drop_column("jobs", "parent")

@@ -1,13 +1,13 @@
 """Answers on rules, rulings, editions and the catalogue."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from marshmallow import fields
 from marshmallow.fields import Field
 
-from api.schemas.describing import ABSENT, Answer, flag, many, one_of, table, text, whole, written_by
+from api.schemas.describing import ABSENT, Answer, Document, flag, kept_as, many, one_of, table, text, whole, written_by
 from api.schemas.rulebook import Entry, RulebookEntry
 from api.theme_park.schemas.answers.parts import attraction_field
 from api.theme_park.schemas.attraction import RequirementSchema
@@ -17,13 +17,13 @@ from models.theme_park.attraction import Tile, Upgrade
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
 from models.theme_park.catalogue import amenities, attractions, entrance
 from models.theme_park.game.box_catalogue import made_up_boards
-from models.theme_park.game.editions import Play
+from models.theme_park.game.editions import Play, edition_titles
 from models.theme_park.game.printed_facts import StartBoard
 from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE, lying
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.variant import Edition
 from models.theme_park.guests import GUEST_COLOURS, Colour
-from models.theme_park.operate.position import RuleSet
+from models.theme_park.operate.position import SHORT_ROUNDS, RuleSet
 from models.theme_park.operate.skills import SKILL_CARDS
 
 
@@ -43,26 +43,39 @@ class RuleAnswer(RulebookEntry):
 class EditionAnswer(Answer):
     """An edition of the rules by its id."""
 
-    id = one_of(Edition, "Its id.")
-    title = text("What it is.")
+    id = one_of(Edition, "Its id.", of=itemgetter(0))
+    title = text("What it is.", of=itemgetter(1))
 
 
 class GameRoundsAnswer(Answer):
     """A game that a position may be of."""
 
-    id = one_of(RuleSet, "Its id.")
+    id = one_of(RuleSet, "Its id.", of=lambda game: game)
     rounds = whole("Rounds that it is played for; the last is round `rounds`.", minimum=1)
-    short_rounds = whole("Rounds of a short game of it; null where there is none.", minimum=1, null=True)
+    short_rounds = whole(
+        "Rounds of a short game of it; null where there is none.",
+        minimum=1,
+        null=True,
+        of=lambda game: SHORT_ROUNDS if game is RuleSet.FULL else None,
+    )
+
+
+class EveryRule(NamedTuple):
+    """The rules, rulings and clauses, each as ``RuleAnswer`` writes it."""
+
+    rules: Sequence[Document]
+    rulings: Sequence[Document]
+    clauses: Sequence[Document]
 
 
 class RulesAnswer(Answer):
     """Every rule and ruling, and how the editions compare."""
 
-    rules = many(RuleAnswer, "The rules.")
-    rulings = many(RuleAnswer, "What the rulebook leaves open.")
-    games = many(GameRoundsAnswer, "The games, and how long they are.")
-    editions = many(EditionAnswer, "The editions of the rules.")
-    clauses = many(RuleAnswer, "Where the editions were compared.")
+    rules = many(kept_as(RuleAnswer), "The rules.")
+    rulings = many(kept_as(RuleAnswer), "What the rulebook leaves open.")
+    games = many(GameRoundsAnswer, "The games, and how long they are.", of=lambda _: RuleSet)
+    editions = many(EditionAnswer, "The editions of the rules.", of=lambda _: edition_titles().items())
+    clauses = many(kept_as(RuleAnswer), "Where the editions were compared.")
 
 
 class FactAnswer(Answer):

@@ -207,7 +207,7 @@ class Pricing:
 
 
 def terms_of(tables: Tables, weights: Weights, stage: Stage) -> Terms:
-    """What a stage counts."""
+    """The quantities that a stage counts, with their weights."""
     bonus = float(len(operated_thresholds(tables.position.administrator)))
     match stage:
         case Stage.STARS:

@@ -77,7 +77,7 @@ class Action:
 
 
 def unpack_action(packed: int) -> Action:
-    """Read a packed action."""
+    """The action that an integer holds."""
     if packed >> COMING_BITS + SLOT_BITS + TILE_BITS + CARD_BITS == REWARD:
         coming, packed = packed & (1 << COMING_BITS) - 1, packed >> COMING_BITS
         packed, lead = _take(packed, SLOT_BITS)

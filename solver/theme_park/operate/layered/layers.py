@@ -42,7 +42,7 @@ def new_layer(room: int, width: int, prices: int) -> Layer:
 
 
 def clear(layer: Layer) -> None:
-    """Forget all states."""
+    """Forgets all states of ``layer``."""
     layer.number[0] = 0
     layer.table[:] = -1
 

@@ -71,7 +71,7 @@ def new_prepared(cells: int, prices: int, room: int) -> Prepared:
 
 
 def new_log(room: int) -> Log:
-    """An empty log."""
+    """An empty log with places for ``room`` uses."""
     return Log(np.empty(room, dtype=np.int64), np.empty(room, dtype=np.int32), np.zeros(1, dtype=np.int64))
 
 

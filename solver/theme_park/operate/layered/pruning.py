@@ -56,7 +56,7 @@ def limit_of(park, potentials, index, row, placed, stars, money):  # type: ignor
 
 @compiled_into
 def cubes_in_row(park, row):  # type: ignore[no-untyped-def]
-    """Cubes placed in a state."""
+    """How many cubes are placed in a state."""
     guests, placed = park.kinds.size, 0
     for tile in range(park.icons.size):
         placed += row[guests + tile]
