@@ -52,7 +52,7 @@ class DigestedRequest(ABC):
         return self.digest()
 
 
-class KeptRequest(ABC):
+class KeptRequest(DigestedRequest):
     """A request whose finished answers are kept, for whoever asks the same again."""
 
     __slots__ = ()

@@ -59,7 +59,7 @@ def over(cluster: Cluster, job: str) -> Job:
 
 
 def test_a_review_is_searched_by_two_machines_and_tells_of_every_state(two: Cluster, played: tuple[Move, ...]) -> None:
-    job = asked(two, ReviewRequest(CROWDED, played, Settings(time_limit=2.0, seed=5), 30.0))
+    job = asked(two, ReviewRequest(Settings(time_limit=2.0, seed=5), 30.0, CROWDED, played))
     spread(two, job)
     ended = over(two, job)
     assert (ended.state, ended.attempt) == (State.DONE, 1)
@@ -70,7 +70,7 @@ def test_a_review_is_searched_by_two_machines_and_tells_of_every_state(two: Clus
 
 
 def test_a_cancelled_review_ends_its_searches_everywhere(two: Cluster, played: tuple[Move, ...]) -> None:
-    job = asked(two, ReviewRequest(CROWDED, played, Settings(time_limit=100.0, seed=6), 600.0))
+    job = asked(two, ReviewRequest(Settings(time_limit=100.0, seed=6), 600.0, CROWDED, played))
     spread(two, job)
     two.store.ask_cancel(job)
     ended = over(two, job)

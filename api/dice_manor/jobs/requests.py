@@ -46,10 +46,6 @@ class SolveRequest(TaskRequest, KeptRequest):
         """The request as a body of HTTP."""
         return {"kind": self.kind, **self.body, "time_limit": self.limit}
 
-    def digest(self) -> str:
-        """Equal for requests that ask the same."""
-        return digest_of(self.document())
-
     def cache_key(self) -> str:
         """Equal for requests that one answer serves, were the search long enough."""
         return digest_of([self.game, {**self.body, "seed": None}, program_version()])

@@ -70,7 +70,7 @@ class GameReviewJobSchema(RecordRequestSchema):
 def review_request(asked: Mapping[str, Any], settings: Settings, total: float) -> ReviewRequest:
     """What a loaded ``ReviewRequestSchema`` or the review of a ``JobRequestSchema`` asks for, in ``total`` seconds."""
     return ReviewRequest(
-        asked["position"], asked["moves"], settings, total, asked.get("complete", True), asked.get("known", ())
+        settings, total, asked["position"], asked["moves"], asked.get("complete", True), asked.get("known", ())
     )
 
 
@@ -116,7 +116,7 @@ def _game_review(body: Any, most: float) -> JobRequest:
         raise BadInput(faults)
     each = settings.time_limit or most
     total = asked.get("total_limit", min(most, each * max(1, GamePhases.of(record).states)))
-    return GameReviewRequest(record, settings, total)
+    return GameReviewRequest(settings, total, record)
 
 
 def _review(asked: Mapping[str, Any], settings: Settings, most: float) -> JobRequest:

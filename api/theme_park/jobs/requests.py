@@ -67,10 +67,6 @@ class SolveRequest(PositionRequest, KeptRequest):
             "seed": settings.seed,
         }
 
-    def digest(self) -> str:
-        """Equal for requests that ask the same."""
-        return digest_of(self.document())
-
     def cache_key(self) -> str:
         """Equal for requests that one answer serves, were the search long enough: the position in its canonical
         notation (rulings included), what is best, how many alternatives, and the versions that answer."""
@@ -89,11 +85,27 @@ class SolveRequest(PositionRequest, KeptRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewRequest(DigestedRequest):
-    """A sequence to hold against the best.
+class ManyStatesRequest(DigestedRequest):
+    """A review of many states: ``settings.time_limit`` is in seconds for each of them, ``total`` for all together."""
 
-    ``settings.time_limit``: seconds for each state that it comes through; ``total``: seconds for all of them. ``complete``: the
-    player stops after ``moves``. ``known``: moves from the start that may be better.
+    settings: Settings
+    total: float
+
+    @property
+    def seconds(self) -> float:
+        """The time for all states together."""
+        return self.total
+
+    def after(self, spent: float) -> Self:
+        """What is left of it after so many seconds: one at least."""
+        return replace(self, total=max(1.0, self.total - spent)) if spent else self
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRequest(ManyStatesRequest):
+    """A sequence to hold against the best, with the states that it comes through.
+
+    ``complete``: the player stops after ``moves``. ``known``: moves from the start that may be better.
     """
 
     game: ClassVar[str] = DEFAULT
@@ -101,19 +113,8 @@ class ReviewRequest(DigestedRequest):
 
     position: Position
     moves: tuple[Move, ...]
-    settings: Settings
-    total: float
     complete: bool = True
     known: tuple[Move, ...] = ()
-
-    @property
-    def seconds(self) -> float:
-        """The time for all states together."""
-        return self.total
-
-    def after(self, spent: float) -> "ReviewRequest":
-        """What is left of it after so many seconds: one at least."""
-        return replace(self, total=max(1.0, self.total - spent)) if spent else self
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
@@ -148,27 +149,13 @@ class WhatIfRequest(PositionRequest, DigestedRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class GameReviewRequest(DigestedRequest):
-    """A game record whose Operate phases are held against the best.
-
-    ``settings.time_limit``: seconds for each state that they come through; ``total``: seconds for all of them.
-    """
+class GameReviewRequest(ManyStatesRequest):
+    """A game record whose Operate phases are held against the best, with the states that they come through."""
 
     game: ClassVar[str] = DEFAULT
     kind: ClassVar[str] = JobKind.GAME_REVIEW.value
 
     record: GameRecord
-    settings: Settings
-    total: float
-
-    @property
-    def seconds(self) -> float:
-        """The time for all states together."""
-        return self.total
-
-    def after(self, spent: float) -> "GameReviewRequest":
-        """What is left of it after so many seconds: one at least."""
-        return replace(self, total=max(1.0, self.total - spent)) if spent else self
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and printed facts inline."""
@@ -203,10 +190,10 @@ def stored_review_request(document: Document) -> ReviewRequest:
     """The request that ``ReviewRequest.document`` gave."""
     position = load_position(document["position"])
     return ReviewRequest(
-        position,
-        load_moves(document["moves"], position),
         Settings(time_limit=document["time_limit"], seed=document["seed"]),
         document["total_limit"],
+        position,
+        load_moves(document["moves"], position),
         document["complete"],
         load_moves(document["known"], position),
     )
@@ -223,4 +210,4 @@ def stored_what_if_request(document: Document) -> WhatIfRequest:
 def stored_game_review_request(document: Document) -> GameReviewRequest:
     """The request that ``GameReviewRequest.document`` gave."""
     settings = Settings(time_limit=document["time_limit"], seed=document["seed"])
-    return GameReviewRequest(load_record(document["record"]), settings, document["total_limit"])
+    return GameReviewRequest(settings, document["total_limit"], load_record(document["record"]))

@@ -117,7 +117,7 @@ def test_a_record_is_reviewed_as_far_as_it_is_legal_and_stopping_is_not_judged_b
 
 
 def test_a_stored_game_review_is_the_request() -> None:
-    request = GameReviewRequest(RECORD, Settings(time_limit=3.0, seed=4), 50.0)
+    request = GameReviewRequest(Settings(time_limit=3.0, seed=4), 50.0, RECORD)
     again = stored_game_review_request(request.document())
     assert (again, again.digest()) == (request, request.digest())
     assert (again.seconds, again.after(20.0).seconds) == (50.0, 30.0)
