@@ -151,7 +151,7 @@ class RandomFaults(RuleBasedStateMachine):
         return there[which % len(there)]
 
     @precondition(lambda self: not self.trial.away)
-    @rule(number=st.integers(1, 20))
+    @rule(number=st.integers(1, 40))
     def ask_quick_questions(self, number: int) -> None:
         self.trial.note("quick jobs", number)
         for _ in range(number):
@@ -293,7 +293,7 @@ def machines(number: int) -> Iterator[tuple[Cluster, Server]]:
 def main(told: Callable[[str], None] = print) -> None:
     """The command."""
     parser = reader("tests.cluster.random_faults", __doc__)
-    parser.add_argument("--minutes", type=float, default=30.0, help="after which no round begins")
+    parser.add_argument("--minutes", type=float, default=60.0, help="after which no round begins")
     parser.add_argument("--jobs", type=int, default=1000, help="accepted, after which no round begins")
     parser.add_argument("--workers", type=int, default=4)
     parser.add_argument("--steps", type=int, default=30, help="of a round, after which everything comes to rest")
