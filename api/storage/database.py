@@ -14,6 +14,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import DatabaseError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -102,7 +103,9 @@ class Database:
             raise StorageUnavailable("the database is locked by another request")
 
     def migrate(self, to: str = "head") -> None:
-        """Bring the tables up to this version's, or up to an earlier change; raises StorageUnavailable."""
+        """Bring the tables up to this version's, or up to an earlier change; raises StorageUnavailable, and ValueError for
+        tables of a later version.
+        """
         if self.sqlite:
             self._make_folder()
         with _clear_failures():
@@ -112,7 +115,12 @@ class Database:
                 if not self.sqlite:  # of several servers that start at once the others wait; SQLite has taken its lock
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
                 config.attributes["connection"] = connection
-                command.upgrade(config, to)
+                try:
+                    command.upgrade(config, to)
+                except CommandError as unknown:  # such as a change that only a later program knows
+                    raise ValueError(
+                        f"its tables are not those of this version or an earlier one: {unknown}"
+                    ) from unknown
         if self.sqlite:
             there = self._file().stat()
             self._inode = (there.st_dev, there.st_ino)

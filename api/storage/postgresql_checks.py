@@ -1,15 +1,17 @@
 """Whether a PostgreSQL can carry the jobs of several machines: asked at the start, told by name."""
 
+from collections.abc import Iterator
 from importlib.util import find_spec
 
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import Connection, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 OLDEST = 14
 """The oldest PostgreSQL that Procrastinate supports."""
+DRIVER = "psycopg"
 SECONDS = 5
 RIGHTS = """
-SELECT current_user,
+SELECT current_setting('transaction_read_only') = 'on', current_user,
        coalesce(has_schema_privilege(current_schema(), 'CREATE'), false),
        to_regclass('jobs') IS NULL OR has_table_privilege('jobs', 'SELECT, INSERT, UPDATE, DELETE')
 """
@@ -24,24 +26,33 @@ def cluster_faults(url: str) -> list[str]:
         return [
             "PostgreSQL needs the extra [cluster], which is not installed; accepted: pip install 'park-advisor[cluster]'."
         ]
+    if known.get_driver_name() != DRIVER:
+        return [f"Found {known.drivername} as the driver of PostgreSQL; accepted: postgresql+{DRIVER}."]
     where = f"{known.host or 'localhost'}:{known.port or 5432}"
     engine = create_engine(known, connect_args={"connect_timeout": SECONDS})
     try:
         with engine.connect() as connection:
-            version = int(connection.execute(text("SHOW server_version_num")).scalar_one()) // 10_000
-            if version < OLDEST:
-                return [f"Found PostgreSQL {version} at {where}; accepted: {OLDEST} or newer."]
-            user, may_create, may_use = connection.execute(text(RIGHTS)).one()
+            return list(_faults_of(connection, f"database {known.database!r} at {where}"))
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[-1]
+        reason = " ".join(str(getattr(error, "orig", None) or error).split())
         return [
             f"PostgreSQL at {where} cannot be used ({reason}); accepted: a server that answers and this user may enter."
         ]
     finally:
         engine.dispose()
-    if may_create and may_use:
-        return []
-    return [
-        f"User {user!r} has not the rights it needs in database {known.database!r} at {where}; accepted: one that may create "
-        "tables in its schema, and read and change those that are there."
-    ]
+
+
+def _faults_of(connection: Connection, which: str) -> Iterator[str]:
+    """What is wrong with a server that answers; the first of it."""
+    version = int(connection.execute(text("SHOW server_version_num")).scalar_one()) // 10_000
+    if version < OLDEST:
+        yield f"Found PostgreSQL {version} for {which}; accepted: {OLDEST} or newer."
+        return
+    only_read, user, may_create, may_use = connection.execute(text(RIGHTS)).one()
+    if only_read:
+        yield f"Found {which}, which can only be read, as a replica can; accepted: one that is written to."
+    elif not (may_create and may_use):
+        yield (
+            f"User {user!r} has not the rights it needs in {which}; accepted: one that may create "
+            "tables in its schema, and read and change those that are there."
+        )

@@ -1,5 +1,7 @@
 """What must hold before anything starts: a database that can be used, with today's tables."""
 
+from contextlib import closing
+
 from sqlalchemy import make_url
 
 from api.config import BadConfiguration, Config, variable
@@ -19,8 +21,7 @@ def prepare(config: Config, *, needs_cluster: bool = False) -> None:
     if faults:
         raise BadConfiguration(faults)
     try:
-        database = Database(config.database_url)
-        database.migrate()
-        database.close()
+        with closing(Database(config.database_url)) as database:
+            database.migrate()
     except (StorageUnavailable, ValueError, ImportError) as bad:
         raise BadConfiguration([f"The database cannot be used: {bad}."]) from bad

@@ -54,6 +54,23 @@ def test_a_missing_extra_is_told_with_what_installs_it(monkeypatch: pytest.Monke
     assert cluster_faults("sqlite:////tmp/db") == []
 
 
+def test_another_driver_is_told_with_the_one_that_would_do() -> None:
+    assert "accepted: postgresql+psycopg." in faults("postgresql+psycopg2://x@127.0.0.1:1/x")
+
+
+def test_a_database_that_can_only_be_read_is_told(postgres: Server, url: str) -> None:
+    name = url.rpartition("/")[2]
+    postgres.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    assert f"database {name!r} at 127.0.0.1:{postgres.port}, which can only be read" in faults(url)
+
+
+def test_tables_of_a_later_version_are_told(postgres: Server, url: str) -> None:
+    prepare(Config(database_url=url))
+    postgres.sql("UPDATE alembic_version SET version_num = '9999'", url.rpartition("/")[2])
+    with pytest.raises(BadConfiguration, match=r"not those of this version or an earlier one: .*9999"):
+        prepare(Config(database_url=url))
+
+
 def test_a_password_is_not_repeated() -> None:
     assert "hunter2" not in faults("postgresql+psycopg://x:hunter2@127.0.0.1:1/x")
 
