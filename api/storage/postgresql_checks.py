@@ -6,15 +6,24 @@ from importlib.util import find_spec
 from sqlalchemy import Connection, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from api.storage.tables import metadata
+
 OLDEST = 14
 """The oldest PostgreSQL that Procrastinate supports."""
 DRIVER = "psycopg"
 SECONDS = 5
 RIGHTS = """
+WITH ours AS (
+    SELECT oid, relkind FROM pg_class
+    WHERE relnamespace = to_regnamespace(current_schema()) AND (relname = ANY(CAST(:tables AS text[])) OR relname LIKE 'procrastinate%')
+)
 SELECT current_setting('transaction_read_only') = 'on', current_user,
        coalesce(has_schema_privilege(current_schema(), 'CREATE'), false),
-       to_regclass('jobs') IS NULL OR has_table_privilege('jobs', 'SELECT, INSERT, UPDATE, DELETE')
+       coalesce((SELECT bool_and(has_table_privilege(oid, asked)) FROM ours, unnest(CAST(:rights AS text[])) AS asked WHERE relkind = 'r'), true),
+       coalesce((SELECT bool_and(has_sequence_privilege(oid, 'USAGE')) FROM ours WHERE relkind = 'S'), true)
 """
+ASKED = {"tables": [*metadata.tables, "alembic_version"], "rights": ["SELECT", "INSERT", "UPDATE", "DELETE"]}
+"""Each right is asked for by itself: of several PostgreSQL is content with one."""
 
 
 def cluster_faults(url: str) -> list[str]:
@@ -48,11 +57,11 @@ def _faults_of(connection: Connection, which: str) -> Iterator[str]:
     if version < OLDEST:
         yield f"Found PostgreSQL {version} for {which}; accepted: {OLDEST} or newer."
         return
-    only_read, user, may_create, may_use = connection.execute(text(RIGHTS)).one()
+    only_read, user, *may = connection.execute(text(RIGHTS), ASKED).one()
     if only_read:
         yield f"Found {which}, which can only be read, as a replica can; accepted: one that is written to."
-    elif not (may_create and may_use):
+    elif not all(may):
         yield (
             f"User {user!r} has not the rights it needs in {which}; accepted: one that may create "
-            "tables in its schema, and read and change those that are there."
+            "tables in its schema, and read and change those that are there with their sequences."
         )

@@ -44,7 +44,13 @@ def test_a_user_without_rights_is_told_by_name(postgres: Server, url: str) -> No
     made.close()
     postgres.sql("GRANT CREATE ON SCHEMA public TO guest", database)
     assert "User 'guest' has not the rights" in faults(postgres.url(database, "guest"))
-    postgres.sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", database)
+    for some in (
+        "SELECT ON ALL TABLES",
+        "ALL ON ALL TABLES",
+    ):  # of several rights, and of tables without their sequences
+        postgres.sql(f"GRANT {some} IN SCHEMA public TO guest", database)
+        assert "User 'guest' has not the rights" in faults(postgres.url(database, "guest"))
+    postgres.sql("GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO guest", database)
     assert cluster_faults(postgres.url(database, "guest")) == []
 
 
