@@ -36,6 +36,7 @@ def tables() -> dict[str, Table]:
     return {
         "tests.bench": Table(there / "bench" / "README.md", bench.shown),
         "tests.cluster.random_faults": Table(ROOT / "api" / "jobs" / "README.md", cluster.faults),
+        "tests.cluster.two_machines": Table(ROOT / "api" / "jobs" / "README.md", cluster.two_machines),
         "tests.cluster.throughput": Table(ROOT / "api" / "jobs" / "README.md", cluster.throughput),
         "tests.dice_manor": Table(there / "dice_manor" / "README.md", dice_manor.shown),
         "tests.theme_park.game": Table(there / "theme_park" / "game" / "README.md", game.figures),
