@@ -19,12 +19,12 @@ from api.http.openapi import description, make_api
 from api.http.rate_limits import limit_clients
 from api.http.requests import CONFIG
 from api.http.security import allow_origins, secure
+from api.input_limits import LARGEST_BODY
 from api.jobs import routes
 from api.jobs.runner import OwnWorker
 from api.jobs.search_service import DESK, DeskLimits, SearchService
 from api.monitoring import health
 from api.monitoring.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
-from api.problems.kinds import LARGEST_BODY
 from api.storage import Database
 from api.theme_park.club_boxes import STORE as BOXES
 from api.theme_park.club_boxes import BoxStore

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from api.input_limits import LARGEST_DOCUMENT
 from api.problems.bad_input import BadInput, located
 from api.problems.kinds import Kind
 from models.shared.fault import Fault, FaultCode, pointer, shown
 
-LARGEST = 1 << 20
-"""Bytes a document may have."""
 LONGEST_NUMBER = 300
 """Digits after which a number is only ever too large."""
 
@@ -29,8 +28,10 @@ def read_document(source: str, stream: BinaryIO | None) -> Any:
 
 def parse_document(data: bytes) -> Any:
     """The JSON value that ``data`` holds as UTF-8, with or without a byte order mark; raises ``BadInput``."""
-    if len(data) > LARGEST:
-        raise _refused(f"Found more than {LARGEST} bytes; accepted: a document of at most 1 MiB.", Kind.TOO_LARGE)
+    if len(data) > LARGEST_DOCUMENT:
+        raise _refused(
+            f"Found more than {LARGEST_DOCUMENT} bytes; accepted: a document of at most 1 MiB.", Kind.TOO_LARGE
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -56,10 +57,10 @@ def read_bytes(source: str, stream: BinaryIO | None, accepted: str) -> bytes:
             raise _refused(
                 "Standard input is closed; accepted: a document on it, or the name of a file.", Kind.UNUSABLE
             )
-        return stream.read(LARGEST + 1)
+        return stream.read(LARGEST_DOCUMENT + 1)
     try:
         with Path(source).open("rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(LARGEST_DOCUMENT + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _refused(

@@ -11,7 +11,8 @@ import click
 
 from api.cli.documents import STANDARD_INPUT, standard_input
 from api.games import DEFAULT, GAMES, Game, Verb, game_of
-from api.json_input import LARGEST, read_bytes
+from api.input_limits import LARGEST_DOCUMENT
+from api.json_input import read_bytes
 from api.problems.bad_input import BadInput
 from models.shared.fault import Fault, found, named
 
@@ -95,7 +96,7 @@ def _document(ctx: click.Context, source: str) -> object:
 
 
 def _parsed(data: bytes) -> object:
-    if b'"of"' not in data or len(data) > LARGEST:
+    if b'"of"' not in data or len(data) > LARGEST_DOCUMENT:
         return None
     try:
         found_there: object = json.loads(data.decode("utf-8-sig"))

@@ -9,8 +9,9 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.http.logs import request_id
 from api.http.problem_pages import BROKEN_LINKS, BrokenLink, for_people, page, pages
+from api.input_limits import LARGEST_BODY
 from api.problems.bad_input import BadInput, faults_counted, told_faults
-from api.problems.kinds import ABOUT, LARGEST_BODY, OF_STATUS, RETRY_SECONDS, Kind, Problem
+from api.problems.kinds import ABOUT, OF_STATUS, RETRY_SECONDS, Kind, Problem
 from api.schemas.service import ProblemAnswer, Refusal
 from api.storage import StorageUnavailable
 from models.shared.fault import Fault

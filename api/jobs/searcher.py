@@ -12,9 +12,10 @@ from api.http.logs import short
 from api.jobs.cache import AnswerCache
 from api.jobs.job_run import LOOK, Workplace
 from api.jobs.kinds import job_run, stored_request
+from api.jobs.limits import KEPT_SECONDS
 from api.jobs.request import JobRequest, KeptRequest
 from api.jobs.states import Ending, Job, JobMishap, State
-from api.jobs.store import KEPT_SECONDS, JobStore
+from api.jobs.store import JobStore
 from api.jobs.turns import Turns
 from api.jobs.unchanged import Unchanged
 from api.storage.database import StorageUnavailable

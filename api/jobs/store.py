@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from api.http.clients import NOBODY
 from api.jobs import changes
+from api.jobs.limits import MOST_ATTEMPTS, MOST_KEPT
 from api.jobs.news import STOPS, notify
 from api.jobs.request import FORMAT, JobRequest
 from api.jobs.standing import QueueStanding, queue_standing
@@ -24,15 +25,7 @@ from api.schemas.describing import Document
 from api.storage.database import Database
 from api.storage.tables import events, jobs
 
-KEPT_SECONDS = 30 * 86_400.0
-"""How long a job is kept after its end."""
-MOST_KEPT = 20_000
-"""Jobs that ended; beyond them the oldest are forgotten sooner."""
 COLUMNS = [jobs.c[each.name] for each in fields(Job)]
-
-
-MOST_ATTEMPTS = 2
-"""How often a search is begun that is cut off by a crash or the end of a server."""
 RESTARTED = "The server that ran it ended before the search did; this is the best sequence that was stored."
 NEXT = 0.001
 """Seconds by which each part of a job is younger than the one before it, so that it comes after it."""

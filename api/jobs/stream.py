@@ -12,7 +12,7 @@ from api.storage.database import StorageUnavailable
 
 LOOK, LISTENING = 0.25, 2.0
 """Seconds between two looks for events: where nobody tells of them, and where only a missed word is made up for."""
-HEARTBEAT = 10.0
+KEEP_ALIVE = 10.0
 """Seconds of silence after which a comment is sent, so that a vanished client is noticed."""
 LONGEST = 600.0
 """Seconds after which a stream ends; clients resume by themselves."""
@@ -47,7 +47,7 @@ def _told(
             spoke, after = time.monotonic(), event.number
             if event.kind is EventKind.END:
                 return
-        if time.monotonic() - spoke >= HEARTBEAT:
+        if time.monotonic() - spoke >= KEEP_ALIVE:
             yield ": still searching\n\n"
             spoke = time.monotonic()
         if not events:

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from api.input_limits import LARGEST_BODY
+
 RETRY_SECONDS = 5
 """Seconds after which it is worth asking again, where nothing tells better."""
-
-
-LARGEST_BODY = 64 * 1024
-"""Bytes that the body of a request may have."""
 
 
 class Kind(StrEnum):

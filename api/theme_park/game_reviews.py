@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from api.schemas.describing import Document
-from api.theme_park.jobs.described import (
+from api.theme_park.review_answers import review_document
+from api.theme_park.schemas.answers.game_reviews import (
     GameReview,
     GameReviewAnswer,
     GameReviewProgress,
@@ -16,7 +17,6 @@ from api.theme_park.jobs.described import (
     PhaseReview,
     ReviewedPhase,
 )
-from api.theme_park.review_answers import review_document
 from models.theme_park.game.parks import OperatedPark, games_of, operate_phases
 from models.theme_park.game.validate import GameRecord, GameVerdict, check_game
 from models.theme_park.game.variant import Step

@@ -8,7 +8,8 @@ from typing import BinaryIO
 
 from marshmallow import ValidationError
 
-from api.json_input import LARGEST, parse_document, read_bytes
+from api.input_limits import LARGEST_DOCUMENT
+from api.json_input import parse_document, read_bytes
 from api.problems.bad_input import BadInput, located
 from api.schemas.loading import flat
 from api.theme_park.printed_files import Boxes, files_in, load_with_box, no_boxes
@@ -16,7 +17,7 @@ from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.record import PrintedField, dump_record, load_record
 from models.shared.fault import Fault, FaultCode
 from models.theme_park.game.box_catalogue import BOXES, box_named
-from models.theme_park.game.codecs import refusal
+from models.theme_park.game.field_text import refusal
 from models.theme_park.game.notation import FIRST_LINE, PRINTED, GameText, LineError, LineErrors, parse_game, print_game
 from models.theme_park.game.printed_facts import Side
 from models.theme_park.game.table import Table
@@ -38,7 +39,7 @@ def read_record(source: str, stream: BinaryIO | None) -> GameRecord:
 
 def _record_of(data: bytes, boxes: Boxes) -> GameRecord:
     text = data.removeprefix(BOM).lstrip()
-    if not text.startswith(FIRST_LINE.encode()) or len(data) > LARGEST:
+    if not text.startswith(FIRST_LINE.encode()) or len(data) > LARGEST_DOCUMENT:
         return load_with_box(parse_document(data), boxes)
     try:
         return parse_record(text.decode(), boxes=boxes)

@@ -17,7 +17,7 @@ from api.problems.kinds import ABOUT, OF_STATUS, Kind
 
 log = structlog.get_logger(__name__)
 
-KEEP_ALIVE = 20.0
+IDLE = 20.0
 """Seconds that a connection may stay without a request."""
 SENDING = 30.0
 """Seconds that a client has for a request from its first byte to its last."""
@@ -169,7 +169,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self._unsent = None
             if self._sending is not None and now - self._sending > self._allowed():
                 self._refuse_slow_sender()
-            elif self._sending is None and not self.requests and now - self.since > KEEP_ALIVE:
+            elif self._sending is None and not self.requests and now - self.since > IDLE:
                 self.handle_close()
 
     def _allowed(self) -> float:

@@ -15,7 +15,7 @@ from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
 from api.app import close, start_closing, start_searching
-from api.problems.kinds import LARGEST_BODY
+from api.input_limits import LARGEST_BODY
 from api.web_server.channel import Channel
 from api.web_server.dispatcher import FairDispatcher, Shares
 

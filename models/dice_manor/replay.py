@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from models.dice_manor import bids, placing, tours
+from models.dice_manor.rewards import reward
 from models.dice_manor.rules import Rule, catalogue
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Nudge, Seat, Turn
@@ -77,7 +78,7 @@ def transition(seat: Seat, turn: Turn) -> Played | Broken[Rule]:
     broken = first_broken(CHECKS, seat, turn)
     if broken is not None:
         return broken
-    earned = tours.reward(turn.paths)
+    earned = reward(turn.paths)
     supply = seat.in_supply + len(turn.tokens)
     gained = gained_tokens(earned.tokens, supply, seat.rulings)
     placed = turn.toured + turn.blueprint + turn.advertising
@@ -136,7 +137,7 @@ def told(seat: Seat, turn: Turn, missing: int = 0) -> str:
     parts = [_token_text(turn)] if turn.tokens else []
     parts.append(f"chooses {turn.number} ({count(turn.of_number, 'die')})")
     for path in turn.paths:
-        earned = tours.reward((path,))
+        earned = reward((path,))
         gain = f"{earned.prestige} prestige" if earned.prestige else count(earned.tokens, "token")
         parts.append(f"path {', '.join(place_text(seat.manor, place) for place in path)} earns {gain}")
     if turn.blueprint:

@@ -1,44 +1,15 @@
-"""Manor tours: where a path may start, how it goes on, and what it earns (Rulebook, Location: Manor Tours)."""
+"""Manor tours: where a path may start, and how it goes on (Rulebook, Location: Manor Tours)."""
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
 
 from models.dice_manor.manor import Dice, Manor, Place
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
-from models.dice_manor.turn import Path, Seat, Turn
+from models.dice_manor.turn import Seat, Turn
 from models.dice_manor.wording import place_text, room_text
 from models.shared.phrases import count, listing
 from models.shared.rulebook import rule
-
-
-class Reward(NamedTuple):
-    """What a path of some length earns: prestige and tokens."""
-
-    prestige: int
-    tokens: int
-
-
-REWARDS = (
-    Reward(0, 0),
-    Reward(0, 1),
-    Reward(2, 0),
-    Reward(5, 0),
-    Reward(9, 0),
-    Reward(11, 0),
-    Reward(13, 0),
-    Reward(15, 0),
-    Reward(17, 0),
-    Reward(19, 0),
-)
-"""By the number of dice of a path (Manor Tour Rewards)."""
-
-
-def reward(paths: Collection[Path]) -> Reward:
-    """What ``paths`` earn together."""
-    each = [REWARDS[len(path)] for path in paths]
-    return Reward(sum(one.prestige for one in each), sum(one.tokens for one in each))
 
 
 def ways(manor: Manor, rulings: ManorRulings) -> Mapping[str, frozenset[str]]:

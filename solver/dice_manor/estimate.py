@@ -14,8 +14,8 @@ from statistics import fmean, stdev
 import numpy as np
 
 from models.dice_manor.manor import NUMBERS
+from models.dice_manor.rewards import REWARDS
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
-from models.dice_manor.tours import REWARDS
 from models.dice_manor.turn import Seat
 from solver.dice_manor.decisions import Decision, turned_to
 from solver.dice_manor.dice_rolls import FACES, Counts, changed, counts_of, level

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from models.dice_manor.tours import REWARDS
+from models.dice_manor.rewards import REWARDS
 from models.shared.deadline import spend
 from solver.dice_manor.slot_graph import SlotGraph, bits
 

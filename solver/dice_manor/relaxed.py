@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from models.dice_manor.manor import NUMBERS
-from models.dice_manor.tours import REWARDS
+from models.dice_manor.rewards import REWARDS
 from solver.dice_manor.expected_values import Question, Values
 from solver.dice_manor.fillings import Fillings, Turns
 from solver.dice_manor.slot_graph import SlotGraph

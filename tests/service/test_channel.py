@@ -12,7 +12,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from api.web_server import channel as channels
-from api.web_server.channel import HEADER_SENDING, KEEP_ALIVE, LINGERING, READING, READING_RATE, SENDING, Channel
+from api.web_server.channel import HEADER_SENDING, IDLE, LINGERING, READING, READING_RATE, SENDING, Channel
 from api.web_server.worker import Listener
 
 HEAD = b"POST /v1/operate/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
@@ -74,7 +74,7 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
 
 def test_a_connection_without_a_request_is_closed(bench: Bench) -> None:
     channel, _ = bench.connect()
-    bench.after(KEEP_ALIVE - 1)
+    bench.after(IDLE - 1)
     assert bench.open(channel)
     bench.after(2)
     assert not bench.open(channel)
@@ -90,13 +90,13 @@ def test_what_is_no_request_keeps_no_connection(bench: Bench, sent: list[bytes])
         bench.turn()
         bench.after(4)
     assert not bench.open(channel)
-    assert bench.now - 1000 <= KEEP_ALIVE + HEADER_SENDING
+    assert bench.now - 1000 <= IDLE + HEADER_SENDING
 
 
 def test_each_request_keeps_a_connection_as_long_as_the_first(bench: Bench) -> None:
     channel, client = bench.connect()
     for _ in range(4):
-        bench.after(KEEP_ALIVE - 1)
+        bench.after(IDLE - 1)
         client.sendall(WHOLE)
         bench.turn()
         channel.requests.clear()  # as if it were answered
@@ -108,7 +108,7 @@ def test_each_request_keeps_a_connection_as_long_as_the_first(bench: Bench) -> N
 )
 def test_who_sends_slowly_is_refused(bench: Bench, at_once: bytes, allowed: float) -> None:
     channel, client = bench.connect()
-    bench.after(KEEP_ALIVE - 1)  # what was idle before does not count
+    bench.after(IDLE - 1)  # what was idle before does not count
     client.sendall(at_once + b"P")
     bench.turn()
     for byte in b"OST /v1":  # that something comes now and then does not help
@@ -118,7 +118,7 @@ def test_who_sends_slowly_is_refused(bench: Bench, at_once: bytes, allowed: floa
     assert bench.open(channel)
     with capture_logs() as logged:
         bench.after(2)
-        bench.after(KEEP_ALIVE + 1)
+        bench.after(IDLE + 1)
     told = b"".join(iter(lambda: client.recv(65536), b""))
     assert told.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
     assert b"application/problem+json" in told
@@ -169,7 +169,7 @@ def test_who_takes_in_all_in_time_is_not_cut(bench: Bench) -> None:
         left -= len(client.recv(1 << 20))
     bench.after(READING + 1)
     assert not channel.total_outbufs_len
-    assert bench.open(channel) is (READING + 1 <= KEEP_ALIVE)
+    assert bench.open(channel) is (READING + 1 <= IDLE)
 
 
 def test_an_answer_that_lies_with_the_system_unread_keeps_no_connection(bench: Bench) -> None:
@@ -178,7 +178,7 @@ def test_an_answer_that_lies_with_the_system_unread_keeps_no_connection(bench: B
         while True:
             channel.socket.send(BIG)  # until the system takes no more
     bench.turn()
-    bench.after(KEEP_ALIVE + 1)
+    bench.after(IDLE + 1)
     assert not bench.open(channel)
 
 

@@ -2,13 +2,7 @@
 
 from api.jobs.kinds import GameJobs, KindOfJob
 from api.theme_park.jobs.bodies import GameReviewJobSchema, JobRequestSchema, requested
-from api.theme_park.jobs.described import (
-    GameReviewAnswer,
-    GameReviewProgressAnswer,
-    ProgressAnswer,
-    ReviewProgressAnswer,
-    WhatIfProgressAnswer,
-)
+from api.theme_park.jobs.described import ProgressAnswer, ReviewProgressAnswer, WhatIfProgressAnswer
 from api.theme_park.jobs.requests import (
     JobKind,
     stored_game_review_request,
@@ -17,6 +11,7 @@ from api.theme_park.jobs.requests import (
     stored_what_if_request,
 )
 from api.theme_park.jobs.runs import GameReviewRun, ReviewRun, SolveRun, WhatIfRun
+from api.theme_park.schemas.answers.game_reviews import GameReviewAnswer, GameReviewProgressAnswer
 from api.theme_park.schemas.answers.reviews import ReviewAnswer
 from api.theme_park.schemas.answers.searches import SolveAnswer, WhatIfAnswer
 from solver.theme_park.operate.search_pool import compile_in

@@ -9,8 +9,8 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, pre_load, validates_schema
 
+from api.input_limits import LARGEST_BODY
 from api.problems.bad_input import BadInput
-from api.problems.kinds import LARGEST_BODY
 from api.schemas.describing import Describer, Description
 from api.schemas.fields import (
     BoundedInt,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from api.problems.kinds import LARGEST_BODY
+from api.input_limits import LARGEST_BODY
 from api.schemas.fields import LONGEST_NAME, BoundedList, DescribedField, StrictSchema, TextField
 
 MOST_KNOWN = 400

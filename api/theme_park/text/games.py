@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from api.theme_park.text.answers import wrapped
 from models.shared.phrases import count, listing
-from models.theme_park.game.codecs import write_value
 from models.theme_park.game.disputes import GameJudgement
 from models.theme_park.game.events import WORDS
+from models.theme_park.game.field_text import write_value
 from models.theme_park.game.fields import FIELDS
 from models.theme_park.game.next_event import NextEvent, next_events
 from models.theme_park.game.setup_rules import HEAD_RULES
