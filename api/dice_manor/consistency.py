@@ -138,7 +138,7 @@ def _dice_faults(dice: list[Any], rooms: list[Any], at: str) -> Iterator[Fault]:
             yield Fault(f"{at}/{number}/room", f"Found {shown(room)}; accepted: a room, {named(by_id)}.")
             continue
         slots = by_id[room].get("slots")
-        if isinstance(slots, list) and not 0 <= slot < len(slots):
+        if isinstance(slots, list) and slots and not 0 <= slot < len(slots):
             yield Fault(
                 f"{at}/{number}/slot", f"Found {shown(slot)}; accepted: a slot of that room, 0 to {len(slots) - 1}."
             )
@@ -148,9 +148,10 @@ def _dice_faults(dice: list[Any], rooms: list[Any], at: str) -> Iterator[Fault]:
                 f"{at}/{number}/slot", f"Found a second die in slot {slot} of {shown(room)}; accepted: one die a slot."
             )
         taken.add((room, slot))
-        if isinstance(slots, list) and isinstance(slots[slot], list) and _whole(value) and value not in slots[slot]:
+        numbers = slots[slot] if isinstance(slots, list) and slots else None
+        if isinstance(numbers, list) and numbers and _whole(value) and value not in numbers:
             yield Fault(
-                f"{at}/{number}/value", f"Found {shown(value)}; accepted in that slot: {named(map(str, slots[slot]))}."
+                f"{at}/{number}/value", f"Found {shown(value)}; accepted in that slot: {named(map(str, numbers))}."
             )
 
 

@@ -13,7 +13,7 @@ from api.dice_manor.schemas.bids import BidTable
 from api.dice_manor.schemas.building import Site
 from api.dice_manor.schemas.fields import HIGHEST_SEED, Phase
 from api.problems.bad_input import BadInput
-from api.schemas.fields import BoundedInt, DescribedField, SecondsField, StrictSchema
+from api.schemas.fields import BoundedInt, DescribedField, SecondsField, StrictSchema, refusals
 from api.schemas.loading import load
 from models.dice_manor.manor import NUMBERS
 from models.dice_manor.turn import Seat
@@ -28,7 +28,9 @@ class PositionBody(StrictSchema):
     what = "a request"
 
     position = fields.Raw(
-        required=True, metadata={"type": "object", "description": 'A position with `"of": "dice-manor"`.'}
+        required=True,
+        error_messages=refusals("a position"),
+        metadata={"type": "object", "description": 'A position with `"of": "dice-manor"`.'},
     )
 
 

@@ -21,7 +21,7 @@ from api.http.requests import answer, config
 from api.problems.bad_input import BadInput
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
 from api.schemas.describing import Document
-from api.schemas.fields import StrictSchema
+from api.schemas.fields import StrictSchema, refusals
 from api.schemas.loading import load
 from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience
@@ -35,7 +35,7 @@ LISTING = Patience(work=1.0, seconds=5.0)
 class CheckBody(PositionBody):
     """A position and turns from it."""
 
-    moves = fields.Raw(required=True)
+    moves = fields.Raw(required=True, error_messages=refusals("a list of moves"))
 
 
 def solve(body: Any) -> Response:
@@ -90,7 +90,7 @@ class GameBody(StrictSchema):
 
     what = "a request"
 
-    record = fields.Raw(required=True)
+    record = fields.Raw(required=True, error_messages=refusals("a game record"))
 
 
 def game(body: Any) -> Response:

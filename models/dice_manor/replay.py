@@ -132,7 +132,7 @@ def gained_tokens(tokens: int, supply: int, rulings: ManorRulings) -> int:
     return max(0, supply)
 
 
-def told(seat: Seat, turn: Turn, missing: int = 0) -> str:
+def told(seat: Seat, turn: Turn, missing: int) -> str:
     """A sentence on a legal turn; ``missing``: tokens earned that the supply has not."""
     parts = [_token_text(turn)] if turn.tokens else []
     parts.append(f"chooses {turn.number} ({count(turn.of_number, 'die')})")

@@ -2,6 +2,7 @@
 
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -17,8 +18,8 @@ from solver.dice_manor.slot_graph import SlotGraph, slot_graph
 
 MOST_VALUES = 30_000_000
 """Values before a roll in all tables that are kept: 240 MB."""
-MOST_EXACT = 60_000_000
-"""Operations for which the value is also told as a fraction."""
+MOST_EXACT = 12_000_000
+"""Operations for which the value is also told as a fraction: a tenth of a second."""
 KEPT = 4
 
 
@@ -32,6 +33,8 @@ class ExactSize:
 
 QUICK = ExactSize(8_000_000, MOST_VALUES)
 """Some ten seconds."""
+SMALL = ExactSize(50_000, MOST_VALUES)
+"""Of what is asked anew for a fraction, though tables without one have the answer: a tenth of a second."""
 LONG = ExactSize(20_000_000_000, 2 * MOST_VALUES)
 """More than an hour of steps; 480 MB of values."""
 
@@ -53,11 +56,15 @@ class Tables:
         self._heard = heard
 
     @cached_property
+    def exact(self) -> bool:
+        """Whether the values are told as fractions: where that is quick."""
+        return _operations(self.fillings.upto, self.question) <= MOST_EXACT
+
+    @cached_property
     def values(self) -> Values:
-        """The values: as fractions where that is quick, otherwise in floating-point numbers."""
-        exact = _operations(self.fillings, self.question) <= MOST_EXACT
+        """The values before a roll, by filling, tokens and prestige still needed."""
         asked = self.question
-        question = Question(asked.dice, asked.tokens, asked.lying, asked.target, asked.choosy, exact)
+        question = Question(asked.dice, asked.tokens, asked.lying, asked.target, asked.choosy, self.exact)
         heard, self._heard = self._heard, nobody  # only who asks first waits for them
         return Values(self.fillings, question, heard)
 
@@ -93,19 +100,41 @@ _lock = Lock()
 
 
 def moment(seat: Seat, target: int | None = None, most: ExactSize = QUICK, heard: Heard = nobody) -> Moment:
-    """Where ``seat`` stands, in tables made before if it belongs to some; raises ``TooLarge`` and TimeOver."""
-    with _lock:
-        for key in reversed(_kept):
-            found = _kept[key].at(seat, target)
-            if found is not None:
-                _kept.move_to_end(key)
-                return found
+    """Where ``seat`` stands, in tables made before if it belongs to some; raises ``TooLarge`` and TimeOver.
+
+    Whether its value is a fraction does not depend on what was asked before.
+    """
+    found = _known(seat, target)
+    if found is not None:
+        return found if found.tables.exact else _exactly(seat, target) or found
     tables = Tables(seat, target, most, heard)
     with _lock:
         _kept[id(tables)] = tables
         while len(_kept) > KEPT or (len(_kept) > 1 and sum(each.size for each in _kept.values()) > MOST_VALUES):
             _kept.popitem(last=False)
     return Moment(tables, 0, 0, target or 0)
+
+
+def _known(seat: Seat, target: int | None) -> Moment | None:
+    with _lock:
+        for key in reversed(_kept):
+            found = _kept[key].at(seat, target)
+            if found is not None:
+                _kept.move_to_end(key)
+                return found
+    return None
+
+
+def _exactly(seat: Seat, target: int | None) -> Moment | None:
+    """Where ``seat`` stands in tables of its own, which are not kept; None where they would tell no fractions."""
+    least = Question(seat.unplaced, seat.tokens, len(seat.dice), target)
+    if _operations((1,) * seat.unplaced, least) > MOST_EXACT:
+        return None
+    try:
+        tables = Tables(seat, target, SMALL)
+    except TooLarge:
+        return None
+    return Moment(tables, 0, 0, target or 0) if tables.exact else None
 
 
 def _values(fillings: Fillings, asked: Question) -> int:
@@ -115,12 +144,15 @@ def _values(fillings: Fillings, asked: Question) -> int:
     )
 
 
-def _operations(fillings: Fillings, asked: Question) -> int:
-    """Operations on whole numbers, by what a roll of so many dice takes; weighed by the length of the numbers."""
+def _operations(upto: Sequence[int], asked: Question) -> int:
+    """Operations on whole numbers, by what a roll of so many dice takes; weighed by the length of the numbers.
+
+    ``upto``: how many fillings have at most so many dice.
+    """
     total = length = 0
     for left in range(1, asked.dice + 1):
         tokens = asked.most_tokens(left) + 1
         length += left * tokens
         nodes = sum(len(level(dice).counts) for dice in range(left + 1))
-        total += fillings.upto[asked.dice - left] * tokens * asked.needs * nodes * 24 * (4 + length // 24)
+        total += upto[asked.dice - left] * tokens * asked.needs * nodes * 24 * (4 + length // 24)
     return total

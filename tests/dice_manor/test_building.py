@@ -7,7 +7,8 @@ import pytest
 
 from api.dice_manor.building import layouts_document, load_site
 from models.dice_manor.building import BUILD_CHECKS, Edge, Grid, Placing, Side, Tile, TileRoom, placings
-from models.dice_manor.building_replay import Build, replay_building
+from models.dice_manor.building_replay import Build, check_building, replay_building
+from models.dice_manor.manor import RoomType
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.shared.deadline import TimeOver
@@ -50,6 +51,15 @@ def test_the_places_listed_are_those_that_the_rules_allow_on_the_whole_grid(tile
     assert len(listed) == len(everywhere)
 
 
+def test_a_place_at_which_two_doors_of_a_tile_meet_doors_is_listed_once():
+    corner = Tile("corner", (TileRoom(room("corner", 4), ((0, 0),), (Edge(0, 0, Side.WEST), Edge(0, 0, Side.SOUTH))),))
+    grid = Grid((SITE.grid.placed[0], Placing(office("north", "red", "S", "E"), (0, -1))), ManorRulings())
+    beside = grid.with_tile(Placing(office("east", "red", "N", "W"), (1, 0)))
+    listed = [(each.at, each.turn) for each in placings(beside, corner)]
+    assert listed.count(((1, -1), 0)) == 1
+    assert len(listed) == len(set(listed))
+
+
 def test_four_quarter_turns_leave_a_tile_as_it_lay():
     tile = SITE.tiles[0]
     assert Placing(tile, (0, 0), 4).laid == tile
@@ -72,6 +82,37 @@ def test_by_ruling_the_cells_beside_the_one_before_the_front_door_stay_empty_too
 
     assert empty(Choice.ONLY_THE_CELL) == {(0, 1)}
     assert empty(Choice.AND_ITS_NEIGHBOURS) == {(0, 1), (-1, 1), (1, 1), (0, 2)}
+
+
+def test_by_ruling_the_front_door_that_is_not_told_is_south_of_the_first_cell_of_the_entrance():
+    south = ManorRulings.of({Ruling.ENTRANCE_FRONT: Choice.SOUTH})
+    halls = (TileRoom(room("entrance", "*", type=RoomType.ENTRANCE), ((0, 0), (1, 0)), ()),)
+    wide = Tile("entrance", (*halls, TileRoom(room("cloakroom", 4), ((2, 0),), ())))
+    assert Grid((Placing(wide, (0, 0)),), south).kept_empty == {(0, 1)}
+    assert Grid((Placing(wide, (5, 5), 1),), south).kept_empty == {(4, 5)}
+    assert Grid((Placing(wide, (0, 0)),), ManorRulings()).kept_empty == frozenset()
+
+
+STRICT = {Ruling.WALLS_SIDE_BY_SIDE: Choice.MAY_NOT_TOUCH}
+BESIDE, ABOVE, NOWHERE = Build("beside", (1, 0)), Build("above", (1, -1)), Build("far", (5, 5))
+TURNED_AWAY = Build("above", (1, -1), 2)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "moves", "step", "under"),
+    [
+        (STRICT, [BESIDE, ABOVE, NOWHERE], 1, [(Choice.MAY_TOUCH, 2)]),
+        (STRICT, [BESIDE, ABOVE], 1, [(Choice.MAY_TOUCH, None)]),
+        ({}, [BESIDE, ABOVE, NOWHERE], 2, []),
+        ({}, [BESIDE, TURNED_AWAY], 1, []),
+    ],
+    ids=["gets further", "would be legal", "would end earlier", "would end alike"],
+)
+def test_tiles_that_are_refused_name_the_rulings_under_which_building_gets_further(rulings, moves, step, under):
+    tiles = [office(each, "red", "W") for each in ("beside", "above", "far")]
+    verdict = check_building(Grid(SITE.grid.placed, ManorRulings.of(rulings)), tiles, moves)
+    assert verdict.violation.step == step
+    assert [(one.choice, one.step) for one in verdict.under] == under
 
 
 def test_the_best_place_of_one_tile_is_proven_and_worth_the_most():

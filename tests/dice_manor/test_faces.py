@@ -275,3 +275,30 @@ def test_a_tile_is_built_and_its_best_place_told(told, client):
     refused = post(client, "/v1/check", {"position": site, "moves": [{**answer["moves"][0], "at": [0, 1]}]}).json
     assert refused["violation"]["rule"] == "build.front-door"
     assert post(client, "/v1/solve", {"position": site}).json["expected"] == answer["expected"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "faults"),
+    [
+        ("/v1/check", {"position": POSITION}, [("/moves", "Missing; accepted: a list of moves.")]),
+        ("/v1/check", {"position": POSITION, "moves": None}, [("/moves", "Found null; accepted: a list of moves.")]),
+        ("/v1/games/check", {}, [("/record", None)]),
+        (
+            "/v1/check",
+            {"position": example("build"), "moves": [{"do": "fly", "tile": "made-up-library", "at": [1, 0]}]},
+            [("/moves/0/do", 'Found "fly"; accepted: one of build.')],
+        ),
+        (
+            "/v1/solve",
+            {"position": changed(POSITION, "manor.rooms.1.slots", [])},
+            [("/position/manor/rooms/1/slots", "Found an empty list; accepted: a list of 1 to 2 slots.")],
+        ),
+        ("/v1/solve", {"position": changed(POSITION, "manor.rooms.1.slots", [[]])}, [("/position/manor/rooms/1/slots/0", None)]),
+    ],
+)  # fmt: skip
+def test_what_is_missing_or_not_known_is_told_once_with_what_is_accepted(client, path, body, faults):
+    reply = post(client, path, body)
+    assert reply.status_code == 422
+    told = [(error["pointer"], error["detail"]) for error in reply.json["errors"]]
+    assert [pointer for pointer, _ in told] == [pointer for pointer, _ in faults]
+    assert all(detail == expected for (_, detail), (_, expected) in zip(told, faults, strict=True) if expected)

@@ -96,6 +96,12 @@ def test_turns_go_round_the_table():
     assert tuple(active) == names
 
 
+def test_everybody_begins_with_seven_dice_two_tokens_and_bonus_dice_on_the_last_two_spaces():
+    for player in load_record(head("ann", "bob")).begun.players:
+        assert (player.unplaced, player.owned, player.tokens, player.prestige) == (7, 7, 2, 0)
+        assert (player.marker, player.bonus) == (0, (len(BOX.track) - 1, len(BOX.track)))
+
+
 TURN, BUILD, RESET, END = (first(do) for do in ("turn", "build", "reset", "end"))
 
 

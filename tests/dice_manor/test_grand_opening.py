@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -95,6 +96,7 @@ def test_playing_for_a_target_is_no_worse_at_it_than_playing_for_prestige(seat):
 
 
 def test_a_later_decision_of_the_same_tour_needs_no_new_tables(seat, monkeypatch):
+    monkeypatch.setattr("solver.dice_manor.tables.MOST_EXACT", 0)
     answer = solve(replace(seat, rolled=None))
     turn = next(option.decision.turn(seat.rolled) for option in solve(seat).options if option.decision.number)
     later = replay(seat, [turn]).reached
@@ -106,6 +108,18 @@ def test_a_later_decision_of_the_same_tour_needs_no_new_tables(seat, monkeypatch
     monkeypatch.setattr("solver.dice_manor.tables.Tables.__init__", refuse)
     assert abs(float(solve(later).worth - expected)) < 1e-9
     assert answer.status is Status.OPTIMAL
+
+
+def test_a_small_question_is_told_as_a_fraction_whatever_was_asked_before():
+    home = random_manor(random.Random(11), 6, 1, 1)
+    small = Seat(home, 2, {Place("entrance", 0): 3}, tokens=1)
+    first = solve(small).worth
+    large = solve(Seat(home, 8, tokens=5)).worth
+    assert (type(first), type(large)) == (Fraction, float)
+    assert solve(small).worth == first
+    assert solve(replace(small, rolled=(1, 4))).worth == solve(replace(small, rolled=(4, 1))).worth
+    later = replace(small, unplaced=1, tokens=3)  # of no tables but those of the large question
+    assert type(solve(later).worth) is Fraction
 
 
 @pytest.mark.parametrize("rolled", [None, (1, 2, 3, 4, 4, 6)])

@@ -1,9 +1,14 @@
 """Which rules are checked where, how tokens turn dice, and the turns that are listed; examples are files (test_rule_examples)."""
 
-from dataclasses import replace
+import pkgutil
+from dataclasses import is_dataclass, replace
+from importlib import import_module
 
 import pytest
 
+import models.dice_manor
+from api.dice_manor.loading import load_seat
+from api.problems.bad_input import BadInput
 from models.dice_manor.bids import advertising_order, raised
 from models.dice_manor.building import BUILD_CHECKS
 from models.dice_manor.manor import Place
@@ -116,6 +121,21 @@ def test_dice_of_a_number_without_a_tile_may_go_elsewhere_though_its_blueprint_t
     assert broken(seat, turn([4, 4], 4, blueprint=1, advertising=1)) == Rule.BLUEPRINT_EMPTY
 
 
+def classes():
+    """Every class of the game's models."""
+    names = [each.name for each in pkgutil.walk_packages(models.dice_manor.__path__, "models.dice_manor.")]
+    for module in map(import_module, names):
+        yield from (
+            each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__
+        )
+
+
+def test_no_value_of_the_game_can_be_changed():
+    made = [each for each in classes() if is_dataclass(each)]
+    assert {Seat, Turn, Bid, Board} < set(made)
+    assert [each for each in made if not each.__dataclass_params__.frozen] == []
+
+
 LONGEST = {Ruling.TRUNK_OF_BRANCHES: Choice.LONGEST_BRANCH}
 
 
@@ -127,6 +147,33 @@ def test_branches_are_measured_in_the_first_turn_too_and_after_a_path_that_is_no
     begun = replace(seat, dice={ENTRANCE: 1})
     assert broken(begun, turn([4] * 5, 4, [A, B], [e], [c, d])) == Rule.TOUR_BRANCH
     assert broken(replace(begun, unplaced=4), turn([4] * 4, 4, [A, B], [e], [c])) is None  # no longer than the rest
+
+
+def test_a_branch_may_be_as_long_as_what_the_path_goes_on_with_behind_the_room_where_it_leaves():
+    line = (room(id, 4, doors=[before]) for id, before in (("a", "entrance"), ("b", "a"), ("c", "b"), ("d", "c")))
+    home = manor(*line, room("e", 4, doors=["b"]), room("f", 4, doors=["e"]))
+    seat = Seat(home, 6, {ENTRANCE: 1}, rulings=ManorRulings.of(LONGEST))
+    c, d, e, f = (Place(id, 0) for id in "cdef")
+    assert broken(seat, turn([4] * 6, 4, [A, B, c, d], [e, f])) is None
+    assert broken(replace(seat, unplaced=5), turn([4] * 5, 4, [A, B, c], [e, f])) == Rule.TOUR_BRANCH
+
+
+def test_a_path_comes_back_to_no_room_that_it_has_left_whatever_the_rooms_are_called():
+    for middle, beside in (("a", "b"), ("b", "a")):
+        home = manor(room(middle, 4, 4, doors=["entrance"]), room(beside, 4, doors=[middle]))
+        seat = Seat(home, 3, {ENTRANCE: 1})
+        one, two, away = Place(middle, 0), Place(middle, 1), Place(beside, 0)
+        assert broken(seat, turn([4] * 3, 4, [one, away, two])) == Rule.TOUR_RETURN
+        assert broken(seat, turn([4] * 3, 4, [two, one, away])) is None
+
+
+def test_a_message_names_the_room_in_which_the_path_that_is_refused_starts():
+    line = manor(*LINE.rooms[1:], room("c", 4, doors=["b"]), room("d", 4, doors=["c"]))
+    cut = turn([4] * 4, 4, [A, B], [Place("c", 0), Place("d", 0)])
+    continued = replay(Seat(line, 4, {ENTRANCE: 1}), [cut]).violation
+    assert (continued.rule, continued.message[:20]) == (Rule.TOUR_CONTINUED, 'Path 2 starts at "c"')
+    first = replay(Seat(line, 4), [turn([4] * 4, 4, [A, B], [ENTRANCE])]).violation
+    assert (first.rule, first.message[-11:]) == (Rule.TOUR_ENTRANCE, 'not at "a".')
 
 
 @pytest.mark.parametrize(("continued", "rule"), [(Choice.OWN_PATH, None), (Choice.SAME_PATH, Rule.TOUR_BRANCH)])
@@ -171,6 +218,52 @@ def test_a_supply_that_runs_out_gives_what_it_has_and_says_so():
     assert (step.after.tokens, step.text[-42:]) == (32, "earns 1 token; 1 token fewer, as the supply is empty."[-42:])
     spent = turn([2, 4, 4, 4], 1, [ENTRANCE], tokens=(Nudge(0, -1),))
     assert replay(replace(OPENING, tokens=32, rulings=limited), [spent]).steps[0].after.tokens == 32
+
+
+@pytest.mark.parametrize(
+    ("tokens", "supply", "gained"), [(2, None, 2), (2, 30, 2), (31, None, 1), (32, None, 0), (40, None, 0)]
+)
+def test_tokens_earned_leave_the_supply_of_thirty_two_and_no_more_than_it_has(tokens, supply, gained):
+    limited = ManorRulings.of({Ruling.TOKENS_IN_THE_BOX: Choice.THIRTY_TWO})
+    apart = manor(room("a", 4, doors=["entrance"]), room("c", 4, doors=["entrance"]))
+    seat = Seat(apart, 3, {ENTRANCE: 1}, tokens=tokens, rulings=limited, supply=supply)
+    step = replay(seat, [turn([4, 4, 1], 4, [A], [Place("c", 0)])]).steps[0]
+    assert (step.after.tokens, step.after.in_supply) == (tokens + gained, 32 - tokens - gained)
+    missing = {2: "earns 1 token.", 1: "; 1 token fewer, as the supply is empty.", 0: "; 2 tokens fewer, as the"}
+    assert missing[gained] in step.text
+
+
+def faults(**changes):
+    """Where a document of a Grand Opening is refused, and why."""
+    document = {"manor": {"rooms": ROOMS}, "unplaced": 9, **changes}
+    try:
+        load_seat(document)
+    except BadInput as bad:
+        return [(fault.pointer, fault.detail) for fault in bad.faults]
+    return []
+
+
+ROOMS = [{"id": "entrance", "type": "entrance", "slots": ["any"]}]
+
+
+def test_dice_show_1_to_6_and_a_player_has_9_of_them_at_most():
+    assert faults(rolled=[1, 2, 3, 4, 5, 6, 6, 6, 6]) == []
+    assert faults(rolled=[7] + [1] * 8) == [("/rolled/0", "Found 7; accepted: a whole number from 1 to 6.")]
+    assert [pointer for pointer, _ in faults(unplaced=10)] == ["/unplaced"]
+    assert [pointer for pointer, _ in faults(unhappy=1)] == ["/unplaced"]
+
+
+def test_a_room_has_two_slots_at_most():
+    lobby = {"id": "lobby", "type": "office", "doors": ["entrance"]}
+    assert faults(manor={"rooms": [*ROOMS, {**lobby, "slots": [[1], [1]]}]}) == []
+    too_many = faults(manor={"rooms": [*ROOMS, {**lobby, "slots": [[1], [1], [1]]}]})
+    assert [pointer for pointer, _ in too_many] == ["/manor/rooms/1/slots"]
+
+
+def test_a_manor_has_100_rooms_at_most():
+    rooms = [{"id": f"r{at}", "type": "office", "slots": [[4]], "doors": ["entrance"]} for at in range(100)]
+    assert faults(manor={"rooms": ROOMS + rooms[:99]}) == []
+    assert [pointer for pointer, _ in faults(manor={"rooms": ROOMS + rooms})] == ["/manor/rooms"]
 
 
 def test_a_six_turned_up_is_a_one_and_a_one_turned_down_a_six():

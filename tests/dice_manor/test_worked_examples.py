@@ -93,6 +93,30 @@ def test_8_the_reward_is_by_path():
     assert replay(Seat(fork, 5), [Turn((4,) * 5, 4, split)]).prestige == 7
 
 
+REWARDS = {
+    0: (0, 0),
+    1: (0, 1),
+    2: (2, 0),
+    3: (5, 0),
+    4: (9, 0),
+    5: (11, 0),
+    6: (13, 0),
+    7: (15, 0),
+    8: (17, 0),
+    9: (19, 0),
+}
+
+
+@pytest.mark.parametrize(("dice", "earned"), REWARDS.items())
+def test_a_path_earns_what_the_table_of_the_rulebook_says_for_its_dice(dice, earned):
+    rooms = (room(f"r{at}", 4, doors=[f"r{at - 1}" if at else "entrance"]) for at in range(9))
+    path = tuple(Place(f"r{at}", 0) for at in range(dice))
+    seat = Seat(manor(*rooms), 9, {ENTRANCE: 1}, tokens=5)
+    rolled = (4,) * dice + (3,) * (9 - dice)
+    [step] = replay(seat, [Turn(rolled, 4 if dice else 3, (path,) if dice else ())]).steps
+    assert (step.prestige, step.after.tokens - 5) == earned
+
+
 def test_14_four_fours_of_which_three_fit():
     verdict = replay(Seat(LINE, 4), [Turn((4, 4, 4, 4), 4, ((ENTRANCE, A, B),))])
     assert (verdict.prestige, verdict.reached.unhappy, 3 * len(verdict.reached.dice)) == (5, 1, 9)

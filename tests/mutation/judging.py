@@ -13,6 +13,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -75,6 +76,7 @@ def exchange(mutant: Mutant) -> None:
     original = compile(mutant.module.read_text(encoding="utf-8"), str(mutant.module), "exec")
     changed = compile(mutant.source, str(mutant.module), "exec")
     codes = differing(original, changed)
+    remembered: dict[type, list[str]] = {}
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and each.__module__ == mutant.name:
             code = codes.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
@@ -82,6 +84,19 @@ def exchange(mutant: Mutant) -> None:
                 each.__code__ = code
         elif isinstance(each, functools._lru_cache_wrapper) and str(each.__module__).startswith("models"):
             each.cache_clear()
+        else:
+            of = type(each)
+            if of not in remembered:
+                remembered[of] = _cached_properties(of)
+            for name in remembered[of]:
+                vars(each).pop(name, None)
+
+
+def _cached_properties(of: type) -> list[str]:
+    """What values of a class of the models remember once it was asked, by name."""
+    if not str(of.__module__).startswith("models"):
+        return []
+    return [name for each in of.__mro__ for name, what in vars(each).items() if isinstance(what, cached_property)]
 
 
 class Instead:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.mutation.mutants import MODULES, imported
 from tests.trust.keeping import keep as keep_figures
 
 FOLDER = Path(__file__).parent
@@ -52,8 +53,14 @@ def keep(level: str, name: str, row: Row, *, again: bool) -> None:
     kept = known()
     rows = kept.setdefault(level, {})
     rows[name] = merged(rows.get(name), row, again=again)
-    text = {level: dict(sorted(rows.items())) for level, rows in sorted(kept.items())}
+    text = {level: still_there(rows) for level, rows in sorted(kept.items())}
     KEPT.write_text(json.dumps(text, indent=1) + "\n", encoding="utf-8")
+
+
+def still_there(rows: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The rows of modules that the project has, in their order."""
+    there = set(map(imported, MODULES))
+    return {name: row for name, row in sorted(rows.items()) if name in there}
 
 
 def keep_sentence() -> None:

@@ -41,6 +41,11 @@ SAFETY_NETS = ("strict=True", "raise AssertionError")
 SCOPES = (ast.ClassDef, ast.FunctionDef)
 
 
+def imported(module: Path) -> str:
+    """The name by which a module is imported."""
+    return ".".join(module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A module with one change; ``line`` counts from 1."""
@@ -55,7 +60,7 @@ class Mutant:
     @property
     def name(self) -> str:
         """The module as it is imported."""
-        return ".".join(self.module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        return imported(self.module)
 
     @property
     def of_dice_manor(self) -> bool:

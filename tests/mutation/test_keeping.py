@@ -1,6 +1,6 @@
 """What is kept of mutants: explanations are of lines that are there, and judgements of modules add up."""
 
-from tests.mutation.keeping import Row, explained, merged, told
+from tests.mutation.keeping import Row, explained, merged, still_there, told
 from tests.mutation.mutants import MODULES, Mutant
 
 OLD = Row(5, 1, {"killed": 3, "endless": 1, "survived": 1}, ["a: x -> y"])._asdict()
@@ -33,3 +33,8 @@ def test_the_figures_tell_how_many_of_all_mutants_were_judged() -> None:
     less = OLD | {"fates": {"killed": 2, "endless": 1, "survived": 1}}
     sentence = told({"functions": {"a": OLD, "b": OLD}, "modules": {"a": less}})
     assert sentence.startswith("14 of 15 mutants of the rules were judged: 8 killed, 3 ran without end, 3 survived")
+
+
+def test_a_module_that_is_gone_has_no_figures() -> None:
+    rows = still_there({"models.dice_manor.tours": OLD, "models.dice_manor.bids": OLD, "models.gone": OLD})
+    assert list(rows) == ["models.dice_manor.bids", "models.dice_manor.tours"]

@@ -1,5 +1,6 @@
 """The Build phase as values: tiles on the grid, and moves that build (models/dice_manor/README.md, Build)."""
 
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from marshmallow import post_load
@@ -153,12 +154,18 @@ class BuildSchema(StrictSchema):
     rulings = RulingsField(load_default=ManorRulings)
 
 
+class BuildDo(StrEnum):
+    """Kinds of moves, as ``do`` names them."""
+
+    BUILD = "build"
+
+
 class BuildMoveSchema(StrictSchema):
     """A move of the Build phase."""
 
     what = "a tile built"
 
-    do = TextField('"build"', load_default="build", of=lambda _: "build")
+    do = EnumField(BuildDo, load_default=BuildDo.BUILD, of=lambda _: BuildDo.BUILD)
     tile = TextField("the id of a tile", required=True)
     at = CellField(required=True)
     turn = BoundedInt(0, 3, load_default=0)
