@@ -123,6 +123,11 @@ def _room(number: int, part: str) -> tuple[str, _Told]:
     return id, _Told(tuple(accepts), tuple(dice), types[0] if types else usual, colours)
 
 
+def slot_text(numbers: frozenset[int]) -> str:
+    """The numbers that a slot accepts, as the line has them."""
+    return "*" if numbers == ANY else "/".join(map(str, sorted(numbers)))
+
+
 def print_manor(manor: Manor, dice: Dice) -> str:
     """The line of a manor; ``parse_manor`` reads it back."""
     parts = [
@@ -135,7 +140,7 @@ def print_manor(manor: Manor, dice: Dice) -> str:
         slots = []
         for slot, numbers in enumerate(room.slots):
             die = dice.get(Place(room.id, slot))
-            accepts = "*" if numbers == ANY else "/".join(map(str, sorted(numbers)))
+            accepts = slot_text(numbers)
             slots.append(accepts if die is None else f"{accepts}={die}")
         words = [", ".join(slots), room.type.value, *room.colours]
         parts.append(f"{room.id}: {' '.join(words)}")

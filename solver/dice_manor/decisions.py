@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from models.dice_manor.manor import NUMBERS
+from models.dice_manor.manor import NUMBERS, Place
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Nudge, Path, Seat, Turn, nudged
 from solver.dice_manor.dice_rolls import FACES, level
@@ -68,8 +68,12 @@ def _looks(decision: Decision) -> tuple[int, ...]:
 
 
 def _placings(moment: Moment, seat: Seat, rolled: tuple[int, ...]) -> Iterator[Option]:
-    """Options that place dice, those beaten in prestige and tokens by another with the same outcome left out."""
+    """Options that place dice, those beaten in prestige and tokens by another with the same outcome left out.
+
+    Two slots of a room that take the same numbers are one and the same to fill.
+    """
     by_outcome: dict[tuple[int, int], list[tuple[int, int, Decision]]] = {}
+    alike = _slots_alike(moment)
     for number in NUMBERS:
         fronts = _fronts(moment, seat, number)
         for dice in range(1, seat.unplaced + 1):
@@ -79,6 +83,8 @@ def _placings(moment: Moment, seat: Seat, rolled: tuple[int, ...]) -> Iterator[O
             fit = min(dice, len(fronts) - 1)
             for placed in range(fit + 1) if moment.tables.question.choosy else (fit,):
                 for outcome in fronts[placed]:
+                    if any(outcome.filled & two == second for two, second in alike):
+                        continue
                     paths = tuple(tuple(moment.tables.graph.places[slot] for slot in path) for path in outcome.paths)
                     decision = Decision(nudges, (), number, paths, dice - placed)
                     tokens = seat.tokens - len(nudges) + outcome.tokens
@@ -90,6 +96,19 @@ def _placings(moment: Moment, seat: Seat, rolled: tuple[int, ...]) -> Iterator[O
             if prestige > most:
                 most = prestige
                 yield Option(decision, _after(moment, filled, left, prestige, tokens))
+
+
+def _slots_alike(moment: Moment) -> list[tuple[int, int]]:
+    """Pairs of free slots of a room that take the same numbers: both, and the second of them."""
+    places, rooms = moment.tables.graph.places, moment.tables.manor.by_id
+    slots = {place: 1 << number for number, place in enumerate(places)}
+    pairs = []
+    for place, second in slots.items():
+        first = slots.get(Place(place.room, 0), 0)
+        accepted = rooms[place.room].slots
+        if place.slot and first and accepted[0] == accepted[1] and not moment.filled & (first | second):
+            pairs.append((first | second, second))
+    return pairs
 
 
 def _fronts(moment: Moment, seat: Seat, number: int) -> tuple[list[Outcome], ...]:

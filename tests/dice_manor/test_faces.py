@@ -302,3 +302,27 @@ def test_what_is_missing_or_not_known_is_told_once_with_what_is_accepted(client,
     told = [(error["pointer"], error["detail"]) for error in reply.json["errors"]]
     assert [pointer for pointer, _ in told] == [pointer for pointer, _ in faults]
     assert all(detail == expected for (_, detail), (_, expected) in zip(told, faults, strict=True) if expected)
+
+
+def test_options_tell_slots_apart_that_take_other_numbers_and_are_one_where_they_take_the_same(client):
+    rooms = [
+        {"id": "entrance", "type": "entrance", "slots": ["any"]},
+        {"id": "a", "type": "office", "slots": ["any", [2, 3]], "doors": ["entrance"]},
+        {"id": "b", "type": "office", "slots": [[2], [2]], "doors": ["entrance"]},
+    ]
+    manor = {"rooms": rooms, "dice": [{"room": "entrance", "value": 1}]}
+    position = {"of": "dice-manor", "manor": manor, "unplaced": 2, "rolled": [2, 5]}
+
+    def texts(**changes):
+        return [
+            option["text"] for option in post(client, "/v1/solve", {"position": position | changes}).json["options"]
+        ]
+
+    assert sorted(texts()) == [
+        "Choose 2; path a (*).",
+        "Choose 2; path a (2/3).",
+        "Choose 2; path b.",
+    ]
+    two = texts(rolled=[2, 2])
+    assert len(set(two)) == len(two)
+    assert {"Choose 2; path a - a.", "Choose 2; path b - b.", "Choose 2; path a (2/3); path b."} < set(two)

@@ -39,12 +39,13 @@ function slotRow(manor, room, slot, accepts, set, edit) {
     const next = accepts === ANY ? [face] : accepts.includes(face) ? accepts.filter((each) => each !== face) : [...accepts, face].sort();
     if (next.length) put(room.slots.map((each, at) => (at === slot ? next : each)));
   };
-  const of = room.slots.length > 1 ? ` of slot ${slot + 1}` : "";
+  const two = room.slots.length > 1;
+  const of = two ? ` of slot ${slot + 1}` : "";
   return h("div", {},
-    room.type === "entrance" ? null : h("div", { class: "choice", role: "group", "aria-label": `Numbers${of}` }, h("span", { class: "label" }, `Takes${of}`),
+    room.type === "entrance" ? null : h("div", { class: "choice", role: "group", "aria-label": `Numbers${of}` }, h("span", { class: "label" }, two ? `Slot ${slot + 1} takes` : "Takes"),
       FACES.map((face) => toggle(String(face), accepts !== ANY && accepts.includes(face), () => flip(face), { key: `accepts/${slot}/${face}`, "aria-label": `takes ${face}${of}` })),
       toggle("Any", accepts === ANY, () => put(room.slots.map((each, at) => (at === slot ? ANY : each))), { key: `accepts/${slot}/any` })),
-    h("div", { class: "choice", role: "group", "aria-label": `Die${of}` }, h("span", { class: "label" }, `Die in it${of}`),
+    h("div", { class: "choice", role: "group", "aria-label": `Die${of}` }, h("span", { class: "label" }, two ? `Die in slot ${slot + 1}` : "Die in it"),
       toggle("None", !die, () => edit(without(manor, room.id, slot)), { key: `die-in/${slot}/none` }),
       numbers.map((face) => toggle(String(face), die?.value === face, () => edit({ ...without(manor, room.id, slot), dice: [...without(manor, room.id, slot).dice, { room: room.id, slot, value: face }] }),
         { key: `die-in/${slot}/${face}`, "aria-label": `a ${face} lies there` }))));
