@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from api.cli.root import run
-from api.dice_manor.records import load_record
+from api.dice_manor.records import game_document, load_record
 from models.dice_manor.building import Grid, Placing, Tile, TileRoom
 from models.dice_manor.game.collecting import collect
 from models.dice_manor.game.events import PlayerTurn, play
@@ -59,6 +59,18 @@ def test_the_golden_game_is_legal_and_told_alike_on_the_command_line_and_over_ht
     assert answer["winners"] == EVENTS[-1]["winners"]
     assert [row["after"] for row in answer["sheet"]] == ["round 1", "round 2", "round 3", "round 4", "grand-opening"]
     assert post(client, "/v1/games/check", {"record": RECORD}).json == answer
+
+
+def test_a_turn_into_a_room_that_is_not_built_is_illegal_under_every_ruling():
+    """Such turns ended in an error of the program."""
+    at = first("turn")
+    wrong = edited(at, paths=[[{"room": "made-up-bathroom-5", "slot": 0}]])
+    violation = judged(wrong).violation
+    assert (violation.step, violation.rule) == (at, Rule.TOUR_DOOR)
+    assert violation.message.startswith('"made-up-bathroom-5" is no room of ann now; there: entrance.')
+    assert game_document(load_record(wrong))["violation"]["step"] == at
+    unbuilt = next(at for at, event in enumerate(EVENTS) if event.get("tile") == "made-up-bathroom-5")
+    assert not game_document(load_record(without(unbuilt)))["legal"]
 
 
 def test_a_game_is_told_as_text(capsys):

@@ -14,6 +14,7 @@ from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.scoring import EndOfGame, Finisher, scores, winners
 from models.dice_manor.turn import Board, Seat, Turn
+from models.dice_manor.wording import room_text
 from models.shared.phrases import count, listing
 from models.shared.rulebook import Broken
 
@@ -104,6 +105,9 @@ def _turn(game: Game, event: PlayerTurn) -> Game | Broken[Rule]:
     if game.phase is Phase.BID and game.players[game.active].id != event.player:
         due = game.players[game.active].id
         return Broken(Rule.GAME_TURN, f"It is the turn of {due}, not of {event.player}.")
+    foreign = _foreign_room(player, event.turn)
+    if foreign is not None:
+        return Broken(Rule.TOUR_DOOR, foreign)
     played = transition(game.seat(player), event.turn)
     if isinstance(played, Broken):
         return played
@@ -129,6 +133,16 @@ def _turn(game: Game, event: PlayerTurn) -> Game | Broken[Rule]:
     seats = [(game.active + step) % len(game.players) for step in range(1, len(game.players) + 1)]
     waiting = [seat for seat in seats if game.players[seat].unplaced]
     return replace(game, active=waiting[0]) if waiting else replace(game, phase=Phase.COLLECT)
+
+
+def _foreign_room(player: Player, turn: Turn) -> str | None:
+    """Why a path goes nowhere: it names a room that is not in the manor, or not yet."""
+    rooms = player.grid.manor.by_id
+    for path in turn.paths:
+        for place in path:
+            if place.room not in rooms:
+                return f"{room_text(place.room)} is no room of {player.id} now; there: {listing(list(rooms))}."
+    return None
 
 
 def _roll_at_end(game: Game, after: Seat, then: tuple[int, ...] | None) -> str | None:
