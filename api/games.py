@@ -1,6 +1,6 @@
 """The games of the house: what stands behind the verbs for each, loaded when it is first needed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from api.jobs.kinds import GameJobs
+    from api.schemas.describing import Answer
 
 DEFAULT = "theme-park"
 """The game of documents that name none."""
@@ -33,7 +34,7 @@ class Game:
     """A game by the name in its documents' field ``of``.
 
     ``commands``: a module whose ``COMMANDS`` are click commands by verb; ``service``: one whose ``ANSWERS`` are functions by
-    verb, from the body of a request to a response. A verb that a game has not is in neither. ``jobs``: one whose ``JOBS`` are
+    verb, from the body of a request to a response, and whose ``DESCRIBED`` are the classes of these answers by verb. A verb that a game has not is in neither. ``jobs``: one whose ``JOBS`` are
     its long searches; None where it has none.
     """
 
@@ -51,6 +52,11 @@ class Game:
     def answer(self, verb: Verb) -> "Callable[[Any], Response] | None":
         """What answers requests for ``verb``."""
         found: Callable[[Any], Response] | None = import_module(self.service).ANSWERS.get(verb)
+        return found
+
+    def described(self, verb: Verb) -> "Sequence[type[Answer]]":
+        """What describes and writes the answers to requests for ``verb``."""
+        found: Sequence[type[Answer]] = import_module(self.service).DESCRIBED.get(verb, ())
         return found
 
     def job_kinds(self) -> "GameJobs | None":

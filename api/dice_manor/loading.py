@@ -7,7 +7,7 @@ from api.dice_manor.schemas.bids import BidPhaseSchema, BidTable, seat_of, table
 from api.dice_manor.schemas.end import EndSchema
 from api.dice_manor.schemas.fields import Phase
 from api.dice_manor.schemas.manors import OpeningSchema
-from api.dice_manor.schemas.turns import TurnSchema
+from api.dice_manor.schemas.turns import ManorTurnSchema
 from api.problems.bad_input import BadInput
 from api.schemas.loading import load, merged
 from models.dice_manor.scoring import EndOfGame
@@ -63,7 +63,7 @@ def load_turns(document: object, seat: Seat, *, prefix: str = "") -> tuple[Turn,
     if not isinstance(raw, list) or len(raw) > MOST_TURNS:
         accepted = f"a list of 0 to {MOST_TURNS} turns, or an object with that list as moves"
         raise BadInput([Fault(prefix, f"Found {shown(raw)}; accepted: {accepted}.")])
-    schema, rooms = TurnSchema(), {room.id: len(room.slots) for room in seat.manor.rooms}
+    schema, rooms = ManorTurnSchema(), {room.id: len(room.slots) for room in seat.manor.rooms}
     turns, faults = list[Any](), list[Fault]()
     for number, each in enumerate(raw):
         turn, wrong = load(schema, each, prefix + pointer(number))

@@ -20,7 +20,7 @@ from api.dice_manor.schemas.fields import (
     RulingsField,
     TypesKey,
 )
-from api.dice_manor.schemas.turns import TurnSchema
+from api.dice_manor.schemas.turns import ManorTurnSchema
 from api.problems.bad_input import BadInput
 from api.schemas.describing import Document
 from api.schemas.fields import (
@@ -125,7 +125,7 @@ class RevealSchema(StrictSchema):
         return Reveal(data["tiles"])
 
 
-class PlayerTurnSchema(TurnSchema):
+class PlayerTurnSchema(ManorTurnSchema):
     """The event of a player's turn in the Bid phase."""
 
     what = "an event"

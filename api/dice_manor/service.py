@@ -1,5 +1,6 @@
 """The verbs of every game for Dice Manor over HTTP: from the body of a request to the answer."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,15 +13,21 @@ from api.dice_manor.building import building_document, layouts_document, load_bu
 from api.dice_manor.loading import load_end, load_seat, load_turns, phase_of
 from api.dice_manor.questions import PositionBody, Question, read_fields, read_question, within_limit
 from api.dice_manor.records import game_document, load_record
+from api.dice_manor.schemas.answers.bids import ManorBidAnswer
+from api.dice_manor.schemas.answers.games import ManorGameAnswer
+from api.dice_manor.schemas.answers.layouts import ManorBuildingAnswer, ManorLayoutsAnswer
+from api.dice_manor.schemas.answers.openings import ManorOpeningAnswer
+from api.dice_manor.schemas.answers.verdicts import ManorCheckAnswer, ManorMovesAnswer, ManorScoreAnswer
 from api.dice_manor.schemas.bids import BidTable
 from api.dice_manor.schemas.building import Site
 from api.dice_manor.schemas.fields import Phase
+from api.games import Verb
 from api.http.clients import client_left
 from api.http.lanes import slow_lane
 from api.http.requests import answer, config
 from api.problems.bad_input import BadInput
 from api.problems.kinds import RETRY_SECONDS, Kind, Problem
-from api.schemas.describing import Document
+from api.schemas.describing import Answer, Document
 from api.schemas.fields import StrictSchema, refusals
 from api.schemas.loading import load
 from models.dice_manor.turn import Seat
@@ -102,3 +109,10 @@ def game(body: Any) -> Response:
 
 
 ANSWERS = {"solve": solve, "check": check, "moves": moves, "score": score, "game": game}
+DESCRIBED: Mapping[str, Sequence[type[Answer]]] = {
+    Verb.SOLVE: (ManorOpeningAnswer, ManorBidAnswer, ManorLayoutsAnswer),
+    Verb.CHECK: (ManorCheckAnswer, ManorBuildingAnswer),
+    Verb.MOVES: (ManorMovesAnswer,),
+    Verb.SCORE: (ManorScoreAnswer,),
+    Verb.GAME: (ManorGameAnswer,),
+}

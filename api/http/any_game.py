@@ -10,7 +10,7 @@ from api.games import DEFAULT, GAMES, Verb, game_of
 from api.http.requests import Blueprint
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
-from api.schemas.describing import Answer, any_object, flag, many, number, text
+from api.schemas.describing import Description
 from api.schemas.fields import StrictSchema
 from models.shared.fault import Fault, found, named
 
@@ -34,25 +34,14 @@ class AnyRequestSchema(StrictSchema):
     )
 
 
-class AnyAnswer(Answer):
-    """An answer of one of the games, whose own description has all its fields."""
-
-    status = text("Of a solve: how far the answer is proven.", x_optional=True)
-    expected = number("Of a solve by chance: what is expected.", x_optional=True)
-    exact = text("The same as a fraction, where it is known as one.", null=True, x_optional=True)
-    decision = any_object("Of a solve: what to do now.", null=True, x_optional=True)
-    options = many(fields.Dict(), "Of a solve: decisions, the best first.", x_optional=True)
-    moves = many(fields.Dict(), "Of a solve or a list of moves: the moves.", x_optional=True)
-    legal = flag("Of a check: whether every move is legal.", x_optional=True)
-    steps = many(fields.Dict(), "Of a check: the legal moves.", x_optional=True)
-    violation = any_object("Of a check: the rule that is broken.", null=True, x_optional=True)
-    players = many(fields.Dict(), "Of a score: points by player.", x_optional=True)
-    winners = many(fields.String(), "Of a score: who wins.", x_optional=True)
+def _described(verb: Verb) -> Description:
+    """The answers of all games to ``verb``, one of which each is."""
+    return {"anyOf": [answer for game in GAMES.values() for answer in game.described(verb)]}
 
 
 @any_game.post("/solve")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, AnyAnswer)
+@any_game.response(200, _described(Verb.SOLVE))
 @any_game.may_tell(Kind.BUSY)
 def solve(asked: Mapping[str, Any]) -> Response:
     """Find what is best in a position of any game"""
@@ -61,7 +50,7 @@ def solve(asked: Mapping[str, Any]) -> Response:
 
 @any_game.post("/check")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, AnyAnswer)
+@any_game.response(200, _described(Verb.CHECK))
 def check(asked: Mapping[str, Any]) -> Response:
     """Judge moves from a position of any game"""
     return answered(Verb.CHECK, asked, asked["position"], "/position")
@@ -69,7 +58,7 @@ def check(asked: Mapping[str, Any]) -> Response:
 
 @any_game.post("/moves")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, AnyAnswer)
+@any_game.response(200, _described(Verb.MOVES))
 def moves(asked: Mapping[str, Any]) -> Response:
     """List legal next moves in a position of any game"""
     return answered(Verb.MOVES, asked, asked["position"], "/position")
@@ -77,7 +66,7 @@ def moves(asked: Mapping[str, Any]) -> Response:
 
 @any_game.post("/score")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, AnyAnswer)
+@any_game.response(200, _described(Verb.SCORE))
 def score(asked: Mapping[str, Any]) -> Response:
     """Count points in a position of a game that has a score of its own"""
     return answered(Verb.SCORE, asked, asked["position"], "/position")

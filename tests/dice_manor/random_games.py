@@ -4,7 +4,7 @@ import json
 import random
 
 from api.dice_manor.records import load_record
-from api.dice_manor.schemas.turns import TurnSchema
+from api.dice_manor.schemas.turns import ManorTurnSchema
 from models.dice_manor.building import placings
 from models.dice_manor.building_replay import Build
 from models.dice_manor.game.events import BuildTile, Collect, End, PlayerTurn, Reset, Reveal, end_of, play
@@ -85,7 +85,7 @@ def dumped(event):
         case Reveal():
             return {"do": "reveal", "tiles": {str(number): tile for number, tile in event.tiles.items()}}
         case PlayerTurn():
-            return {**TurnSchema.write(event.turn), "player": event.player}
+            return {**ManorTurnSchema.write(event.turn), "player": event.player}
         case Collect():
             return {"do": "collect"}
         case BuildTile():

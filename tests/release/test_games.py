@@ -1,12 +1,13 @@
 """Each game is where the recipe says, and every contract that lists games lists it."""
 
 import tomllib
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from api.games import GAMES
+from api.games import GAMES, Verb
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = sorted(slug.replace("-", "_") for slug in GAMES)
@@ -26,6 +27,12 @@ def test_a_game_has_a_folder_in_each_package(package: str, folder: str) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_what_a_row_of_the_table_of_games_names_is_there(game) -> None:
     assert all(find_spec(module) for module in (game.commands, game.service, game.jobs or game.service))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_every_verb_that_a_game_answers_is_described(game) -> None:
+    answers = import_module(game.service).ANSWERS
+    assert {verb for verb in Verb if game.described(verb)} == {verb for verb in Verb if verb in answers}
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract["name"])

@@ -158,14 +158,19 @@ def test_answers_fit_their_description_and_hold_nothing_undescribed(client: Flas
         assert_fits(closed, schema_of(closed, method, path, status, answer.mimetype), answer.json)
 
 
-@pytest.mark.parametrize("phase", ["position", "bid", "build"])
-def test_answers_on_dice_manor_fit_the_description_of_jobs(client: FlaskClient, description: Any, phase: str) -> None:
-    closed = strict(description)
-    described = closed["components"]["schemas"]["JobAnswer"]["properties"]["answer"]
-    answer = post(client, "/v1/solve", {"position": example(phase)})
-    assert answer.status_code == 200, answer.text
-    assert answer.json["options"]
-    assert_fits(closed, described, answer.json)
+@pytest.mark.parametrize("name", ["position", "bid", "build"])
+def test_answers_on_dice_manor_fit_the_descriptions_of_answers_and_of_jobs(
+    client: FlaskClient, description: Any, name: str
+) -> None:
+    closed, position = strict(description), example(name)
+    moves = example("turns") if name == "position" else []
+    asked = [("solve", {}), ("check", {"moves": moves}), *([("moves", {})] if name != "build" else [])]
+    for verb, more in asked:
+        answer = post(client, f"/v1/{verb}", {"position": position} | more)
+        assert answer.status_code == 200, answer.text
+        assert_fits(closed, schema_of(closed, "post", f"/v1/{verb}", 200), answer.json)
+        if verb == "solve":
+            assert_fits(closed, closed["components"]["schemas"]["JobAnswer"]["properties"]["answer"], answer.json)
 
 
 def test_what_the_description_allows_of_a_request_is_what_is_read(client: FlaskClient, description: Any) -> None:

@@ -85,7 +85,7 @@ def _bids(turn: Turn) -> bool:
     return bool(turn.blueprint or turn.advertising)
 
 
-class TurnSchema(StrictSchema):
+class ManorTurnSchema(StrictSchema):
     """A turn: the roll, tokens, the number chosen, what is placed."""
 
     what = "a turn"

@@ -15,7 +15,7 @@ from api.dice_manor.schemas.answers.parts import (
     by_name,
 )
 from api.dice_manor.schemas.bids import BidSchema
-from api.dice_manor.schemas.turns import TurnSchema
+from api.dice_manor.schemas.turns import ManorTurnSchema
 from api.schemas.describing import ABSENT, Answer, flag, inside, many, table, text, whole
 from api.schemas.verdicts import Violation, hanging_fields
 from models.dice_manor.replay import Played, Verdict
@@ -44,7 +44,7 @@ class JudgedTurns(NamedTuple):
 class ManorStep(Answer):
     """A turn that was played, and what it left."""
 
-    move = inside(TurnSchema, of=attrgetter("turn"))
+    move = inside(ManorTurnSchema, of=attrgetter("turn"))
     prestige = whole("Rewards of its paths.")
     tokens = whole("Tokens in hand after it.", of=attrgetter("after.tokens"))
     unhappy = whole("Its unhappy guests.")
@@ -120,7 +120,7 @@ class NextTurns(NamedTuple):
 class ManorNextTurn(Answer):
     """A turn that could be played."""
 
-    move = inside(TurnSchema, of=attrgetter("turn"))
+    move = inside(ManorTurnSchema, of=attrgetter("turn"))
     prestige = whole("Rewards of its paths.")
     text = text("The turn in words.")
 
