@@ -53,6 +53,13 @@ def test_every_ruling_but_one_is_a_switch_and_that_one_says_why_it_is_none():
     assert (decided.id, decided.why.partition(":")[0]) == (Ruling.OPENING_BID_OF_TWO, "no verdict hangs on it")
 
 
+def test_rulings_of_which_is_noted_what_was_asked_equal_no_others():
+    assert ManorRulings() == ManorRulings()
+    watched = ManorRulings().watched()
+    assert watched == watched  # noqa: PLR0124 - what is kept for it is found again
+    assert watched not in (ManorRulings(), ManorRulings().watched())
+
+
 def test_an_opening_bid_of_two_is_passed_and_passes_whether_it_is_one_die_or_two():
     for dice in (1, 2):
         opening = raised((), "beige", dice, 2)
@@ -89,6 +96,7 @@ def test_prestige_of_turns_adds_up():
     first, second = turn([4, 4, 1, 1], 4, [ENTRANCE, A]), turn([4, 4], 4, [B])
     verdict = replay(replace(OPENING, prestige=7), [first, second])
     assert (verdict.prestige, verdict.reached.prestige, verdict.reached.unhappy) == (2, 9, 1)
+    assert replay(OPENING, [first, second]).reached.prestige == 2
 
 
 def test_a_ruling_under_which_the_turns_get_further_is_told_with_where_they_then_end():
@@ -210,6 +218,18 @@ def test_advertising_is_ordered_by_dice_then_by_number_then_by_who_came_first(bi
     told = [Bid(str(at), dice, number, raised=True) for at, (dice, number) in enumerate(bids)]
     rulings = ManorRulings.of({Ruling.RAISED_TO_EQUAL_COUNT: raising})
     assert [int(bid.player) for bid in advertising_order(told, rulings)] == order
+
+
+def test_a_first_bid_with_a_higher_number_goes_ahead_though_raised_ones_stay_behind():
+    rulings = ManorRulings.of({Ruling.RAISED_TO_EQUAL_COUNT: Choice.STAYS_BEHIND})
+    bids = raised(raised((), "ann", 2, 3), "bob", 2, 6)
+    assert [bid.player for bid in advertising_order(bids, rulings)] == ["bob", "ann"]
+    assert [bid.player for bid in advertising_order((Bid("ann", 2, 3), Bid("bob", 2, 6)), rulings)] == ["bob", "ann"]
+
+
+def test_bids_of_as_many_dice_are_equal_however_they_were_reached():
+    assert Bid("teal", 3, 2, raised=True) == Bid("teal", 3, 2)
+    assert Bid("teal", 3, 2) != Bid("teal", 3, 1)
 
 
 def test_a_supply_that_runs_out_gives_what_it_has_and_says_so():
