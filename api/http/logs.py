@@ -17,6 +17,8 @@ HEADER = "X-Request-ID"
 CAPABILITIES = frozenset({"job_id", "park_id"})
 """Parts of addresses by which whoever knows them may read, change or cancel."""
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+RESERVED = ("waitress", "psycopg", "procrastinate")
+"""Libraries whose warnings alone are logged: the first tells paths, with ids, of connections that broke off."""
 log = structlog.get_logger(__name__)
 
 SHARED: tuple[Processor, ...] = (
@@ -50,11 +52,12 @@ def configure_logs(config: Config) -> None:
         )
     )
     root = logging.getLogger("api")
-    for logger in (root, *map(logging.getLogger, ("solver", "gunicorn.error", "waitress"))):
+    for logger in (root, *map(logging.getLogger, ("solver", "gunicorn.error", *RESERVED))):
         logger.handlers = [handler]
         logger.setLevel(config.log_level.upper())
         logger.propagate = False
-    logging.getLogger("waitress").setLevel(logging.WARNING)  # it tells paths, with ids, of connections that broke off
+    for name in RESERVED:
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def short(secret: str) -> str:
