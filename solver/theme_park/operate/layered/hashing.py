@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import compiled, compiled_part
+from solver.theme_park.operate.layered.codes import compiled, compiled_into
 
 
-@compiled_part
+@compiled_into
 def hash_of(row):  # type: ignore[no-untyped-def]
     """A hash of a row of 64-bit words."""
     value = np.uint64(0x9E3779B97F4A7C15)

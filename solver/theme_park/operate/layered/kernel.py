@@ -26,6 +26,7 @@ from solver.theme_park.operate.layered.codes import (
     USES,
     compiled,
     compiled_part,
+    compiled_with_arrays,
 )
 from solver.theme_park.operate.layered.hashing import hash_of
 from solver.theme_park.operate.layered.operations import expand_operations
@@ -130,7 +131,7 @@ def sort_guests(park, row):  # type: ignore[no-untyped-def]
         row[place] = code
 
 
-@compiled_part
+@compiled_with_arrays
 def enter(park, prepared, state, log, parent, there):  # type: ignore[no-untyped-def]
     """Enter a prepared state among the children, as one to stop in; False when the layer is full."""
     row = prepared.rows[state].copy()

@@ -37,6 +37,7 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
     VALUES,
+    compiled_into,
     compiled_part,
 )
 from solver.theme_park.operate.layered.hashing import hash_of
@@ -59,7 +60,7 @@ class Scratch(NamedTuple):
 def new_scratch(cells: int, prices: int) -> Scratch:
     """Room for rows of ``cells`` and as many ``prices``."""
     row = np.zeros(cells, dtype=np.uint16)
-    return Scratch(row, row.view(np.uint64), np.zeros((3, prices)), np.zeros((5, 3), dtype=np.int64))
+    return Scratch(row, row.view(np.uint64), np.zeros((4, prices)), np.zeros((5, 3), dtype=np.int64))
 
 
 @compiled_part
@@ -68,14 +69,50 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
 
     Returns DONE, MEMO_FULL, or LAYER_FULL.
     """
-    tiles, guests = park.icons.size, park.kinds.size
+    # an array taken out of its tuple is counted: once here, not in every loop
+    kinds = park.kinds
+    travel = park.travel
+    cube_stars = park.stars
+    cube_money = park.money
+    icons = park.icons
+    most_there = park.most
+    walkable = park.walkable
+    vip_kinds = park.vips
+    sizes = park.size
+    keeping = park.keeps
+    colours = park.colours
+    targets = memo.targets
+    ends = memo.end
+    ways = memo.number
+    costs = memo.cost
+    table = there.table
+    there_words = there.words
+    there_stars = there.stars
+    there_money = there.money
+    there_uses = there.uses
+    parents = there.parents
+    operations = there.operations
+    there_limits = there.limits
+    there_number = there.number
+    guest_prices = potentials.guest
+    mascot_prices = potentials.mascots
+    star_prices = potentials.stars
+    stages = potentials.stages
+    money_prices = potentials.money
+    map_prices = potentials.maps
+    manager_prices = potentials.managers
+    icon_prices = potentials.icons
+    guide_prices = potentials.guides
+    cube_prices = potentials.cubes
+    facts = prepared.facts
+    tiles, guests = icons.size, kinds.size
     cards = guests + tiles
     count = potentials.constant.size
     row, words = scratch.row, scratch.words
-    limits, base, start = scratch.limits[0], scratch.limits[1], scratch.limits[2]
+    limits, base, start, absent = scratch.limits[0], scratch.limits[1], scratch.limits[2], scratch.limits[3]
     settled, out, party, dice, after = scratch.few[0], scratch.few[1], scratch.few[2], scratch.few[3], scratch.few[4]
     room = there.rows.shape[0]
-    mask_of_table = np.uint64(there.table.size - 1)
+    mask_of_table = np.uint64(table.size - 1)
     # phase 1: what the state has
     codes = prepared.rows[state]
     maps = np.int64(codes[cards + MAPS])
@@ -83,54 +120,54 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
     guides = np.int64(codes[cards + GUIDES])
     managers = np.int64(codes[cards + MANAGERS])
     turns_ready = mascots * park.per_mascot
-    fresh = with_their_like(park, codes, prepared.facts[state, FRESH])
-    credited = with_their_like(park, codes, prepared.facts[state, CREDITED])
+    fresh = with_their_like(park, codes, facts[state, FRESH])
+    credited = with_their_like(park, codes, facts[state, CREDITED])
     if credited:
-        credited &= ~with_their_like(park, codes, prepared.facts[state, FRESH] & ~prepared.facts[state, CREDITED])
-    stars_before, money_before = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
+        credited &= ~with_their_like(park, codes, facts[state, FRESH] & ~facts[state, CREDITED])
+    stars_before, money_before = facts[state, STARS_NOW], facts[state, MONEY_NOW]
     for index in range(count):  # adjustments that an open use could still make are not made any more
         start[index] = (
-            prepared.limits[state, index] - potentials.mascots[index] * prepared.facts[state, LEFT] / park.per_mascot
+            prepared.limits[state, index] - mascot_prices[index] * facts[state, LEFT] / park.per_mascot
         )
     if cubes_in_row(park, codes) >= park.most_cubes:
         return DONE
     for tile in range(tiles):
         cubes = codes[guests + tile]
         managed = 0
-        if cubes >= park.icons[tile]:
-            if managers == 0 or cubes >= park.most[tile]:
+        if cubes >= icons[tile]:
+            if managers == 0 or cubes >= most_there[tile]:
                 continue
             managed = 1
         # phase 2: a party, in ascending places; of guests alike only the first
-        size = park.size[tile]
+        size = sizes[tile]
         for i in range(guests):
             if record[STOPPED]:
                 return LAYER_FULL
             ci = np.int64(codes[i])
-            if ci == ABSENT or (i > 0 and park.kinds[i] == park.kinds[i - 1] and ci == codes[i - 1]):
+            if ci == ABSENT or (i > 0 and kinds[i] == kinds[i - 1] and ci == codes[i - 1]):
                 continue
-            unled_i = park.travel[(ci & BASE) // VALUES, tile, 0]
-            led_i = park.travel[(ci & BASE) // VALUES, tile, 1] if guides else unled_i
+            unled_i = travel[(ci & BASE) // VALUES, tile, 0]
+            led_i = travel[(ci & BASE) // VALUES, tile, 1] if guides else unled_i
             if unled_i > maps and led_i > maps:
                 continue
             for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
                 cj, unled_j, led_j = np.int64(0), 0, 0
                 if size > 1:
                     cj = np.int64(codes[j])
-                    if cj == ABSENT or (j > i + 1 and park.kinds[j] == park.kinds[j - 1] and cj == codes[j - 1]):
+                    if cj == ABSENT or (j > i + 1 and kinds[j] == kinds[j - 1] and cj == codes[j - 1]):
                         continue
-                    unled_j = park.travel[(cj & BASE) // VALUES, tile, 0]
-                    led_j = park.travel[(cj & BASE) // VALUES, tile, 1] if guides else unled_j
+                    unled_j = travel[(cj & BASE) // VALUES, tile, 0]
+                    led_j = travel[(cj & BASE) // VALUES, tile, 1] if guides else unled_j
                     if unled_j > maps and led_j > maps:
                         continue
                 for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
                     ck, unled_k, led_k = np.int64(0), 0, 0
                     if size > 2:
                         ck = np.int64(codes[k])
-                        if ck == ABSENT or (k > j + 1 and park.kinds[k] == park.kinds[k - 1] and ck == codes[k - 1]):
+                        if ck == ABSENT or (k > j + 1 and kinds[k] == kinds[k - 1] and ck == codes[k - 1]):
                             continue
-                        unled_k = park.travel[(ck & BASE) // VALUES, tile, 0]
-                        led_k = park.travel[(ck & BASE) // VALUES, tile, 1] if guides else unled_k
+                        unled_k = travel[(ck & BASE) // VALUES, tile, 0]
+                        led_k = travel[(ck & BASE) // VALUES, tile, 1] if guides else unled_k
                         if unled_k > maps and led_k > maps:
                             continue
                     if (
@@ -149,12 +186,37 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                         credits += (cj >> CREDIT_SHIFT) * (park.most_credits + 1)
                     if size > 2:
                         credits += (ck >> CREDIT_SHIFT) * (park.most_credits + 1) ** 2
-                    if memo.end[tile, credits, key] == 0 and not fill_adjustments(
+                    if ends[tile, credits, key] == 0 and not fill_adjustments(
                         park, memo, tile, key, dice[0], dice[1], dice[2], credits
                     ):
                         return MEMO_FULL
-                    last = memo.end[tile, credits, key] - 1
-                    first = last - memo.number[tile, credits, key]
+                    last = ends[tile, credits, key] - 1
+                    first = last - ways[tile, credits, key]
+                    if last == first:
+                        continue
+                    # the parent's limits without the party, with the cube and what it brings
+                    for index in range(count):
+                        absent[index] = (
+                            start[index]
+                            - cube_prices[index]
+                            + star_prices[index] * cube_stars[tile]
+                            + money_prices[index] * cube_money[tile]
+                        )
+                    for seat in range(size):
+                        code = codes[party[seat]]
+                        kind = kinds[party[seat]]
+                        for index in range(count):
+                            absent[index] -= guest_prices[kind, code & BASE, index]
+                        if code > BASE:
+                            kept_for_it = adjustments_kept(code) / park.per_mascot
+                            for index in range(count):
+                                absent[index] -= mascot_prices[index] * kept_for_it
+                    if managed:
+                        for index in range(count):
+                            absent[index] -= manager_prices[index]
+                    else:
+                        for index in range(count):
+                            absent[index] -= icon_prices[index, tile]
                     # phase 4: which of them a Guide leads, and the maps all need
                     for led in range(1 << size if guides else 1):
                         walk, leads = 0, 0
@@ -183,7 +245,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                             continue
                         # phase 5: one way to adjust them, and the die that keeps its pip
                         for entry in range(first, last):
-                            cost = memo.cost[entry]
+                            cost = costs[entry]
                             if cost > turns_ready:
                                 break
                             used = (cost + park.per_mascot - 1) // park.per_mascot
@@ -195,19 +257,19 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                 continue  # the mascot's last adjustment may as well be a credit of one of them
                             if credited and not serves(park, memo, party, dice, size, entry, fresh, credited):
                                 continue  # a credit that does not serve here is given later, or never
-                            for kept in range(-1, size if park.keeps[tile] else 0):
+                            for kept in range(-1, size if keeping[tile] else 0):
                                 if kept >= 0:
                                     seen = (
-                                        memo.targets[entry, kept] // VALUES
+                                        targets[entry, kept] // VALUES
                                         if park.keep_adjusted
-                                        else park.colours[park.kinds[party[kept]]]
+                                        else colours[kinds[party[kept]]]
                                     )
                                     if seen != park.keep_colour:
                                         continue
                                 # phase 6: the values after pipping down, the dice that may move, the VIPs' stars
                                 survivors, movable, vips = 0, 0, 0
                                 for seat in range(size):
-                                    value = memo.targets[entry, seat] % VALUES
+                                    value = targets[entry, seat] % VALUES
                                     after[seat] = value if seat == kept else value - 1
                                     lives = after[seat] >= 0
                                     if lives:
@@ -217,37 +279,26 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                         )
                                         if not bound_here:
                                             movable |= 1 << seat
-                                    if park.vips[park.kinds[party[seat]]] and (lives or park.vip_leaves_star):
+                                    if vip_kinds[kinds[party[seat]]] and (lives or park.vip_leaves_star):
                                         vips += 1
-                                if movable and not park.walkable[tile]:
+                                if movable and not walkable[tile]:
                                     continue
-                                stars = stars_before + park.stars[tile] + vips
-                                money = money_before + park.money[tile]
+                                stars = stars_before + cube_stars[tile] + vips
+                                money = money_before + cube_money[tile]
                                 # phase 7: the parent's limits, changed by what the operation uses and brings
                                 for index in range(count):
-                                    limit = start[index]
-                                    for seat in range(size):
-                                        guest = party[seat]
-                                        kind = park.kinds[guest]
-                                        code = codes[guest]
-                                        limit -= potentials.guest[index, kind, code & BASE]
-                                        if code > BASE:
-                                            limit -= (
-                                                potentials.mascots[index] * adjustments_kept(code) / park.per_mascot
-                                            )
-                                        if after[seat] >= 0:
-                                            limit += potentials.guest[index, kind, tile * VALUES + after[seat]]
-                                    limit -= potentials.maps[index] * walk
-                                    limit -= potentials.mascots[index] * used
-                                    limit -= potentials.guides[index] * leads
-                                    limit -= potentials.cubes[index]
-                                    if managed:
-                                        limit -= potentials.managers[index]
-                                    else:
-                                        limit -= potentials.icons[index, tile]
-                                    limit += potentials.stars[index] * (park.stars[tile] + vips)
-                                    limit += potentials.money[index] * park.money[tile]
-                                    base[index] = limit
+                                    base[index] = (
+                                        absent[index]
+                                        - map_prices[index] * walk
+                                        - mascot_prices[index] * used
+                                        - guide_prices[index] * leads
+                                        + star_prices[index] * vips
+                                    )
+                                for seat in range(size):
+                                    if after[seat] >= 0:
+                                        kind, code = kinds[party[seat]], tile * VALUES + after[seat]
+                                        for index in range(count):
+                                            base[index] += guest_prices[kind, code, index]
                                 # phase 8: one child for each die that may move
                                 for mover in range(size if movable else 1):
                                     if movable and not (movable >> mover) & 1:
@@ -256,13 +307,14 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     fine = True
                                     for index in range(count):
                                         limits[index] = base[index]
-                                        if movable:
-                                            kind = park.kinds[party[mover]]
+                                    if movable:
+                                        kind, code = kinds[party[mover]], tile * VALUES + after[mover]
+                                        gone = code + tiles * VALUES
+                                        for index in range(count):
                                             limits[index] += (
-                                                potentials.guest[index, kind, (tile + tiles) * VALUES + after[mover]]
-                                                - potentials.guest[index, kind, tile * VALUES + after[mover]]
+                                                guest_prices[kind, gone, index] - guest_prices[kind, code, index]
                                             )
-                                    if not may_improve(limits, potentials.stages, best, depth):
+                                    if not may_improve(limits, stages, best, depth):
                                         # it may still be the best place to stop
                                         fine = False
                                     out[0] = stars + park.most_bonus
@@ -293,7 +345,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                         place = guest
                                         while (
                                             place > 0
-                                            and park.kinds[place - 1] == park.kinds[guest]
+                                            and kinds[place - 1] == kinds[guest]
                                             and row[place - 1] > code
                                         ):
                                             row[place] = row[place - 1]
@@ -309,7 +361,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     for seat in range(SEATS):
                                         operation = (operation << np.uint64(SEAT_BITS)) | np.uint64(party[seat])
                                         operation = (operation << np.uint64(DICE_BITS)) | np.uint64(
-                                            memo.targets[entry, seat]
+                                            targets[entry, seat]
                                         )
                                     # phase 11: is stopping here better than the best
                                     if not record[COLLECTING]:
@@ -325,11 +377,11 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     # phase 12: merge the child with its equal, or enter it
                                     slot = hash_of(words) & mask_of_table
                                     found = -1
-                                    while there.table[slot] >= 0:
-                                        other = there.table[slot]
+                                    while table[slot] >= 0:
+                                        other = table[slot]
                                         same = True
                                         for word in range(words.size):
-                                            if there.words[other, word] != words[word]:
+                                            if there_words[other, word] != words[word]:
                                                 same = False
                                                 break
                                         if same:
@@ -337,29 +389,29 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                             break
                                         slot = (slot + np.uint64(1)) & mask_of_table
                                     if found >= 0:
-                                        more = park.rank_stars * (stars - there.stars[found])
-                                        more += park.rank_money * (money - there.money[found])
+                                        more = park.rank_stars * (stars - there_stars[found])
+                                        more += park.rank_money * (money - there_money[found])
                                         if more <= 0:
                                             continue
                                     else:
-                                        if there.number[0] >= room:
+                                        if there_number[0] >= room:
                                             return LAYER_FULL
-                                        found = there.number[0]
-                                        there.number[0] += 1
-                                        there.table[slot] = found
+                                        found = there_number[0]
+                                        there_number[0] += 1
+                                        table[slot] = found
                                         for word in range(words.size):
-                                            there.words[found, word] = words[word]
+                                            there_words[found, word] = words[word]
                                     for index in range(count):
-                                        there.limits[found, index] = limits[index]
-                                    there.stars[found] = stars
-                                    there.money[found] = money
-                                    there.parents[found] = parent
-                                    there.operations[found] = operation
-                                    there.uses[found] = log_of(prepared, log, state)
+                                        there_limits[found, index] = limits[index]
+                                    there_stars[found] = stars
+                                    there_money[found] = money
+                                    parents[found] = parent
+                                    operations[found] = operation
+                                    there_uses[found] = log_of(prepared, log, state)
     return DONE
 
 
-@compiled_part
+@compiled_into
 def others_stand(park, codes, party, size, tile):  # type: ignore[no-untyped-def]
     """Whether a guest outside the party stands on its tile and may be given a credit."""
     for guest in range(park.kinds.size):
@@ -375,7 +427,7 @@ def others_stand(park, codes, party, size, tile):  # type: ignore[no-untyped-def
     return False
 
 
-@compiled_part
+@compiled_into
 def serves(park, memo, party, dice, size, entry, fresh, credited):  # type: ignore[no-untyped-def]
     """Whether a way to adjust a party needs a credit just given, or has a die that a skill has just touched."""
     for seat in range(size):

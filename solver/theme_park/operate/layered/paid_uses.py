@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT, MAPS, NOTHING, compiled_part
+from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT, MAPS, NOTHING, compiled_part, compiled_with_arrays
 from solver.theme_park.operate.layered.prepared import (
     CARD_BITS,
     COMING_BITS,
@@ -23,7 +23,7 @@ from solver.theme_park.operate.layered.prepared import (
 from solver.theme_park.operate.layered.skills import OF_COLOUR
 
 
-@compiled_part
+@compiled_with_arrays
 def be_paid(skills, prepared, state, card):  # type: ignore[no-untyped-def]
     """A skill that pays for the dice of its colour on a tile: those there, and any that come."""
     guests, tiles = skills.kinds.size, skills.travel.shape[1]

@@ -33,7 +33,7 @@ class Potentials(NamedTuple):
 
     stages: Array
     constant: Array
-    guest: Array  # [index, kind, code without a colour that lasts]
+    guest: Array  # [kind, code without a colour that lasts, index]: a guest's prices lie side by side
     icons: Array  # [index, tile]
     maps: Array
     mascots: Array
@@ -55,7 +55,7 @@ def no_potentials(position: Position, room: int) -> Potentials:
     return Potentials(
         stages=np.full(room, UNUSED, dtype=np.int64),
         constant=column(),
-        guest=np.empty((room, kinds, ABSENT + 1), dtype=np.float64),
+        guest=np.empty((kinds, ABSENT + 1, room), dtype=np.float64),
         icons=np.zeros((room, len(position.tiles)), dtype=np.float64),
         maps=column(),
         mascots=column(),
@@ -72,10 +72,10 @@ def set_potential(potentials: Potentials, index: int, position: Position, stage:
     """Put prices in place ``index``; ``stage`` is the place of their stage in the objective, or GUIDANCE."""
     kinds = kinds_of(position)
     potentials.stages[index] = stage
-    potentials.guest[index] = 0.0
+    potentials.guest[:, :, index] = 0.0
     for (kind, tile, floating, value), price in prices.guests.items():
         place = position.tile_index[tile] + floating * len(position.tiles)
-        potentials.guest[index, kinds.index(kind), place * VALUES + value - LOWEST] = price
+        potentials.guest[kinds.index(kind), place * VALUES + value - LOWEST, index] = price
     potentials.icons[index] = [prices.icons[tile.id] for tile in position.tiles]
     potentials.skills[index] = prices.skills
     for name in ("constant", "maps", "mascots", "guides", "managers", "cubes", "stars", "money"):
@@ -86,8 +86,10 @@ def copy_potentials(
     potentials: Potentials, to: Sequence[int] | Array, source: Potentials, chosen: Sequence[int] | Array
 ) -> None:
     """Copy the limits ``chosen`` of ``source`` to the places ``to``."""
-    for column, other in zip(potentials, source, strict=True):
-        column[to] = other[chosen]
+    potentials.guest[:, :, to] = source.guest[:, :, chosen]
+    for name, column in potentials._asdict().items():
+        if name != "guest":
+            column[to] = getattr(source, name)[chosen]
 
 
 def average_supplies(position: Position, park: ParkArrays, rows: Array, stars: Array, money: Array) -> Supplies:

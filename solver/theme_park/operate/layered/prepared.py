@@ -15,6 +15,7 @@ from solver.theme_park.operate.layered.codes import (
     SKILLS,
     TREATED,
     VALUES,
+    compiled_into,
     compiled_part,
 )
 from solver.theme_park.operate.layered.park import Array
@@ -103,8 +104,10 @@ def log_of(prepared, log, state):  # type: ignore[no-untyped-def]
 @compiled_part
 def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-untyped-def]
     """Begin anew with a state in which no mascot has been used yet."""
-    prepared.rows[0] = row
-    prepared.limits[0] = limits
+    for cell in range(row.size):
+        prepared.rows[0, cell] = row[cell]
+    for index in range(limits.size):
+        prepared.limits[0, index] = limits[index]
     prepared.facts[0, STARS_NOW], prepared.facts[0, MONEY_NOW] = stars, money
     for fact in (LEFT, FRESH, CREDITED, TOUCHED):
         prepared.facts[0, fact] = 0
@@ -114,7 +117,7 @@ def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-unty
     prepared.number[0] = 1
 
 
-@compiled_part
+@compiled_into
 def shown_colour(skills, slot, code):  # type: ignore[no-untyped-def]
     """The colour that requirements see."""
     treated = code >> BASE_BITS & TREATED
@@ -154,7 +157,8 @@ def follow(skills, prepared, state, maps, guides):  # type: ignore[no-untyped-de
     if new >= prepared.facts.shape[0]:
         return NOTHING
     cards = skills.kinds.size + skills.travel.shape[1]
-    prepared.rows[new] = prepared.rows[state]
+    for cell in range(prepared.rows.shape[1]):
+        prepared.rows[new, cell] = prepared.rows[state, cell]
     prepared.rows[new, cards + MAPS] -= maps
     prepared.rows[new, cards + GUIDES] -= guides
     for fact in (STARS_NOW, MONEY_NOW, FRESH, CREDITED):

@@ -19,6 +19,9 @@ from solver.theme_park.operate.layered.codes import (
 )
 
 
+IN_ORDER = np.arange(3)
+
+
 @compiled_into
 def adjustments_kept(code):  # type: ignore[no-untyped-def]
     """Adjustments made for a die that have not served it yet: a colour that lasts, and credits."""
@@ -33,7 +36,7 @@ def limit_of(park, potentials, index, row, placed, stars, money):  # type: ignor
     lasting = 0
     for guest in range(guests):
         code = np.int64(row[guest])
-        limit += potentials.guest[index, park.kinds[guest], code & BASE]
+        limit += potentials.guest[park.kinds[guest], code & BASE, index]
         if code > BASE:
             lasting += adjustments_kept(code)
     if lasting:  # each of them saves an adjustment at most
@@ -75,7 +78,7 @@ def fill_limits(park, potentials, layer):  # type: ignore[no-untyped-def]
             )
 
 
-@compiled
+@compiled_into
 def may_improve(limits, stages, best, depth):  # type: ignore[no-untyped-def]
     """Whether limits on a state leave room for something better than ``best`` [stage]; ``stages`` says what each limits."""
     for index in range(stages.size):
@@ -101,7 +104,7 @@ def prune(park, pool, order, layer, least, alive, hits, best, depth):  # type: i
     ``alive`` [state] loses those that are refuted; ``least`` [state, stage] takes the least limits, ``hits`` [limit] counts
     what each limit refuted.
     """
-    stages = np.arange(depth)
+    stages = IN_ORDER[:depth]
     for state in range(layer.number[0]):
         if not alive[state]:
             continue

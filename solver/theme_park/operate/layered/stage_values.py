@@ -12,10 +12,11 @@ from solver.theme_park.operate.layered.codes import (
     STARS,
     VALUES,
     compiled,
+    compiled_with_arrays,
 )
 
 
-@compiled
+@compiled_with_arrays
 def settle(park, row, settled):  # type: ignore[no-untyped-def]
     """Pips on the guests that stay and how many they are, each at its best, with the mascots left.
 
@@ -115,7 +116,7 @@ def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
     return out[1] > best[1] or (out[1] == best[1] and out[2] > best[2])
 
 
-@compiled
+@compiled_with_arrays
 def stop_values(park, layer, least, values):  # type: ignore[no-untyped-def]
     """All stages' values of stopping in each state of a layer; -1 where the first is below ``least``."""
     settled, out = np.zeros(2, dtype=np.int64), np.zeros(3, dtype=np.int64)
