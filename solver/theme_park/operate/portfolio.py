@@ -23,6 +23,7 @@ from solver.theme_park.operate.unfolding import unfold
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.layered.engine import LayeredEngine
+    from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 
 WARMING = 4_000
 """Width of the last pass of the layered search before CP-SAT joins: on most parks no wider one is needed."""
@@ -108,7 +109,7 @@ class _Run:
 
     def open(self) -> None:
         """What the layered search comes to without a linear program."""
-        self._engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, THRIFTY)
+        self._engine = self._sharing(THRIFTY)
         if self._engine is not None:
             self._engine.open(self.over)
             self.conclude()
@@ -165,13 +166,28 @@ class _Run:
 
         return fits(self._position)
 
+    def _sharing(self, guidance_weights: GuidanceWeights) -> "LayeredEngine | None":
+        """An engine that takes part in what the others ask."""
+        return _layered(
+            self._position, self._settings, self.shared_bounds, self._tell, guidance_weights, self._questions
+        )
+
+    @cached_property
+    def _questions(self) -> "VectorQuestions | None":
+        """The cube vectors that the engines of this search ask for together."""
+        if not self._layered_plays:
+            return None
+        from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
+
+        return VectorQuestions(self.shared_bounds)
+
     def _scout(self) -> None:
         if self.ended.wait(SCOUTING):
             return
         if self._tables.chance:
             self._reroll()
             return
-        engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, EAGER)
+        engine = self._sharing(EAGER)
         if engine is not None and engine.exact:
             engine.scout(SCOUT_WIDTHS, lambda: self.over() or self.ended.is_set())
 
@@ -255,12 +271,16 @@ def _layered(
     shared_bounds: SharedBounds,
     tell: Callable[[Message], None],
     guidance_weights: GuidanceWeights,
+    questions: "VectorQuestions | None" = None,
 ) -> "LayeredEngine | None":
-    """The layered search with the relaxation's prices, where the position fits them."""
+    """The layered search with the relaxation's prices, where the position fits them; ``questions`` of engines that share some."""
     from solver.theme_park.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
 
     if not fits(position) or not settings.engines & {Engine.LAYERED, Engine.RELAXATION}:
         return None
     from solver.theme_park.operate.layered.engine import LayeredEngine  # noqa: PLC0415
 
-    return LayeredEngine(Tables(position), settings, shared_bounds, tell, guidance_weights)
+    from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
+
+    asked = questions or VectorQuestions(shared_bounds)
+    return LayeredEngine(Tables(position), settings, shared_bounds, tell, guidance_weights, asked)

@@ -64,6 +64,7 @@ class CubeVectorSearch:
         self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
         self._weighed = np.zeros((2, len(vectors.value)), dtype=np.bool_)
         self._bounds = np.full((len(vectors.value), len(self._stages)), math.inf)
+        self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
 
     def above(self, best: Array, most: int, stop: Callable[[], bool]) -> list[int] | None:
         """Open vectors at which a sequence first exceeds ``best`` in the first stage, least first; None above ``most``.
@@ -122,9 +123,19 @@ class CubeVectorSearch:
         """What a pass is to find for one vector; None when the relaxation has nothing to reach it by."""
         cubes = self._vectors.cubes[number]
         row, stars, money = first_row(self._tables, self._park)
+        if (number, depth) not in self._priced:
+            placed = row[self._park.kinds.size :][: len(cubes)].astype(np.int64)
+            self._priced[number, depth] = self._prices((cubes - placed).tolist(), depth)
+        prices = self._priced[number, depth]
+        if prices is None:
+            return None
+        park = target_park(self._park, cubes)
+        row = without_managers(self._park, row)
+        return PassProblem(self._tables, park, self._skills, row, stars, money, prices, self._bound_pool, depth)
+
+    def _prices(self, missing: Sequence[int], depth: int) -> list[tuple[int, Prices]] | None:
+        """Prices for placing just the cubes that are ``missing`` on each tile; None when they say that it cannot be done."""
         tiles = self._tables.position.tiles
-        placed = row[self._park.kinds.size :][: len(tiles)].astype(np.int64)
-        missing = (cubes - placed).tolist()
         have = replace(
             self._have,
             icons={tile.id: float(each) for tile, each in zip(tiles, missing, strict=True)},
@@ -137,11 +148,7 @@ class CubeVectorSearch:
         ]
         priced += [(stage, self._pricing.prices_completing(self._stages[stage], have)) for stage in range(depth)]
         prices = [(stage, each) for stage, each in priced if each is not None]
-        if len(prices) < len(priced):
-            return None
-        park = target_park(self._park, cubes)
-        row = without_managers(self._park, row)
-        return PassProblem(self._tables, park, self._skills, row, stars, money, prices, self._bound_pool, depth)
+        return prices if len(prices) == len(priced) else None
 
     def _weigh(self, chosen: Array, best: Array, depth: int, closed: Array, stop: Callable[[], bool]) -> None:
         """Close the vectors that the relaxation refutes."""

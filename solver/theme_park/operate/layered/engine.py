@@ -1,11 +1,13 @@
 """The layered search as an engine: passes of growing width until every stage is proven."""
 
 import math
+from collections import deque
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from contextlib import suppress
+from functools import cached_property, partial
 
 from solver.theme_park.operate.flow.counting import Counting, counts
-from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, Pricing, supplies
+from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, Pricing, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.alternatives import SLACKS, Collector, differing
 from solver.theme_park.operate.layered.alternatives import WIDTHS as COLLECTING
@@ -43,11 +45,16 @@ from solver.theme_park.operate.layered.search import (
     problem_from_start,
 )
 from solver.theme_park.operate.layered.skills import skill_arrays
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
+
+
+PATIENCE = 0.05
+"""Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time."""
 
 
 class LayeredEngine:
@@ -59,9 +66,11 @@ class LayeredEngine:
         settings: Settings,
         shared_bounds: SharedBounds,
         tell: Callable[[Message], None],
-        guidance_weights: GuidanceWeights = THRIFTY,
+        guidance_weights: GuidanceWeights,
+        questions: VectorQuestions,
     ) -> None:
         """The park as arrays; prices of the relaxation are made when they are first needed."""
+        self._questions = questions
         self._tables, self._settings, self._shared_bounds, self._tell = tables, settings, shared_bounds, tell
         self._guidance_weights = guidance_weights
         self._stages = STAGES[settings.objective]
@@ -173,12 +182,21 @@ class LayeredEngine:
         return self._shared_bounds.proven(len(self._stages))
 
     def scout(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
-        """Passes of these widths that make no limits of their own: what they find spares others' work."""
-        try:
-            for width in widths:
-                self._pass(width, len(self._stages) if self._shared_bounds.proven(1) else 1, stop, adds_bounds=False)
-        except Stopped:
-            pass
+        """Passes of these widths that make no limits of their own: what they find spares others' work.
+
+        Where cube vectors are asked for, this engine helps with them first.
+        """
+        left = deque(widths)
+        while not self._over(stop):
+            if self._cube_vectors is not None:
+                self._questions.help(partial(self._answer, stop), 0.0 if left else PATIENCE)
+            if not left and self._cube_vectors is None:
+                return
+            with suppress(Stopped):
+                if left:
+                    depth = len(self._stages) if self._shared_bounds.proven(1) else 1
+                    self._pass(left[0], depth, lambda: stop() or self._questions.waiting, adds_bounds=False)
+                    left.popleft()
 
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
         """Tell the sequence that stands for all that are worth as much as the best.
@@ -241,7 +259,7 @@ class LayeredEngine:
             if crossed is None:
                 return
             self._limit(0, self._cube_vectors.limit(int(best[0]), crossed), Engine.RELAXATION)
-            asking = self._ask(crossed, best, width, 1, self._cube_vectors.unreachable, stop)
+            asking = self._ask(crossed, width, 1, self._cube_vectors.unreachable, stop)
             if asking:
                 continue
             left = [number for number in crossed if not self._cube_vectors.unreachable[number]]
@@ -261,30 +279,24 @@ class LayeredEngine:
             if equal is None:
                 self._passes(width, depth, stop)
                 return
-            asking = self._ask(equal, best, width, depth, self._cube_vectors.settled, stop)
+            asking = self._ask(equal, width, depth, self._cube_vectors.settled, stop)
             if asking:
                 continue
             left = [number for number in equal if not self._cube_vectors.settled[number]]
             for stage, limit in enumerate(self._cube_vectors.later_limits(best, left), start=1):
                 self._limit(stage, limit, Engine.LAYERED)
 
-    def _ask(
-        self, numbers: Sequence[int], best: Array, width: int, depth: int, closed: Array, stop: Callable[[], bool]
-    ) -> bool:
-        """A pass for each of these cube vectors; True as soon as better than ``best`` is known, by whatever engine.
+    def _ask(self, numbers: Sequence[int], width: int, depth: int, closed: Array, stop: Callable[[], bool]) -> bool:
+        """A pass for each of these cube vectors, this engine's helpers' included; True when a better sequence is known."""
+        return self._questions.ask(numbers, width, depth, closed, partial(self._answer, stop))
 
-        A vector is closed only while the best is what it was when the vectors were chosen: a pass that has a better
-        one to beat leaves out what it cannot better, reachable or not.
-        """
+    def _answer(
+        self, stop: Callable[[], bool], number: int, width: int, depth: int, improved: Callable[[], bool]
+    ) -> bool:
+        """Whether a pass for a cube vector leaves nothing out."""
         assert self._cube_vectors is not None
-        found = tuple(int(value) for value in best[: len(self._stages)])
-        for number in numbers:
-            problem = self._cube_vectors.problem(number, depth)
-            complete = problem is None or self._search(problem, width, lambda: self._over(stop))[1].complete
-            if self._shared_bounds.values != found:
-                return True
-            closed[number] = complete
-        return False
+        problem = self._cube_vectors.problem(number, depth)
+        return problem is None or self._search(problem, width, lambda: improved() or self._over(stop))[1].complete
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
         """Passes over all sequences, again while they are complete and bring something better."""

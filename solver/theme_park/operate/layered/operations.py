@@ -126,9 +126,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
         credited &= ~with_their_like(park, codes, facts[state, FRESH] & ~facts[state, CREDITED])
     stars_before, money_before = facts[state, STARS_NOW], facts[state, MONEY_NOW]
     for index in range(count):  # adjustments that an open use could still make are not made any more
-        start[index] = (
-            prepared.limits[state, index] - mascot_prices[index] * facts[state, LEFT] / park.per_mascot
-        )
+        start[index] = prepared.limits[state, index] - mascot_prices[index] * facts[state, LEFT] / park.per_mascot
     if cubes_in_row(park, codes) >= park.most_cubes:
         return DONE
     for tile in range(tiles):
@@ -343,11 +341,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     for guest in range(1, guests):
                                         code = row[guest]
                                         place = guest
-                                        while (
-                                            place > 0
-                                            and kinds[place - 1] == kinds[guest]
-                                            and row[place - 1] > code
-                                        ):
+                                        while place > 0 and kinds[place - 1] == kinds[guest] and row[place - 1] > code:
                                             row[place] = row[place - 1]
                                             place -= 1
                                         row[place] = code

@@ -41,7 +41,7 @@ FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
 POOLED = 4
 """Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
 
-LEAST_YIELD = 60.0
+LEAST_YIELD = 200.0
 """States that a new limit must refute to be worth its making: about what is expanded in the same time."""
 
 NARROW = 40
