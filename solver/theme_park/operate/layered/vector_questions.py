@@ -1,0 +1,106 @@
+"""Open cube vectors handed out to the threads that ask for them: each is a pass of its own, so both cores take part."""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.layered.search import Stopped
+from solver.theme_park.operate.shared_bounds import SharedBounds
+
+
+@dataclass
+class VectorRound:
+    """Vectors, by number, that are asked for in passes of one width while the best keeps its ``values``.
+
+    ``closed`` [vector] becomes true of those whose passes left nothing out.
+    """
+
+    open: deque[int]
+    values: tuple[int, ...]
+    width: int
+    depth: int
+    closed: Array
+    being_asked: int = 0
+    error: BaseException | None = field(default=None)
+
+
+Answer = Callable[[int, int, int, Callable[[], bool]], bool]
+"""Asks for a vector in a pass of a width and a depth, unless told to stop (Stopped); whether it left nothing out."""
+
+
+class VectorQuestions:
+    """One round of vectors after the other, for the engine that leads and those that help it."""
+
+    def __init__(self, shared_bounds: SharedBounds) -> None:
+        """No vectors yet."""
+        self._shared_bounds = shared_bounds
+        self._changed = threading.Condition()
+        self._round: VectorRound | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there are vectors that nobody has begun with."""
+        asked = self._round
+        return asked is not None and bool(asked.open)
+
+    def ask(self, numbers: Sequence[int], width: int, depth: int, closed: Array, answer: Answer) -> bool:
+        """Ask for all the vectors, with the help of others; True as soon as better than the best is known.
+
+        A vector is closed only while the best is what it was when the vectors were chosen: a pass that has a better
+        one to beat leaves out what it cannot better, reachable or not. Raises Stopped, and what went wrong in a helper.
+        """
+        asked = VectorRound(deque(numbers), self._shared_bounds.values, width, depth, closed)
+        with self._changed:
+            self._round = asked
+            self._changed.notify_all()
+        try:
+            while self._answered_one(asked, answer):
+                pass
+        finally:
+            with self._changed:
+                asked.open.clear()
+                self._changed.wait_for(lambda: not asked.being_asked)
+                self._round = None
+        if asked.error is not None:
+            raise asked.error
+        return self._improved(asked)
+
+    def help(self, answer: Answer, patience: float) -> None:
+        """Ask for vectors while there are any; waits so many seconds for the first."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.waiting, patience)
+            asked = self._round
+        while asked is not None:
+            try:
+                if not self._answered_one(asked, answer):
+                    return
+            except BaseException as error:
+                asked.error = error
+                asked.open.clear()
+                return
+
+    def _improved(self, asked: VectorRound) -> bool:
+        return self._shared_bounds.values != asked.values
+
+    def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
+        """Take a vector and ask for it; False when none is left or a better sequence is known."""
+        with self._changed:
+            if not asked.open or self._improved(asked):
+                return False
+            number = asked.open.popleft()
+            asked.being_asked += 1
+        complete = False
+        try:
+            complete = answer(number, asked.width, asked.depth, lambda: self._improved(asked))
+        except Stopped:
+            if not self._improved(asked):
+                raise
+        finally:
+            with self._changed:
+                asked.being_asked -= 1
+                if not self._improved(asked):
+                    asked.closed[number] = complete
+                self._changed.notify_all()
+        return True
