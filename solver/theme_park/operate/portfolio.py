@@ -279,7 +279,6 @@ def _layered(
     if not fits(position) or not settings.engines & {Engine.LAYERED, Engine.RELAXATION}:
         return None
     from solver.theme_park.operate.layered.engine import LayeredEngine  # noqa: PLC0415
-
     from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
 
     asked = questions or VectorQuestions(shared_bounds)

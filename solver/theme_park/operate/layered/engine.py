@@ -53,10 +53,6 @@ from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
 
 
-PATIENCE = 0.05
-"""Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time."""
-
-
 class LayeredEngine:
     """Passes over one position that fits; what it finds and proves goes to ``shared_bounds`` and ``tell``."""
 
@@ -91,10 +87,6 @@ class LayeredEngine:
     @cached_property
     def _counted(self) -> list[Prices]:
         return self._counting.limits(self._stages[0], self._have, {})
-
-    @cached_property
-    def _counted_guide(self) -> Prices:
-        return self._counting.guidance(self._stages[0])
 
     @cached_property
     def _first(self) -> Prices | None:
@@ -162,7 +154,7 @@ class LayeredEngine:
             tell_limits()
         if not self._shared_bounds.proven(depth):
             prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
-            prices.append((GUIDANCE, self._counted_guide))
+            prices.append((GUIDANCE, self._counting.guidance(self._stages[0])))
             problem = self._problem(prices, depth, adds_bounds=False, extras=width >= EXTRAS_FROM)
             self._conclude(*self._search(problem, width, stop), depth)
         tell_limits()
@@ -189,7 +181,7 @@ class LayeredEngine:
         left = deque(widths)
         while not self._over(stop):
             if self._cube_vectors is not None:
-                self._questions.help(partial(self._answer, stop), 0.0 if left else PATIENCE)
+                self._questions.help(partial(self._answer, stop), waits=not left)
             if not left and self._cube_vectors is None:
                 return
             with suppress(Stopped):

@@ -9,6 +9,7 @@ of them is which are equal rows.
 
 import numpy as np
 
+from solver.theme_park.operate.layered.children import equal_in, sort_guests
 from solver.theme_park.operate.layered.codes import (
     CHILDREN,
     COLLECTING,
@@ -28,7 +29,6 @@ from solver.theme_park.operate.layered.codes import (
     compiled_part,
     compiled_with_arrays,
 )
-from solver.theme_park.operate.layered.hashing import hash_of
 from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.prepared import LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
@@ -120,34 +120,15 @@ def may_better(park, potentials, prepared, state, best, depth):  # type: ignore[
     return may_improve(prepared.limits[state], potentials.stages, best, depth)
 
 
-@compiled_part
-def sort_guests(park, row):  # type: ignore[no-untyped-def]
-    """Sort the guests of each kind, as rows are kept."""
-    for guest in range(1, park.kinds.size):
-        code, place = row[guest], guest
-        while place > 0 and park.kinds[place - 1] == park.kinds[guest] and row[place - 1] > code:
-            row[place] = row[place - 1]
-            place -= 1
-        row[place] = code
-
-
 @compiled_with_arrays
 def enter(park, prepared, state, log, parent, there):  # type: ignore[no-untyped-def]
     """Enter a prepared state among the children, as one to stop in; False when the layer is full."""
     row = prepared.rows[state].copy()
     sort_guests(park, row)
     words = row.view(np.uint64)
-    mask_of_table = np.uint64(there.table.size - 1)
-    slot = hash_of(words) & mask_of_table
-    while there.table[slot] >= 0:
-        same = True
-        for word in range(words.size):
-            if there.words[there.table[slot], word] != words[word]:
-                same = False
-                break
-        if same:
-            return True  # it has come by another way, worth more or less as an end
-        slot = (slot + np.uint64(1)) & mask_of_table
+    found, slot = equal_in(there, words)
+    if found >= 0:
+        return True  # it has come by another way, worth more or less as an end
     found = there.number[0]
     if found >= there.rows.shape[0]:
         return False

@@ -18,7 +18,6 @@ from solver.theme_park.operate.layered.codes import (
     compiled_into,
 )
 
-
 IN_ORDER = np.arange(3)
 
 

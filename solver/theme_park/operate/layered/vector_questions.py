@@ -3,11 +3,14 @@
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.shared_bounds import SharedBounds
+
+PATIENCE = 0.05
+"""Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time."""
 
 
 @dataclass
@@ -23,7 +26,7 @@ class VectorRound:
     depth: int
     closed: Array
     being_asked: int = 0
-    error: BaseException | None = field(default=None)
+    error: BaseException | None = None
 
 
 Answer = Callable[[int, int, int, Callable[[], bool]], bool]
@@ -67,10 +70,10 @@ class VectorQuestions:
             raise asked.error
         return self._improved(asked)
 
-    def help(self, answer: Answer, patience: float) -> None:
-        """Ask for vectors while there are any; waits so many seconds for the first."""
+    def help(self, answer: Answer, *, waits: bool) -> None:
+        """Ask for vectors while there are any; ``waits`` a moment for the first."""
         with self._changed:
-            self._changed.wait_for(lambda: self.waiting, patience)
+            self._changed.wait_for(lambda: self.waiting, PATIENCE if waits else 0.0)
             asked = self._round
         while asked is not None:
             try:

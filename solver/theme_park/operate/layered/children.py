@@ -1,0 +1,166 @@
+"""What the inner loop of the layered search does for one party and one child (compiled, and made part of that loop)."""
+
+import numpy as np
+
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BASE,
+    CREDIT_SHIFT,
+    DICE_BITS,
+    KEPT_BITS,
+    LED_BITS,
+    MOVER_BITS,
+    SEAT_BITS,
+    SEATS,
+    VALUES,
+    compiled_into,
+)
+from solver.theme_park.operate.layered.hashing import hash_of
+from solver.theme_park.operate.layered.pruning import adjustments_kept
+
+
+@compiled_into
+def limits_without(park, potentials, codes, party, size, tile, managed, start, absent):  # type: ignore[no-untyped-def]
+    """Fill ``absent`` [index]: the limits ``start`` without the party, with its cube on ``tile`` and what that brings."""
+    for index in range(absent.size):
+        absent[index] = (
+            start[index]
+            - potentials.cubes[index]
+            - (potentials.managers[index] if managed else potentials.icons[index, tile])
+            + potentials.stars[index] * park.stars[tile]
+            + potentials.money[index] * park.money[tile]
+        )
+    for seat in range(size):
+        code, kind = codes[party[seat]], park.kinds[party[seat]]
+        for index in range(absent.size):
+            absent[index] -= potentials.guest[kind, code & BASE, index]
+        if code > BASE:
+            mascots = adjustments_kept(code) / park.per_mascot
+            for index in range(absent.size):
+                absent[index] -= potentials.mascots[index] * mascots
+
+
+@compiled_into
+def walked(led, led_i, unled_i, led_j, unled_j, led_k, unled_k):  # type: ignore[no-untyped-def]
+    """Maps that a party needs where Guides lead the dice of ``led``, and how many; less than no maps where one leads in vain."""
+    walk, leads, vain = 0, 0, False
+    for seat, by_guide, alone in ((0, led_i, unled_i), (1, led_j, unled_j), (2, led_k, unled_k)):
+        if led >> seat & 1:
+            leads += 1
+            walk += by_guide
+            vain |= by_guide >= alone
+        else:
+            walk += alone
+    return (-1 if vain else walk), leads
+
+
+@compiled_into
+def pipped_down(park, targets, party, size, kept, after):  # type: ignore[no-untyped-def]
+    """Fill ``after`` [seat]: the values after pipping down, -1 where no pip is left.
+
+    Returns which dice may make the compulsory move, a bit for each seat, and the stars of VIPs.
+    """
+    movable, vips = 0, 0
+    for seat in range(size):
+        value = targets[seat] % VALUES
+        after[seat] = value if seat == kept else value - 1
+        lives = after[seat] >= 0
+        stays = seat == kept and (park.sole_kept_stays if size == 1 else park.kept_stays)
+        if lives and not stays:
+            movable |= 1 << seat
+        if park.vips[park.kinds[party[seat]]] and (lives or park.vip_leaves_star):
+            vips += 1
+    return movable, vips
+
+
+@compiled_into
+def write_child(park, codes, row, party, size, tile, after, mover):  # type: ignore[no-untyped-def]
+    """Write the child's guests, sorted, and cubes into ``row``; ``mover``: the seat that moves, or NO_MOVER."""
+    guests, tiles = park.kinds.size, park.icons.size
+    for cell in range(guests + tiles):
+        row[cell] = codes[cell]
+    row[guests + tile] += 1
+    for seat in range(size):
+        place = tile + tiles if seat == mover else tile
+        row[party[seat]] = ABSENT if after[seat] < 0 else place * VALUES + after[seat]
+    sort_guests(park, row)
+
+
+@compiled_into
+def sort_guests(park, row):  # type: ignore[no-untyped-def]
+    """Sort the guests of each kind, as rows are kept."""
+    for guest in range(1, park.kinds.size):
+        code, place = row[guest], guest
+        while place > 0 and park.kinds[place - 1] == park.kinds[guest] and row[place - 1] > code:
+            row[place] = row[place - 1]
+            place -= 1
+        row[place] = code
+
+
+@compiled_into
+def packed(tile, kept, led, mover, party, targets):  # type: ignore[no-untyped-def]
+    """An operation as one number, as ``decode`` reads it."""
+    operation = np.uint64(tile)
+    operation = (operation << np.uint64(KEPT_BITS)) | np.uint64(kept + 1)
+    operation = (operation << np.uint64(LED_BITS)) | np.uint64(led)
+    operation = (operation << np.uint64(MOVER_BITS)) | np.uint64(mover)
+    for seat in range(SEATS):
+        operation = (operation << np.uint64(SEAT_BITS)) | np.uint64(party[seat])
+        operation = (operation << np.uint64(DICE_BITS)) | np.uint64(targets[seat])
+    return operation
+
+
+@compiled_into
+def equal_in(layer, words):  # type: ignore[no-untyped-def]
+    """The state of ``layer`` with the row ``words``, -1 where there is none, and the slot of the table that is or would be its."""
+    mask = np.uint64(layer.table.size - 1)
+    slot = hash_of(words) & mask
+    while layer.table[slot] >= 0:
+        state = layer.table[slot]
+        same = True
+        for word in range(words.size):
+            if layer.words[state, word] != words[word]:
+                same = False
+                break
+        if same:
+            return state, slot
+        slot = (slot + np.uint64(1)) & mask
+    return np.int32(-1), slot
+
+
+@compiled_into
+def others_stand(park, codes, party, size, tile):  # type: ignore[no-untyped-def]
+    """Whether a guest outside the party stands on its tile and may be given a credit."""
+    for guest in range(park.kinds.size):
+        code = np.int64(codes[guest])
+        if code == ABSENT or (code & BASE) // VALUES != tile or code >> CREDIT_SHIFT >= park.most_credits:
+            continue
+        seated = False
+        for seat in range(size):
+            if party[seat] == guest:
+                seated = True
+        if not seated:
+            return True
+    return False
+
+
+@compiled_into
+def serves(park, memo, party, dice, size, entry, fresh, credited):  # type: ignore[no-untyped-def]
+    """Whether a way to adjust a party needs a credit just given, or has a die that a skill has just touched."""
+    for seat in range(size):
+        guest = party[seat]
+        if fresh >> guest & 1 and (not credited >> guest & 1 or np.int64(memo.targets[entry, seat]) != dice[seat]):
+            return True
+    return False
+
+
+@compiled_into
+def with_their_like(park, codes, fresh):  # type: ignore[no-untyped-def]
+    """The dice of ``fresh`` and all that are just like one of them."""
+    alike = fresh
+    if fresh:
+        for guest in range(park.kinds.size):
+            for other in range(park.kinds.size):
+                if fresh >> other & 1 and park.kinds[guest] == park.kinds[other] and codes[guest] == codes[other]:
+                    alike |= np.int64(1) << guest
+    return alike
