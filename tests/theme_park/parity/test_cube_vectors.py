@@ -63,7 +63,7 @@ def test_limits_that_were_forgotten_are_made_anew(monkeypatch: pytest.MonkeyPatc
         forgetting.append(refuter._count)
         halve(refuter)
 
-    monkeypatch.setattr(bound_pool, "ROOM", 6)
+    monkeypatch.setattr(bound_pool, "ROOM", 4)
     monkeypatch.setattr(bound_pool.BoundPool, "_halve", forget)
     prove_some(full_park, 20_328)
     assert forgetting, "no limit was forgotten"

@@ -1,0 +1,111 @@
+"""Cube vectors asked for by several threads: each once, closed while the best stands, and nothing lost when one fails."""
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from solver.theme_park.operate.layered.search import Stopped
+from solver.theme_park.operate.layered.vector_questions import Answer, VectorQuestions
+from solver.theme_park.operate.settings import STAGES, Objective
+from solver.theme_park.operate.shared_bounds import SharedBounds
+
+NUMBERS = tuple(range(20))
+
+
+def questions() -> tuple[VectorQuestions, SharedBounds]:
+    """No vectors yet, and a best of ten stars."""
+    bounds = SharedBounds(STAGES[Objective.STARS])
+    bounds.found((10, 0, 0))
+    return VectorQuestions(bounds), bounds
+
+
+def helped(asked: VectorQuestions, answer: Answer) -> threading.Thread:
+    """A thread that helps until there are no more vectors."""
+
+    def help_once() -> None:
+        while not asked.waiting:
+            pass
+        asked.help(answer, waits=True)
+
+    thread = threading.Thread(target=help_once, daemon=True)
+    thread.start()
+    return thread
+
+
+def test_two_threads_ask_for_every_vector_once() -> None:
+    asked, _ = questions()
+    both, seen = threading.Barrier(2, timeout=10), list[tuple[int, str]]()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        if number < 2:
+            both.wait()  # the first two are asked for at the same time, by both
+        assert (width, depth) == (400, 1)
+        seen.append((number, threading.current_thread().name))
+        return number % 2 == 0
+
+    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
+    helper = helped(asked, answer)
+    assert not asked.ask(NUMBERS, 400, 1, closed, answer)
+    helper.join(10)
+    assert sorted(number for number, _ in seen) == list(NUMBERS)
+    assert len({name for _, name in seen}) == 2
+    assert closed.tolist() == [number % 2 == 0 for number in NUMBERS]
+
+
+def test_a_better_sequence_ends_the_round_and_closes_nothing_more() -> None:
+    asked, bounds = questions()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        if number == 3:
+            bounds.found((11, 0, 0))
+            assert improved()
+        return True
+
+    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
+    assert asked.ask(NUMBERS, 400, 1, closed, answer)
+    assert closed.tolist() == [True] * 3 + [False] * 17
+    assert not asked.waiting
+
+
+def test_a_pass_stopped_by_a_better_sequence_is_no_stop_of_the_search() -> None:
+    asked, bounds = questions()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        bounds.found((11, 0, 0))
+        raise Stopped
+
+    assert asked.ask(NUMBERS, 400, 1, np.zeros(len(NUMBERS), dtype=np.bool_), answer)
+
+
+def test_a_stop_of_the_search_ends_the_round() -> None:
+    asked, _ = questions()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        raise Stopped
+
+    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
+    with pytest.raises(Stopped):
+        asked.ask(NUMBERS, 400, 1, closed, answer)
+    assert not closed.any()
+    assert not asked.waiting
+
+
+def test_what_goes_wrong_in_a_helper_is_raised_where_the_vectors_were_asked_for() -> None:
+    asked, _ = questions()
+    helper_began = threading.Event()
+
+    def fails(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        helper_began.set()
+        raise ZeroDivisionError
+
+    def waits(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        assert helper_began.wait(10)
+        return True
+
+    helper = helped(asked, fails)
+    with pytest.raises(ZeroDivisionError):
+        asked.ask(NUMBERS, 400, 1, np.zeros(len(NUMBERS), dtype=np.bool_), waits)
+    helper.join(10)
+    assert not helper.is_alive()
