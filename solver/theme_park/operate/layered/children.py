@@ -98,7 +98,7 @@ def sort_guests(park, row):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def packed(tile, kept, led, mover, party, targets):  # type: ignore[no-untyped-def]
+def packed_operation(tile, kept, led, mover, party, targets):  # type: ignore[no-untyped-def]
     """An operation as one number, as ``decode`` reads it."""
     operation = np.uint64(tile)
     operation = (operation << np.uint64(KEPT_BITS)) | np.uint64(kept + 1)

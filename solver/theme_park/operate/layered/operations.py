@@ -10,7 +10,7 @@ from solver.theme_park.operate.layered.children import (
     equal_in,
     limits_without,
     others_stand,
-    packed,
+    packed_operation,
     pipped_down,
     serves,
     walked,
@@ -244,7 +244,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     row[cards + MANAGERS] = managers - managed
                                     row[cards + SKILLS] = codes[cards + SKILLS] if mascots > used else 0
                                     # phase 10: the operation, packed as ``decode`` reads it
-                                    operation = packed(
+                                    operation = packed_operation(
                                         tile, kept, led, mover if movable else NO_MOVER, party, memo.targets[entry]
                                     )
                                     # phase 11: is stopping here better than the best
