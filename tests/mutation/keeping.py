@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,9 +53,14 @@ def keep(level: str, name: str, row: Row, *, again: bool) -> None:
     """Keep the judgement of a module beside those of the others."""
     kept = known()
     rows = kept.setdefault(level, {})
-    rows[name] = merged(rows.get(name), row, again=again)
+    rows[name] = merged(rows.get(name), row, again=again) | {"text": texts()[name]}
     text = {level: still_there(rows) for level, rows in sorted(kept.items())}
     KEPT.write_text(json.dumps(text, indent=1) + "\n", encoding="utf-8")
+
+
+def texts() -> dict[str, str]:
+    """A digest of each module as it is now: which text of it was judged."""
+    return {imported(module): sha256(module.read_bytes()).hexdigest()[:16] for module in MODULES}
 
 
 def still_there(rows: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -65,12 +71,14 @@ def still_there(rows: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]
 
 def keep_sentence() -> None:
     """Tell what is kept in tests/trust/README.md."""
-    keep_figures(COMMAND, told(known()), {})
+    keep_figures(COMMAND, told(known(), texts()), {})
 
 
-def told(kept: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str:
-    """The figures of all modules and both levels in a sentence."""
+def told(kept: Mapping[str, Mapping[str, Mapping[str, Any]]], today: Mapping[str, str]) -> str:
+    """The figures of all modules and both levels in a sentence; ``today``: the digests of their texts."""
     rows = [row for level in kept.values() for row in level.values()]
+    named = [each for level in kept.values() for each in level.items()]
+    earlier = sum(row["mutants"] for name, row in named if row.get("text") != today.get(name))
     fates = sum((Counter(row["fates"]) for row in rows), Counter[str]())
     why = explained()
     seen = sum(key not in why for row in rows for key in row["survivors"])
@@ -78,4 +86,9 @@ def told(kept: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str:
         f"{fates.total():,} of {sum(row['mutants'] for row in rows):,} mutants of the rules were judged: "
         f"{fates['killed']:,} killed, {fates['endless']} ran without end, {fates['survived']} survived, "
         f"of which {fates['survived'] - seen} change nothing that can be seen (`tests/mutation/explained.json` says why)"
+        + (
+            f"; {earlier:,} of all were judged on a text of their modules that may have changed since"
+            if earlier
+            else ""
+        )
     )

@@ -31,8 +31,16 @@ def test_judging_the_survivors_again_keeps_those_that_were_noticed() -> None:
 
 def test_the_figures_tell_how_many_of_all_mutants_were_judged() -> None:
     less = OLD | {"fates": {"killed": 2, "endless": 1, "survived": 1}}
-    sentence = told({"functions": {"a": OLD, "b": OLD}, "modules": {"a": less}})
+    sentence = told({"functions": {"a": OLD, "b": OLD}, "modules": {"a": less}}, {})
     assert sentence.startswith("14 of 15 mutants of the rules were judged: 8 killed, 3 ran without end, 3 survived")
+
+
+def test_the_figures_tell_how_many_were_judged_on_a_text_that_may_have_changed() -> None:
+    kept = {"functions": {"a": OLD | {"text": "1"}, "b": OLD | {"text": "2"}, "c": OLD}}
+    assert "; 10 of all were judged on a text of their modules that may have changed since" in told(
+        kept, {"a": "1", "b": "3", "c": "4"}
+    )
+    assert "may have changed" not in told({"functions": {"a": OLD | {"text": "1"}}}, {"a": "1"})
 
 
 def test_a_module_that_is_gone_has_no_figures() -> None:
