@@ -35,7 +35,7 @@ class JobRequest(Protocol):
 
 
 class DigestedRequest(ABC):
-    """A request that is told from others by its document, and whose answers are not kept as a whole."""
+    """A request that is told from others by its document."""
 
     __slots__ = ()
 

@@ -182,11 +182,11 @@ class LayeredEngine:
         while not self._over(stop):
             if self._cube_vectors is not None:
                 self._questions.help(partial(self._answer, stop), waits=not left)
-            if not left and self._cube_vectors is None:
+            elif not left:
                 return
-            with suppress(Stopped):
-                if left:
-                    depth = len(self._stages) if self._shared_bounds.proven(1) else 1
+            if left:
+                depth = len(self._stages) if self._shared_bounds.proven(1) else 1
+                with suppress(Stopped):  # such as for vectors: this width comes again after them
                     self._pass(left[0], depth, lambda: stop() or self._questions.waiting, adds_bounds=False)
                     left.popleft()
 

@@ -19,6 +19,7 @@ from solver.theme_park.operate.layered.codes import (
 )
 
 IN_ORDER = np.arange(3)
+"""Of limits that lie in the order of their stages, which stage each limits."""
 
 
 @compiled_into
