@@ -2,7 +2,7 @@ from .app import create_app as create_app
 from .json_input import parse_document as parse_document
 from .json_input import read_document as read_document
 from .problems.bad_input import BadInput as BadInput
-from .problems.bad_input import problem as problem
+from .schemas.problems import problem as problem
 from .theme_park.answers import check_document as check_document
 from .theme_park.answers import comparison_document as comparison_document
 from .theme_park.answers import moves_document as moves_document

@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from api.cli.interrupted import INTERRUPTED as BY_CTRL_C
-from api.problems.bad_input import BadInput, problem, told_faults
+from api.problems.bad_input import BadInput, told_faults
+from api.problems.kinds import ABOUT, Kind
 
 NARROWEST, WIDEST = 60, 100
 PLAIN = str.maketrans("★■□↻…╵╶└╷│┌├╴┘─┴┐┤┬┼", "*#o@.|-+||++-+-+++++")
@@ -71,9 +72,18 @@ def _print(text: str) -> None:
         raise NotWritten(str(error.strerror), gone=error.errno == errno.EPIPE) from error
 
 
+def say_problem(kind: Kind, title: str, detail: str) -> None:
+    """Why a command could not be carried out, for scripts."""
+    from api.schemas.problems import problem_document  # noqa: PLC0415  loads what text does without
+
+    say_json(problem_document(title, detail, ABOUT[kind].status))
+
+
 def say_bad_input(bad: BadInput, *, as_json: bool) -> None:
     """Why the input cannot be used: for people on standard error, for scripts also as JSON."""
     if as_json:
+        from api.schemas.problems import problem  # noqa: PLC0415  loads what text does without
+
         say_json(problem(bad))
     where = f" ({bad.where})" if bad.where else ""
     faults, remark = told_faults(bad.faults)

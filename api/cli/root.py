@@ -8,8 +8,8 @@ import click
 
 from api.cli.by_game import GamesGroup
 from api.cli.interrupted import say_interrupted
-from api.cli.output import Exit, NotWritten, say_bad_input, say_json
-from api.problems.bad_input import BadInput, problem_document
+from api.cli.output import Exit, NotWritten, say_bad_input, say_problem
+from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
 from api.version import DISTRIBUTION, program_version
 
@@ -73,7 +73,7 @@ def _code(arguments: list[str], *, as_json: bool) -> int:
         return Exit.UNUSABLE
     except click.ClickException as wrong:
         if as_json:
-            say_json(problem_document(Kind.UNUSABLE, wrong.format_message(), title="The command line cannot be used"))
+            say_problem(Kind.UNUSABLE, "The command line cannot be used", wrong.format_message())
         wrong.show()
         return Exit.UNUSABLE
     except (click.Abort, KeyboardInterrupt):
@@ -88,6 +88,6 @@ def _code(arguments: list[str], *, as_json: bool) -> int:
             raise
         sorry = f"Sorry, something went wrong inside park-advisor ({type(error).__name__}); {DEBUG}=1 shows where."
         if as_json:
-            say_json(problem_document(Kind.INTERNAL, sorry, title="Internal error"))
+            say_problem(Kind.INTERNAL, "Internal error", sorry)
         click.echo(sorry, err=True)
         return Exit.INTERNAL

@@ -12,7 +12,7 @@ from api.http.problem_pages import BROKEN_LINKS, BrokenLink, for_people, page, p
 from api.input_limits import LARGEST_BODY
 from api.problems.bad_input import BadInput, faults_counted, told_faults
 from api.problems.kinds import ABOUT, OF_STATUS, RETRY_SECONDS, Kind, Problem
-from api.schemas.service import ProblemAnswer, Refusal
+from api.schemas.problems import ProblemAnswer, Refusal
 from api.storage import StorageUnavailable
 from models.shared.fault import Fault
 from solver.runtime.not_solved import NotSolvedYet
@@ -34,7 +34,8 @@ def problem_response(
     code = status or ABOUT[kind].status
     if for_people(MEDIA_TYPE):
         return page(kind, [detail, *(fault.detail for fault in faults)], code, headers)
-    document = ProblemAnswer.write(Refusal(kind, code, detail, request.path, request_id(), faults))
+    at, asked = f"/problems/{kind.value}", request.path
+    document = ProblemAnswer.write(Refusal(ABOUT[kind].title, detail, code, faults, at, asked, request_id()))
     response: Response = current_app.response_class(
         current_app.json.dumps(document, separators=(",", ":")), mimetype=MEDIA_TYPE
     )

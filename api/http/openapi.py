@@ -13,7 +13,7 @@ from api.http.error_answers import MEDIA_TYPE
 from api.problems.kinds import ABOUT, Kind
 from api.schemas.describing import Description, OneKindOf
 from api.schemas.fields import DescribedField
-from api.schemas.service import ProblemAnswer
+from api.schemas.problems import ProblemAnswer
 from api.version import DISTRIBUTION, program_version
 
 METHODS = ("get", "post", "put", "delete", "patch")

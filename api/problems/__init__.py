@@ -1,1 +1,1 @@
-"""Problem documents (RFC 9457): their kinds, how one is written, who answers with one."""
+"""Problem documents (RFC 9457): their kinds, and input that cannot be used; ``api.schemas.problems`` writes them."""

@@ -1,8 +1,7 @@
-"""Input that cannot be used, and the problem document that says why (RFC 9457)."""
+"""Input that cannot be used."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from api.problems.kinds import ABOUT, Kind
 from models.shared.fault import Fault
@@ -51,22 +50,3 @@ def faults_counted(bad: BadInput) -> str:
     _, remark = told_faults(bad.faults)
     where = f"{bad.where}: " if bad.where else ""
     return f"{where}{count(len(bad.faults), 'fault')}.{remark}"
-
-
-def problem(bad: BadInput) -> dict[str, Any]:
-    """The problem document of unusable input, for the command line."""
-    faults, _ = told_faults(bad.faults)
-    errors = [{"pointer": fault.pointer, "detail": fault.detail, "code": fault.code} for fault in faults]
-    return problem_document(bad.kind, faults_counted(bad), errors)
-
-
-def problem_document(kind: Kind, detail: str, errors: Iterable[dict[str, Any]] = (), title: str = "") -> dict[str, Any]:
-    """What is told of a problem; ``title`` where one fits better than the kind's."""
-    about = ABOUT[kind]
-    return {
-        "type": "about:blank",
-        "title": title or about.title,
-        "status": about.status,
-        "detail": detail,
-        "errors": list(errors),
-    }

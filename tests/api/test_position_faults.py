@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from api import BadInput, dump_position, load_position
-from api.problems.bad_input import problem
+from api.schemas.problems import problem
 from tests.api.documents import park, run, spoilt
 from tests.api.wrong_positions import ENTRANCE, WRONG, G, T
 from tests.theme_park.parks import random_position
