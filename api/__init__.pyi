@@ -14,9 +14,9 @@ from .theme_park.game_answers import game_document as game_document
 from .theme_park.records import parse_record as parse_record
 from .theme_park.records import read_record as read_record
 from .theme_park.records import record_text as record_text
-from .theme_park.schemas.dumping import dump_move as dump_move
-from .theme_park.schemas.dumping import dump_position as dump_position
 from .theme_park.schemas.loading import load_moves as load_moves
 from .theme_park.schemas.loading import load_position as load_position
+from .theme_park.schemas.moves import dump_move as dump_move
+from .theme_park.schemas.position import dump_position as dump_position
 from .theme_park.schemas.record import dump_record as dump_record
 from .theme_park.schemas.record import load_record as load_record

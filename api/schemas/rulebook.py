@@ -26,6 +26,8 @@ class Entry(StrEnum):
 class RulebookEntry(Answer):
     """A rule or a ruling; ``kind`` says which fields it has."""
 
+    sourced = False  # the kind of an entry is told beside it
+
     kind = one_of((Entry.RULE, Entry.RULING), "Rule or ruling.")
     id = text("Its id.")
     title = text("Of a rule: its name.", x_optional=True)
@@ -40,10 +42,6 @@ class RulebookEntry(Answer):
     why = text("Of a ruling: why.", x_optional=True)
     note = text("Of a ruling: what its choices mean, where their names do not say it all.", null=True, x_optional=True)
     rules = many(fields.String(), "Of a ruling: the rules it bears on.", x_optional=True)
-
-    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
-        """The value of a field where the kind of entry has it; its kind is told beside it."""
-        return getattr(obj, attr, default)
 
     def written(self, value: object, kind: Entry, **more: Any) -> dict[str, Any]:
         """The document of ``value``, of whose attributes those are told that the schema describes."""

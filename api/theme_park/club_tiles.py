@@ -13,7 +13,7 @@ from api.schemas.describing import Document
 from api.storage import Database
 from api.storage.tables import tiles
 from api.theme_park.schemas.answers.club import Imported, KeptTile, TileAnswer
-from api.theme_park.schemas.attraction import dump_attraction
+from api.theme_park.schemas.attraction import AttractionSchema
 from api.theme_park.schemas.tiles import MOST_AT_ONCE
 from models.theme_park.attraction import Attraction
 from models.theme_park.catalogue import attractions
@@ -78,7 +78,7 @@ class TileStore:
             count = connection.execute(select(func.count()).select_from(tiles)).scalar_one()
             if count + len(fresh) > MOST_TILES:
                 raise Problem(Kind.CONFLICT, f"There are {count} tiles; accepted: at most {MOST_TILES} in all.")
-            documents = {slug: dump_attraction(attraction) for slug, attraction in given.items()}
+            documents = {slug: AttractionSchema.write(attraction) for slug, attraction in given.items()}
             kept = {row.slug: row.attraction for row in connection.execute(select(tiles.c.slug, tiles.c.attraction))}
             size = len(json.dumps([TileAnswer.write(KeptTile(*each)) for each in (kept | documents).items()]))
             if size > MOST_BYTES:

@@ -4,22 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from api.schemas.describing import Document
-from api.theme_park.schemas.dumping import dump_move
-from api.theme_park.schemas.moves import Do
+from api.theme_park.schemas.moves import WORDS, dump_move
 from models.shared.deadline import spend
-from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.moves import Move
 from models.theme_park.operate.phase import FAMILIES, broken_rule
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
 
 MOST_LISTED = 1000
 """Moves that a list of those like another holds at most."""
-KINDS: Mapping[str, type[Move]] = {
-    Do.OPERATE: OperateMove,
-    Do.MAP: MapMove,
-    Do.GUIDE: GuideMove,
-    Do.MASCOT: MascotMove,
-}
+KINDS: Mapping[str, type[Move]] = {do.value: kind for kind, do in WORDS.items()}
 PLAIN = frozenset({"guest", "to", "mascot", "tile", "mover", "manager", "keep"})
 """Fields that a move and its document name and write alike, so that most moves are set aside undumped."""
 IN_ANY_ORDER = "party"

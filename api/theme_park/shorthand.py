@@ -8,7 +8,7 @@ from api.problems.bad_input import BadInput
 from api.schemas.describing import Document
 from api.schemas.loading import flat
 from api.theme_park.schemas.answers.shorthand import GuestsWrittenAnswer, TilesWrittenAnswer
-from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
+from api.theme_park.schemas.attraction import AttractionSchema
 from models.shared.fault import Fault, found
 from models.theme_park.catalogue import attractions
 from models.theme_park.guests import DICE
@@ -63,7 +63,7 @@ def _out_of_bounds(tile: WrittenTile, number: int | None) -> list[Fault]:
     if tile.attraction is None:
         return []
     try:
-        AttractionSchema().load(dump_attraction(tile.attraction))
+        AttractionSchema().load(AttractionSchema.write(tile.attraction))
     except ValidationError as error:
         named = "" if number is None else f"Tile {number}, {tile.name}, "
         return [

@@ -10,7 +10,7 @@ import pytest
 
 from api import load_position
 from api.theme_park.review_answers import review_document
-from api.theme_park.schemas.dumping import dump_position
+from api.theme_park.schemas.position import dump_position
 from models.theme_park.operate.next_round import GAME_OVER
 from models.theme_park.operate.notation import parse_position, print_position
 from solver import search_process

@@ -12,7 +12,7 @@ from PIL import Image
 from api import dump_position, load_moves, load_position
 from api.theme_park.pictures import picture
 from api.theme_park.pictures.look import Theme
-from api.theme_park.schemas.dumping import dump_move
+from api.theme_park.schemas.moves import dump_move
 from models import replay
 from tests.api.test_render import AT_HAND, planned
 from tests.web.visit import Visit, fixture

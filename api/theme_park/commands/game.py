@@ -9,7 +9,8 @@ from api.cli.documents import DOCUMENT, json_option, standard_input
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.theme_park.game_answers import game_document
 from api.theme_park.records import read_record, record_text
-from api.theme_park.schemas.dumping import dump_move, dump_position
+from api.theme_park.schemas.moves import dump_move
+from api.theme_park.schemas.position import dump_position
 from api.theme_park.schemas.record import dump_record
 from api.theme_park.text.games import game_text
 from models.shared.fault import named

@@ -9,15 +9,20 @@ from marshmallow import ValidationError, validates_schema
 from api.http.requests import faults_of
 from api.jobs.request import JobRequest
 from api.problems.bad_input import BadInput
-from api.schemas.fields import BoundedInt, BoundedList, EnumField, FlagField, NestedObject, SecondsField, StrictSchema
+from api.schemas.fields import BoundedList, EnumField, FlagField, NestedObject, SecondsField, StrictSchema
 from api.theme_park.club_boxes import box_store
 from api.theme_park.club_tiles import with_club_tiles
 from api.theme_park.game_answers import record_of
 from api.theme_park.game_reviews import GamePhases
-from api.theme_park.input_limits import HIGHEST_SEED, MOST_MOVES
+from api.theme_park.input_limits import MOST_MOVES
 from api.theme_park.jobs.requests import GameReviewRequest, JobKind, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.schemas.moves import MoveSchema
-from api.theme_park.schemas.requests import RecordRequestSchema, SequencesRequestSchema, SolveRequestSchema, settings_of
+from api.theme_park.schemas.requests import (
+    GameReviewRequestSchema,
+    SequencesRequestSchema,
+    SolveRequestSchema,
+    settings_of,
+)
 from models.shared.fault import Fault
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.supported import refuse_unsolved
@@ -57,13 +62,10 @@ class JobRequestSchema(SolveRequestSchema, SequencesRequestSchema):
             raise ValidationError(faults)
 
 
-class GameReviewJobSchema(RecordRequestSchema):
+class GameReviewJobSchema(GameReviewRequestSchema):
     """A game record of which every Operate phase is reviewed."""
 
     kind = EnumField((JobKind.GAME_REVIEW,), required=True)
-    time_limit = SecondsField()
-    total_limit = SecondsField()
-    seed = BoundedInt(0, HIGHEST_SEED, load_default=Settings().seed)
     attached = FlagField(load_default=False)
 
 

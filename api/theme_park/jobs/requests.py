@@ -7,9 +7,14 @@ from typing import Any, ClassVar, Self
 from api.games import DEFAULT
 from api.jobs.request import DigestedRequest, KeptRequest, digest_of
 from api.schemas.describing import Document
-from api.theme_park.schemas.dumping import dump_move, dump_position
 from api.theme_park.schemas.loading import load_moves, load_position
-from api.theme_park.schemas.record import dump_record, load_record
+from api.theme_park.schemas.record import load_record
+from api.theme_park.schemas.requests import (
+    GameReviewRequestSchema,
+    ReviewRequestSchema,
+    SolveRequestSchema,
+    WhatIfRequestSchema,
+)
 from api.version import versions
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.operate.moves import Move
@@ -56,16 +61,7 @@ class SolveRequest(PositionRequest, KeptRequest):
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
-        settings = self.settings
-        weights = {"weights": asdict(settings.weights)} if settings.objective is Objective.BALANCED else {}
-        return {
-            "position": dump_position(self.position),
-            "time_limit": settings.time_limit,
-            "alternatives": settings.alternatives,
-            "objective": settings.objective.value,
-            **weights,
-            "seed": settings.seed,
-        }
+        return SolveRequestSchema.write(self)
 
     def cache_key(self) -> str:
         """Equal for requests that one answer serves, were the search long enough: the position in its canonical
@@ -118,16 +114,7 @@ class ReviewRequest(ManyStatesRequest):
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
-        return {
-            "kind": self.kind,
-            "position": dump_position(self.position),
-            "moves": [dump_move(move) for move in self.moves],
-            "time_limit": self.settings.time_limit,
-            "total_limit": self.total,
-            "complete": self.complete,
-            "known": [dump_move(move) for move in self.known],
-            "seed": self.settings.seed,
-        }
+        return {"kind": self.kind, **ReviewRequestSchema.write(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +126,7 @@ class WhatIfRequest(PositionRequest, DigestedRequest):
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and attractions inline."""
-        return {
-            "kind": self.kind,
-            "position": dump_position(self.position),
-            "time_limit": self.settings.time_limit,
-            "objective": self.settings.objective.value,
-            "seed": self.settings.seed,
-        }
+        return {"kind": self.kind, **WhatIfRequestSchema.write(self), "seed": self.settings.seed}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +140,7 @@ class GameReviewRequest(ManyStatesRequest):
 
     def document(self) -> Document:
         """The request as a body of HTTP, every default filled in and printed facts inline."""
-        return {
-            "kind": self.kind,
-            "record": dump_record(self.record),
-            "time_limit": self.settings.time_limit,
-            "total_limit": self.total,
-            "seed": self.settings.seed,
-        }
+        return {"kind": self.kind, **GameReviewRequestSchema.write(self)}
 
 
 def cache_key(notation: str, settings: Settings) -> str:

@@ -14,8 +14,8 @@ from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.theme_park.saved_parks import park_store
 from api.theme_park.schemas.answers.club import NewParkAnswer, ParkAnswer, ShareAnswer, Shared
-from api.theme_park.schemas.dumping import dump_position
 from api.theme_park.schemas.loading import load_position
+from api.theme_park.schemas.position import dump_position
 from api.theme_park.schemas.requests import PositionRequestSchema
 from models.shared.fault import Fault, FaultCode
 from models.theme_park.operate.notation import NotationError, parse_position, print_position

@@ -13,7 +13,7 @@ from api.problems.kinds import Kind, Problem
 from api.theme_park.club_tiles import tile_store
 from api.theme_park.routes.parks import bearer_token
 from api.theme_park.schemas.answers.club import ImportAnswer, KeptTile, TileAnswer, TilesAnswer
-from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
+from api.theme_park.schemas.attraction import AttractionSchema
 from api.theme_park.schemas.tiles import TileEntrySchema, TilesSchema
 from models.theme_park.attraction import Attraction
 
@@ -33,7 +33,7 @@ def may_change() -> None:
 
 
 def _told(slug: str, attraction: Attraction) -> KeptTile:
-    return KeptTile(slug, dump_attraction(attraction))
+    return KeptTile(slug, AttractionSchema.write(attraction))
 
 
 @tiles.get("")

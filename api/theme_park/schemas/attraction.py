@@ -1,10 +1,11 @@
 """Attractions: a slug from the catalogue, or the printed facts of a tile inline."""
 
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from marshmallow import ValidationError, post_load
 
-from api.schemas.describing import Describer, Description, Document
+from api.schemas.describing import ABSENT, Describer, Description, Document, unless_empty
 from api.schemas.fields import (
     LONGEST_NAME,
     BoundedInt,
@@ -61,16 +62,22 @@ class ValuesField(DescribedField[frozenset[int]]):
             raise ValidationError(faults)
         return frozenset(value)
 
+    def write(self, value: frozenset[int]) -> list[int]:
+        """The values in order."""
+        return sorted(value)
+
 
 class SlotSchema(StrictSchema):
     """One printed die of a requirement."""
 
     what = "a die"
 
-    colour = EnumField(GUEST_COLOURS, load_default=None)
-    values = ValuesField(load_default=ANY_VALUE, allow_none=True)
-    reroll = FlagField(load_default=False)
-    symbol = Symbol(load_default=None)
+    colour = EnumField(GUEST_COLOURS, load_default=None, of=unless_empty("colour"))
+    values = ValuesField(
+        load_default=ANY_VALUE, allow_none=True, of=lambda slot: ABSENT if slot.values == ANY_VALUE else slot.values
+    )
+    reroll = FlagField(load_default=False, of=unless_empty("reroll"))
+    symbol = Symbol(load_default=None, of=unless_empty("symbol"))
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Slot:
@@ -83,7 +90,7 @@ class RequirementSchema(StrictSchema):
 
     what = "a requirement"
 
-    dice = BoundedList(NestedObject(SlotSchema), "dice", MOST_SLOTS, least=1, required=True)
+    dice = BoundedList(NestedObject(SlotSchema), "dice", MOST_SLOTS, least=1, required=True, of=attrgetter("slots"))
     relation = EnumField(Relation, load_default=Relation.ANY)
 
     @post_load
@@ -96,6 +103,7 @@ class AttractionSchema(StrictSchema):
     """The printed facts of a tile."""
 
     what = "an attraction"
+    written_last = ("requirement",)
 
     name = TextField("a name", LONGEST_NAME, required=True)
     colour = EnumField(Colour, required=True)
@@ -130,7 +138,7 @@ class AttractionField(DescribedField[Named]):
 
     def write(self, value: Attraction | Named) -> Document:
         """The facts inline; the upgrades printed on a tile of the catalogue stand beside them."""
-        return dump_attraction(value.attraction if isinstance(value, Named) else value)
+        return AttractionSchema.write(value.attraction if isinstance(value, Named) else value)
 
     def read(self, value: Any) -> Named:
         """Reads the attraction; raises ValidationError for anything else."""
@@ -154,33 +162,3 @@ def _known(entry: CatalogueEntry) -> Named:
         f"Found {shown(entry.slug)}, of which the catalogue lacks: {named(entry.missing)}; "
         "accepted: an object with the facts printed on the tile in its place."
     )
-
-
-def dump_attraction(attraction: Attraction) -> Document:
-    """The printed facts of a tile, inline."""
-    return {
-        "name": attraction.name,
-        "colour": attraction.colour.value,
-        "stars": attraction.stars,
-        "income": attraction.income,
-        "amenity": attraction.amenity,
-        "requirement": dump_requirement(attraction.requirement),
-    }
-
-
-def dump_requirement(requirement: Requirement) -> Document:
-    """An operation requirement."""
-    return {"dice": [_slot(slot) for slot in requirement.slots], "relation": requirement.relation.value}
-
-
-def _slot(slot: Slot) -> Document:
-    document: Document = {}
-    if slot.colour is not None:
-        document["colour"] = slot.colour.value
-    if slot.values != ANY_VALUE:
-        document["values"] = sorted(slot.values)
-    if slot.reroll:
-        document["reroll"] = True
-    if slot.symbol is not None:
-        document["symbol"] = slot.symbol
-    return document

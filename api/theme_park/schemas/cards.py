@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from api.schemas.describing import ABSENT, Document
+from api.schemas.describing import Document, unless_empty
 from api.schemas.fields import EnumField, NestedObject, StrictSchema, Symbol
 from models.shared.fault import found, named
 from models.theme_park.cards import (
@@ -40,7 +40,7 @@ class SkillSchema(StrictSchema):
     what = "a skill card"
 
     kind = EnumField(SkillKind, required=True)
-    colour = EnumField(GUEST_COLOURS, load_default=None, of=lambda card: card.colour or ABSENT)
+    colour = EnumField(GUEST_COLOURS, load_default=None, of=unless_empty("colour"))
 
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
@@ -58,7 +58,7 @@ class MascotSchema(StrictSchema):
 
     what = "a mascot"
 
-    skill = NestedObject(SkillSchema, load_default=None)
+    skill = NestedObject(SkillSchema, load_default=None, of=lambda skill: skill)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Skill | None:
@@ -67,14 +67,24 @@ class MascotSchema(StrictSchema):
         return skill
 
 
+class MascotField(NestedObject):
+    """A ready mascot, which is known by its skill card alone: None where it stands on none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(MascotSchema, **kwargs)
+
+    def _serialize(self, nested_obj: Any, *_: Any, **__: Any) -> Document:  # type: ignore[override]  # as Nested has it
+        return MascotSchema.write(nested_obj)
+
+
 class AdministratorSchema(StrictSchema):
     """An administrator: its kind, and the colour or symbol that it prints."""
 
     what = "an administrator"
 
     kind = EnumField(AdministratorKind, required=True)
-    colour = EnumField(Colour, load_default=None, of=lambda card: card.colour or ABSENT)
-    symbol = Symbol(load_default=None, of=lambda card: card.symbol or ABSENT)
+    colour = EnumField(Colour, load_default=None, of=unless_empty("colour"))
+    symbol = Symbol(load_default=None, of=unless_empty("symbol"))
 
     @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
@@ -88,10 +98,3 @@ class AdministratorSchema(StrictSchema):
     def build(self, data: dict[str, Any], **_: Any) -> Administrator:
         """Makes the card of the loaded fields."""
         return Administrator(**data)
-
-
-def dump_card(card: Skill | Administrator | None) -> Document | None:
-    """A skill card or administrator as a document, or null."""
-    if card is None:
-        return None
-    return (SkillSchema if isinstance(card, Skill) else AdministratorSchema).write(card)

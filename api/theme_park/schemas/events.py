@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, missing
@@ -21,7 +22,6 @@ from api.schemas.fields import (
 )
 from api.theme_park.input_limits import MOST_MOVES
 from api.theme_park.schemas.cards import AdministratorSchema, SkillSchema
-from api.theme_park.schemas.dumping import dump_move
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.rules import RoundField
 from models.shared.fault import found, named
@@ -76,7 +76,7 @@ class PutBackSchema(StrictSchema):
 
     guest = TextField("the id of a guest", required=True)
     value = BoundedInt(LOWEST, HIGHEST, required=True)
-    with_ = TextField("ticket-agent or administrator", data_key="with", required=True)
+    with_ = TextField("ticket-agent or administrator", data_key="with", required=True, of=attrgetter("by.value"))
 
 
 class PutBackField(DescribedField[PutBack]):
@@ -98,7 +98,7 @@ class PutBackField(DescribedField[PutBack]):
 
     def write(self, value: PutBack) -> Document:
         """The guest, what it shows, and by whom."""
-        return {"guest": value.guest, "value": value.value, "with": value.by.value}
+        return PutBackSchema.write(value)
 
 
 class BoostField(DescribedField[Boost]):
@@ -117,7 +117,7 @@ class BoostField(DescribedField[Boost]):
 
     def write(self, value: Boost) -> Document:
         """The die, and by how much."""
-        return {"die": value.die, "by": value.by}
+        return BoostSchema.write(value)
 
 
 class AmountsField(DescribedField[Any]):
@@ -165,16 +165,6 @@ class PlacedGoalsField(DescribedField[Any]):
         return self.table.write(goals)
 
 
-class MoveField(NestedObject):
-    """A move of an Operate phase."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(MoveSchema, **kwargs)
-
-    def _serialize(self, nested_obj: Any, *_: Any, **__: Any) -> Document:  # type: ignore[override]  # as Nested has it
-        return dump_move(nested_obj)
-
-
 MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
     Kind.PLAYER: lambda **kw: TextField("a player", **kw),
     Kind.PLAYERS: lambda **kw: BoundedList(TextField("a player"), "players", MOST_PLAYERS, **kw),
@@ -213,7 +203,7 @@ MAKERS: dict[Kind, Callable[..., fields.Field[Any]]] = {
     Kind.COLOUR: lambda **kw: EnumField(GUEST_COLOURS, **kw),
     Kind.UPGRADE: lambda **kw: EnumField(Upgrade, **kw),
     Kind.INNOVATION: lambda **kw: EnumField(Innovation, **kw),
-    Kind.MOVES: lambda **kw: BoundedList(MoveField(), "moves", MOST_MOVES, **kw),
+    Kind.MOVES: lambda **kw: BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES, **kw),
     Kind.PUT_BACKS: lambda **kw: BoundedList(PutBackField(), "guests put back", MOST_IN_A_ROW, **kw),
     Kind.FLAG: FlagField,
 }

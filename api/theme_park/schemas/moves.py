@@ -4,12 +4,14 @@ Whether a move is legal is not asked here: an empty party, a mascot that is not 
 two pips are answers of the referee.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from api.schemas.describing import ABSENT, Document, unless_empty
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
@@ -50,6 +52,12 @@ class Do(StrEnum):
 
 ASIDES = (Do.MAP, Do.GUIDE, Do.MASCOT)
 """What may be done in the middle of an operation (ruling ``timing.between-operations``)."""
+WORDS: Mapping[type[Move], Do] = {
+    MapMove: Do.MAP,
+    GuideMove: Do.GUIDE,
+    MascotMove: Do.MASCOT,
+    OperateMove: Do.OPERATE,
+}
 NEEDED: dict[Do, tuple[str, ...]] = {
     Do.MAP: ("guest", "to"),
     Do.GUIDE: ("guest", "to"),
@@ -70,8 +78,8 @@ class AdjustmentSchema(StrictSchema):
     what = "an adjustment"
 
     guest = TextField("the id of a guest", required=True)
-    by = BoundedInt(-BY, BY, but_not=0)
-    as_ = EnumField(GUEST_COLOURS, data_key="as")
+    by = BoundedInt(-BY, BY, but_not=0, of=lambda adjustment: getattr(adjustment, "by", ABSENT))
+    as_ = EnumField(GUEST_COLOURS, data_key="as", of=lambda adjustment: getattr(adjustment, "colour", ABSENT))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def either(self, _data: dict[str, Any], original: dict[str, Any], **_: Any) -> None:
@@ -92,15 +100,16 @@ class AsideSchema(StrictSchema):
     """A map, guide or mascot move."""
 
     what = "a map, guide or mascot move"
+    written_last = ("adjust",)
 
-    do = EnumField(ASIDES, required=True)
+    do = EnumField(ASIDES, required=True, of=lambda move: WORDS[type(move)])
     guest = TextField("the id of a guest")
     to = TextField("the id of a tile", allow_none=True)
     mascot = BoundedInt(0, HIGHEST_MASCOT)
     tile = TextField("the id of a tile")
     adjust = BoundedList(NestedObject(AdjustmentSchema), "adjustments", MOST_ADJUSTMENTS)
-    skill = NestedObject(SkillUseSchema, allow_none=True)
-    skill_after = BoundedInt(0, MOST_ADJUSTMENTS)
+    skill = NestedObject(SkillUseSchema, allow_none=True, of=lambda move: ABSENT if move.skill is None else move.skill)
+    skill_after = BoundedInt(0, MOST_ADJUSTMENTS, of=unless_empty("skill_after"))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def belongs(self, data: dict[str, Any], original: Any, **_: Any) -> None:
@@ -136,22 +145,34 @@ class AsideSchema(StrictSchema):
         """Makes the move of the loaded fields."""
         return BUILDERS[data["do"]](data)
 
+    def dump(self, obj: Any, *, many: bool | None = None) -> Any:
+        """The document of a move: the fields of its kind, in their order."""
+        return super().dump(obj, many=many) if self.only else _of_kind(type(self), WORDS[type(obj)]).dump(obj)
+
 
 class MoveSchema(AsideSchema):
     """A move of any kind; ``do`` says which fields belong to it."""
 
     what = "a move"
 
-    do = EnumField(Do, required=True)
+    do = EnumField(Do, required=True, of=lambda move: WORDS[type(move)])
     party = BoundedList(TextField("the id of a guest"), "ids of guests", DICE)
     mover = TextField("the id of a guest", allow_none=True)
-    manager = FlagField()
-    keep = TextField("the id of a guest", allow_none=True)
+    manager = FlagField(of=unless_empty("manager"))
+    keep = TextField("the id of a guest", allow_none=True, of=unless_empty("keep"))
     reroll = MappingField(
-        TextField("the id of a guest"), BoundedInt(LOWEST, HIGHEST), "guest ids and results", allow_none=True
+        TextField("the id of a guest"),
+        BoundedInt(LOWEST, HIGHEST),
+        "guest ids and results",
+        allow_none=True,
+        of=lambda move: dict(move.rerolls) or ABSENT,
     )
-    assembled = BoundedList(NestedObject(AsideSchema), "map, guide and mascot moves", MOST_ASIDES)
-    pipped = BoundedList(NestedObject(AsideSchema), "map, guide and mascot moves", MOST_ASIDES)
+    assembled = BoundedList(
+        NestedObject(AsideSchema), "map, guide and mascot moves", MOST_ASIDES, of=unless_empty("assembled")
+    )
+    pipped = BoundedList(
+        NestedObject(AsideSchema), "map, guide and mascot moves", MOST_ASIDES, of=unless_empty("pipped")
+    )
 
 
 class LikeSchema(MoveSchema):
@@ -172,6 +193,17 @@ class LikeSchema(MoveSchema):
     def build(self, _data: dict[str, Any], original: dict[str, Any], **_: Any) -> dict[str, Any]:
         """The fields as they were given."""
         return original
+
+
+@cache
+def _of_kind(schema: type[AsideSchema], do: Do) -> AsideSchema:
+    """What writes the moves of one kind."""
+    return schema(only=("do", *NEEDED[do], *OPTIONAL[do]))
+
+
+def dump_move(move: Move) -> Document:
+    """A move document (models/theme_park/README.md, Moves), as ``load_moves`` reads it."""
+    return MoveSchema.write(move)
 
 
 def _fields_of(do: Do) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import post_load
 
+from api.schemas.describing import ABSENT, Document, unless_empty
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
@@ -17,7 +18,7 @@ from api.schemas.fields import (
     TextField,
 )
 from api.theme_park.schemas.attraction import AttractionField
-from api.theme_park.schemas.cards import AdministratorSchema, MascotSchema
+from api.theme_park.schemas.cards import AdministratorSchema, MascotField
 from api.theme_park.schemas.rules import RulesSchema
 from models.theme_park.attraction import SPACES, Innovation, Tile, Upgrade
 from models.theme_park.cards import Staff
@@ -45,10 +46,16 @@ class TileSchema(StrictSchema):
     id = TextField(required=True)
     hex = HexField(required=True)
     attraction = AttractionField(required=True)
-    upgrades = BoundedList(EnumField(Upgrade), "upgrades", len(Upgrade), load_default=())
-    innovation = EnumField(Innovation, load_default=None)
+    upgrades = BoundedList(
+        EnumField(Upgrade), "upgrades", len(Upgrade), load_default=(), of=lambda tile: sorted(tile.upgrades)
+    )
+    innovation = EnumField(Innovation, load_default=None, of=unless_empty("innovation"))
     installed = BoundedList(
-        EnumField(Upgrade), "upgrades that lie on spaces, the others being printed", SPACES, load_default=None
+        EnumField(Upgrade),
+        "upgrades that lie on spaces, the others being printed",
+        SPACES,
+        load_default=None,
+        of=lambda tile: ABSENT if tile.installed is None else sorted(tile.installed),
     )
 
     @post_load
@@ -69,7 +76,7 @@ class GuestSchema(StrictSchema):
     colour = EnumField(GUEST_COLOURS, required=True)
     value = BoundedInt(LOWEST, HIGHEST, required=True)
     at = TextField("the id of a tile", required=True)
-    vip = FlagField(load_default=False)
+    vip = FlagField(load_default=False, of=unless_empty("vip"))
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Guest:
@@ -91,12 +98,17 @@ class PositionSchema(StrictSchema):
 
     what = "a position"
 
-    of = EnumField(Of, load_default=Of.THEME_PARK)
-    version = BoundedInt(VERSION, VERSION, required=True)
-    rules = NestedObject(RulesSchema, load_default=lambda: RulesSchema().load({}), allow_none=False)
-    park = NestedObject(ParkSchema, required=True)
+    of = EnumField(Of, load_default=Of.THEME_PARK, of=lambda _: ABSENT)
+    version = BoundedInt(VERSION, VERSION, required=True, of=lambda _: VERSION)
+    rules = NestedObject(
+        RulesSchema,
+        load_default=lambda: RulesSchema().load({}),
+        allow_none=False,
+        of=lambda position: position,
+    )
+    park = NestedObject(ParkSchema, required=True, of=lambda position: position)
     maps = BoundedInt(0, MOST_MAPS, load_default=0)
-    mascots = BoundedList(NestedObject(MascotSchema), "mascots", MOST_MASCOTS, load_default=())
+    mascots = BoundedList(MascotField(), "mascots", MOST_MASCOTS, load_default=())
     staff = BoundedList(
         EnumField(Staff), "staff cards, as many as a player plays a round", STAFF_PLAYED, load_default=()
     )
@@ -107,9 +119,14 @@ class PositionSchema(StrictSchema):
         BoundedInt(0, MOST_CUBES_ON_A_TILE),
         "tile ids and numbers of cubes",
         load_default=dict,
+        of=lambda position: dict(position.cubes),
     )
     bag = MappingField(
-        EnumField(GUEST_COLOURS), BoundedInt(0, DICE_PER_COLOUR), "colours and numbers of dice", load_default=None
+        EnumField(GUEST_COLOURS),
+        BoundedInt(0, DICE_PER_COLOUR),
+        "colours and numbers of dice",
+        load_default=None,
+        of=lambda position: ABSENT if position.bag is None else dict(position.bag),
     )
 
     @post_load
@@ -134,3 +151,8 @@ class PositionSchema(StrictSchema):
             cubes=tuple(data["cubes"].items()),
             bag=None if bag is None else tuple((colour, bag.get(colour, 0)) for colour in GUEST_COLOURS),
         )
+
+
+def dump_position(position: Position) -> Document:
+    """The position document, with attractions inline, as ``load_position`` reads it."""
+    return PositionSchema.write(position)

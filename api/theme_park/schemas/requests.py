@@ -5,13 +5,14 @@ import math
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from marshmallow import ValidationError, post_load, pre_load, validates_schema
 
 from api.input_limits import LARGEST_BODY
 from api.problems.bad_input import BadInput
-from api.schemas.describing import Describer, Description
+from api.schemas.describing import ABSENT, Describer, Description, Document
 from api.schemas.fields import (
     BoundedInt,
     BoundedList,
@@ -32,6 +33,7 @@ from api.theme_park.schemas.position import PositionSchema
 from api.theme_park.schemas.record import RecordSchema
 from api.theme_park.schemas.references import reference_faults
 from models.shared.fault import Fault
+from models.theme_park.game.validate import GameRecord
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.settings import Objective, Settings, Weights
 
@@ -100,6 +102,10 @@ class RecordField(DescribedField[Any]):
         if isinstance(value, dict) or (isinstance(value, str) and len(value) <= LARGEST_BODY):
             return value
         raise self.refusal(value)
+
+    def write(self, value: GameRecord) -> Document:
+        """The document of a record."""
+        return self.schema.write(value)
 
 
 class PositionRequestSchema(StrictSchema):
@@ -176,11 +182,11 @@ class ReviewRequestSchema(MovesRequestSchema):
 
     sequences = ("moves", "known")
 
-    time_limit = SecondsField()
-    total_limit = SecondsField()
+    time_limit = SecondsField(of=attrgetter("settings.time_limit"))
+    total_limit = SecondsField(of=attrgetter("total"))
     complete = FlagField(load_default=True)
     known = BoundedList(NestedObject(MoveSchema), "moves", MOST_MOVES, load_default=())
-    seed = BoundedInt(0, HIGHEST_SEED, load_default=DEFAULTS.seed)
+    seed = BoundedInt(0, HIGHEST_SEED, load_default=DEFAULTS.seed, of=attrgetter("settings.seed"))
 
 
 class WeightsSchema(StrictSchema):
@@ -203,11 +209,14 @@ class WeightsSchema(StrictSchema):
 class SolveRequestSchema(PositionRequestSchema):
     """A position to solve; how long a search may take without ``time_limit`` is for the endpoint to say."""
 
-    time_limit = SecondsField()
-    alternatives = BoundedInt(0, MOST_ALTERNATIVES, load_default=0)
-    objective = EnumField(Objective, load_default=DEFAULTS.objective)
-    weights = NestedObject(WeightsSchema)
-    seed = BoundedInt(0, HIGHEST_SEED, load_default=DEFAULTS.seed)
+    time_limit = SecondsField(of=attrgetter("settings.time_limit"))
+    alternatives = BoundedInt(0, MOST_ALTERNATIVES, load_default=0, of=attrgetter("settings.alternatives"))
+    objective = EnumField(Objective, load_default=DEFAULTS.objective, of=attrgetter("settings.objective"))
+    weights = NestedObject(
+        WeightsSchema,
+        of=lambda request: request.settings.weights if request.settings.objective is Objective.BALANCED else ABSENT,
+    )
+    seed = BoundedInt(0, HIGHEST_SEED, load_default=DEFAULTS.seed, of=attrgetter("settings.seed"))
 
     @validates_schema
     def weights_are_used(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -219,8 +228,8 @@ class SolveRequestSchema(PositionRequestSchema):
 class WhatIfRequestSchema(PositionRequestSchema):
     """A position of which one thing more is weighed."""
 
-    time_limit = SecondsField()
-    objective = EnumField(Objective, load_default=DEFAULTS.objective)
+    time_limit = SecondsField(of=attrgetter("settings.time_limit"))
+    objective = EnumField(Objective, load_default=DEFAULTS.objective, of=attrgetter("settings.objective"))
 
 
 class RecordRequestSchema(StrictSchema):
@@ -229,6 +238,14 @@ class RecordRequestSchema(StrictSchema):
     what = "a request"
 
     record = RecordField(required=True)
+
+
+class GameReviewRequestSchema(RecordRequestSchema):
+    """A game record whose Operate phases are held against the best; the limits as those of a review."""
+
+    time_limit = SecondsField(of=attrgetter("settings.time_limit"))
+    total_limit = SecondsField(of=attrgetter("total"))
+    seed = BoundedInt(0, HIGHEST_SEED, load_default=DEFAULTS.seed, of=attrgetter("settings.seed"))
 
 
 def settings_of(asked: Mapping[str, Any], *, default: float, most: float, beyond: str = "") -> Settings:

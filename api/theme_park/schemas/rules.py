@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from api.schemas.describing import Describer, Description, Document
+from api.schemas.describing import Describer, Description, Document, unless_empty
 from api.schemas.fields import (
     HEX,
     BoundedInt,
@@ -115,7 +115,13 @@ class RulesSchema(StrictSchema):
     game = EnumField(RuleSet, load_default=RuleSet.INTRODUCTORY)
     round = BoundedInt(1, ROUNDS, load_default=1)
     last_round = FlagField(load_default=False)
-    solo = FlagField(load_default=False)
-    short = FlagField(load_default=False)
-    expansions = BoundedList(EnumField(Expansion), "expansions", len(Expansion), load_default=())
+    solo = FlagField(load_default=False, of=unless_empty("solo"))
+    short = FlagField(load_default=False, of=unless_empty("short"))
+    expansions = BoundedList(
+        EnumField(Expansion),
+        "expansions",
+        len(Expansion),
+        load_default=(),
+        of=lambda position: sorted(position.expansions),
+    )
     rulings = RulingsField(load_default=Rulings())

@@ -8,6 +8,7 @@ from typing import Any
 
 from marshmallow import post_load
 
+from api.schemas.describing import ABSENT, unless_empty
 from api.schemas.fields import BoundedInt, BoundedList, EnumField, NestedObject, StrictSchema, TextField
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
 from models.theme_park.operate.moves import AdjustValue, SkillUse, Walk
@@ -48,14 +49,15 @@ class SkillUseSchema(StrictSchema):
     """The fields of every kind of skill; an empty object is the use of a skill without a choice."""
 
     what = "the use of a skill"
+    written_last = ("result", "guests", "moves")
 
-    guest = TextField("the id of a guest")
-    by = BoundedInt(-BY, BY, but_not=0)
-    result = BoundedInt(LOWEST, HIGHEST)
-    to = TextField("the id of a tile")
-    to_colour = EnumField(GUEST_COLOURS)
-    guests = BoundedList(NestedObject(TurnSchema), "dice", MOST_STEPS, least=1)
-    moves = BoundedList(NestedObject(WalkSchema), "moves", MOST_STEPS, least=1)
+    guest = TextField("the id of a guest", of=unless_empty("guest"))
+    by = BoundedInt(-BY, BY, but_not=0, of=lambda use: ABSENT if use.by is None else use.by)
+    result = BoundedInt(LOWEST, HIGHEST, of=unless_empty("result"))
+    to = TextField("the id of a tile", of=unless_empty("to"))
+    to_colour = EnumField(GUEST_COLOURS, of=unless_empty("to_colour"))
+    guests = BoundedList(NestedObject(TurnSchema), "dice", MOST_STEPS, least=1, of=unless_empty("guests"))
+    moves = BoundedList(NestedObject(WalkSchema), "moves", MOST_STEPS, least=1, of=unless_empty("moves"))
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> SkillUse:

@@ -2,7 +2,7 @@
 
 import json
 
-from api.theme_park.schemas.dumping import dump_move
+from api.theme_park.schemas.moves import dump_move
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.phase import legal_moves, play

@@ -18,13 +18,12 @@ from api.schemas.describing import (
     table,
     text,
     whole,
-    written_by,
 )
 from api.schemas.verdicts import Violation, hanging_fields
 from api.theme_park.schemas.answers.parts import guests_field, move_field, position_field
-from api.theme_park.schemas.dumping import dump_park
 from api.theme_park.schemas.position import ParkSchema
 from api.theme_park.schemas.rules import dump_rulings
+from models.theme_park.attraction import Tile
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest, GuestId, TileId
 from models.theme_park.operate.disputes import Difference, Judgement
 from models.theme_park.operate.end_of_phase import constant_stars
@@ -42,6 +41,17 @@ class Reached(NamedTuple):
 
     position: Position
     state: State
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles of the park."""
+        return self.position.tiles
+
+    @property
+    def guests(self) -> list[Guest]:
+        """The guests that are in the park, with what they show now."""
+        pairs = zip(self.position.guests, self.state.guests, strict=True)
+        return [Guest(guest.id, now.colour, now.value, now.at, guest.vip) for guest, now in pairs if now]
 
 
 class Checked(NamedTuple):
@@ -160,12 +170,6 @@ class ReachedPark(ParkSchema):
     """Tiles and guests as after the last legal move."""
 
 
-def guests_there(reached: Reached) -> list[Guest]:
-    """The guests that are in the park, with what they show now."""
-    pairs = zip(reached.position.guests, reached.state.guests, strict=True)
-    return [Guest(guest.id, now.colour, now.value, now.at, guest.vip) for guest, now in pairs if now]
-
-
 def standing_fields(reached: Callable[[Any], Reached]) -> tuple[Field[Any], ...]:
     """Fields that tell how things stand but for the guests: left, cubes, bag, discarded, treated_as."""
     return (
@@ -183,11 +187,7 @@ def standing_fields(reached: Callable[[Any], Reached]) -> tuple[Field[Any], ...]
 
 def park_field(reached: Callable[[Any], Reached]) -> Field[Any]:
     """Describes the park as after the last legal move."""
-    return written_by(
-        ReachedPark,
-        lambda there: dump_park(there.position.tiles, guests_there(there)),
-        of=reached,
-    )
+    return inside(ReachedPark, of=reached)
 
 
 def _cubes(reached: Reached) -> dict[TileId, int]:
@@ -212,7 +212,7 @@ def _treated_as(reached: Reached) -> dict[GuestId, Colour]:
 class After(Answer):
     """What a move changes of how things stand."""
 
-    guests = guests_field("Guests in the park.", of=guests_there)
+    guests = guests_field("Guests in the park.")
     left, cubes, bag, discarded, treated_as = standing_fields(lambda reached: reached)
 
 

@@ -1,4 +1,4 @@
-"""Parts of answers that requests take too: a schema describes and reads them, and a function beside it writes them."""
+"""Parts of answers that requests take too: the schema that reads them describes and writes them."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -7,9 +7,8 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.fields import Field
 
-from api.schemas.describing import many, written_by
-from api.theme_park.schemas.attraction import AttractionSchema, dump_attraction
-from api.theme_park.schemas.dumping import dump_guest, dump_move, dump_position
+from api.schemas.describing import inside, many
+from api.theme_park.schemas.attraction import AttractionSchema
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.position import GuestSchema, PositionSchema
 from models.theme_park.operate.replay import OperateStep
@@ -17,17 +16,17 @@ from models.theme_park.operate.replay import OperateStep
 
 def attraction_field(*, null: bool = False, **more: Any) -> Field[Any]:
     """Describes the printed facts of a tile."""
-    return written_by(AttractionSchema, dump_attraction, null=null, **more)
+    return inside(AttractionSchema, null=null, **more)
 
 
 def position_field(*, null: bool = False, **more: Any) -> Field[Any]:
     """Describes a position with its attractions inline."""
-    return written_by(PositionSchema, dump_position, null=null, **more)
+    return inside(PositionSchema, null=null, **more)
 
 
 def move_field(**more: Any) -> Field[Any]:
     """Describes a move of the Operate phase."""
-    return written_by(MoveSchema, dump_move, **more)
+    return inside(MoveSchema, **more)
 
 
 def moves_field(description: str, *, null: bool = False, **more: Any) -> Field[Any]:
@@ -37,7 +36,7 @@ def moves_field(description: str, *, null: bool = False, **more: Any) -> Field[A
 
 def guests_field(description: str, **more: Any) -> Field[Any]:
     """Describes guests of a park."""
-    return many(written_by(GuestSchema, dump_guest), description, **more)
+    return many(GuestSchema, description, **more)
 
 
 def played_fields(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from marshmallow import fields
 from marshmallow.fields import Field
 
-from api.schemas.describing import ABSENT, Answer, Document, flag, kept_as, many, one_of, table, text, whole, written_by
+from api.schemas.describing import ABSENT, Answer, Document, flag, kept_as, many, one_of, table, text, whole
 from api.schemas.rulebook import Entry, RulebookEntry
 from api.theme_park.schemas.answers.parts import attraction_field
 from api.theme_park.schemas.attraction import RequirementSchema
@@ -130,7 +130,7 @@ class PrintedRequirement(Answer):
     """A shape of requirements that the rulebook lists."""
 
     id = text("Its name.", of=itemgetter("id"))
-    requirement = written_by(RequirementSchema, dict, of=itemgetter("requirement"))
+    requirement = kept_as(RequirementSchema, of=itemgetter("requirement"))
 
 
 class LyingTile(Answer):
