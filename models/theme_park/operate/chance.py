@@ -21,6 +21,18 @@ def results(move: Move) -> tuple[int, ...]:
             return ()
 
 
+def showing(move: Move, face: int) -> Move:
+    """``move`` with every die that it rolls showing ``face``, as far as it is decided by then."""
+    move = before_chance(move)
+    match move:
+        case OperateMove():
+            return replace(move, rerolls=tuple((guest, face) for guest, _ in move.rerolls))
+        case MascotMove(skill=skill) if skill is not None and skill.result is not None:
+            return replace(move, skill=replace(skill, result=face))
+        case _:
+            return move
+
+
 def before_chance(move: Move) -> Move:
     """The part of ``move`` that is decided before its dice are rolled; the rest may depend on what they show.
 

@@ -34,8 +34,8 @@ SEVERAL_REROLLS = (
 )
 
 REROLLS_BY_CABLE_CAR = (
-    "Dice may be rerolled here and cable cars ride: the plan tries single rerolls on the way of the best sequence found without "
-    "any, and its limits are counted, not searched."
+    "Dice may be rerolled here and cable cars ride: the plan tries single rerolls on the way of the sequences found, not all there "
+    "are. Its limits hold for all."
 )
 
 TOO_LARGE = (
@@ -172,7 +172,7 @@ class Incumbent:
             case Candidate(rank, sequences, engine, canonical):
                 self.searched = True
                 self.judge(rank, sequences, engine, canonical=canonical)
-            case Limit(0, stage, bound, engine) if self._exact:
+            case Limit(0, stage, bound, engine) if self._exact or engine is not Engine.CPSAT:
                 limit = bound if self._faces == 1 else Fraction(bound, self._faces)
                 if limit < self._limits[stage]:
                     self._limits[stage], self._limited_by[stage] = limit, engine

@@ -35,7 +35,7 @@ class SkillPlan:
 class TouchPlan:
     """A guest's part in a step: the tile it comes to, the maps and Guides it spends on the way, and what it does there.
 
-    ``comes``: None where it is touched wherever it stands. ``value`` and ``late``: the values it shows when the party assembles and when it pips down, 1..6. ``to``: where the
+    ``rerolled``: what it shows when it is rerolled. ``comes``: None where it is touched wherever it stands. ``value`` and ``late``: the values it shows when the party assembles and when it pips down, 1..6. ``to``: where the
     mover goes, None where the step does not settle it.
     """
 
@@ -50,7 +50,7 @@ class TouchPlan:
     party: bool
     mover: bool
     kept: bool
-    rerolled: bool
+    rerolled: int | None
     to: TileId | None
 
 

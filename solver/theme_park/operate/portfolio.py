@@ -5,7 +5,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,7 +14,8 @@ from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
 from solver.theme_park.operate.messages import Candidate, Message
-from solver.theme_park.operate.rerolled import plans_with_a_reroll
+from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.rerolled import Faces, plan_of_first_roll, plans_with_a_reroll
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import weighed_by_cpsat
@@ -24,6 +25,7 @@ from solver.theme_park.operate.unfolding import unfold
 if TYPE_CHECKING:
     from solver.theme_park.operate.layered.engine import LayeredEngine
     from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+    from solver.theme_park.operate.relaxed_chance import RelaxedChance
 
 WARMING = 4_000
 """Width of the last pass of the layered search before CP-SAT joins: on most parks no wider one is needed."""
@@ -87,6 +89,7 @@ class _Run:
         self._stages = len(STAGES[settings.objective])
         self._engine: LayeredEngine | None = None
         self._concluded = self._others_told = False
+        self._rolled_along: Plan | None = None
         self.shared_bounds = SharedBounds(STAGES[settings.objective])
         self.joining, self.ended = threading.Event(), threading.Event()
 
@@ -117,6 +120,9 @@ class _Run:
     def go_on(self) -> None:
         """Passes of growing width; CP-SAT joins after the first few."""
         if self._engine is None:
+            return
+        if self._relaxed is not None:
+            self._relaxed.search(lambda: self.over() or self.done())
             return
         self._engine.bound()
         passes = self._engine.passes()
@@ -173,6 +179,17 @@ class _Run:
         )
 
     @cached_property
+    def _relaxed(self) -> "RelaxedChance | None":
+        """The search of the park without chance, where the layered search plays all of it."""
+        if not (self._tables.chance and self._layered_plays):
+            return None
+        from solver.theme_park.operate.relaxed_chance import RelaxedChance, relaxes  # noqa: PLC0415 - as above
+
+        if not relaxes(self._position, self._settings):
+            return None
+        return RelaxedChance(self._position, self._settings, self.shared_bounds, self._tell)
+
+    @cached_property
     def _questions(self) -> "VectorQuestions | None":
         """The cube vectors that the engines of this search ask for together."""
         if not self._layered_plays:
@@ -185,29 +202,41 @@ class _Run:
         if self.ended.wait(SCOUTING):
             return
         if self._tables.chance:
-            self._reroll()
+            self._scout_for_rolls()
             return
         engine = self._sharing(EAGER)
         if engine is not None and engine.exact:
             engine.scout(SCOUT_WIDTHS, lambda: self.over() or self.ended.is_set())
 
-    def _reroll(self) -> None:
-        """Plans that reroll a die on the way of the best sequence that rerolls none."""
-        tried = None
-        while not self.over():
-            no_more = self.ended.is_set()
-            plan = self.shared_bounds.plan
-            if plan is not None and plan is not tried:
-                tried = plan
-                moves = unfold(self._position, (plan,))[0]
-                for faces in plans_with_a_reroll(self._position, self._settings, moves, self._go_on):
-                    if self.over():
-                        return
-                    self._tell(Candidate(0, faces, Engine.LAYERED))
-            elif no_more:
+    def _scout_for_rolls(self) -> None:
+        """Sequences that reroll no die; then plans that do, and in between the search of the park without chance."""
+        engine = self._sharing(EAGER)
+        if engine is not None:
+            engine.look(engine.passes(), lambda: self.over() or self.done())
+        while not self.over() and not self.done():
+            for faces in self._plans_with_a_reroll():
+                if self.over():
+                    return
+                self._tell(Candidate(0, faces, Engine.LAYERED))
+            if self.ended.is_set():
                 return
-            else:
-                self.ended.wait(LOOKING)
+            if self._relaxed is not None:
+                self._relaxed.help(
+                    lambda: self.over() or self.ended.is_set() or self.shared_bounds.plan is not self._rolled_along
+                )
+            self.ended.wait(LOOKING)
+
+    def _plans_with_a_reroll(self) -> Iterator[Faces]:
+        """Plans on the way of what is found where chance is relaxed, and of the best sequence that rerolls no die."""
+        for moves in self._relaxed.sequences() if self._relaxed is not None else ():
+            faces = plan_of_first_roll(self._position, self._settings, moves, self._go_on)
+            if faces is not None:
+                yield faces
+        plan = self.shared_bounds.plan
+        if plan is not None and plan is not self._rolled_along:
+            self._rolled_along = plan
+            moves = unfold(self._position, (plan,))[0]
+            yield from plans_with_a_reroll(self._position, self._settings, moves, self._go_on)
 
     def _go_on(self, position: Position, *, briefly: bool) -> Sequence[Move]:
         """What a short search finds in a position after a roll; nothing when time is over."""

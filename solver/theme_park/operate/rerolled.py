@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from models.theme_park.guests import HIGHEST, LOWEST, GuestId, TileId
-from models.theme_park.operate.chance import results
+from models.theme_park.guests import HIGHEST, LOWEST
+from models.theme_park.operate.chance import results, showing
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.moves import Move, OperateMove
 from models.theme_park.operate.phase import broken_rule, play
@@ -42,32 +42,40 @@ def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[
             return
         if isinstance(move, OperateMove):
             for guest in move.party:
-                plan = _each_face(position, settings, state, replace(move, keep=None), guest, go_on)
+                plan = _each_face(
+                    position, settings, state, replace(move, keep=None, rerolls=((guest, LOWEST),)), go_on
+                )
                 if plan is not None:
                     yield tuple((*moves[:number], *rest) for rest in plan)
         state = play(position, state, move)
 
 
-def _each_face(
-    position: Position, settings: Settings, state: State, move: OperateMove, guest: GuestId, go_on: GoOn
-) -> Faces | None:
-    """The operation and what follows, for each face; None where the die may not be rerolled."""
+def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Faces | None:
+    """The plan that rolls what ``moves``, which know the faces, roll first; None where they roll nothing."""
+    state = start(position)
+    for number, move in enumerate(moves):
+        if results(move):
+            plan = _each_face(position, settings, state, move, go_on)
+            return plan and tuple((*moves[:number], *rest) for rest in plan)
+        state = play(position, state, move)
+    return None
+
+
+def _each_face(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Faces | None:
+    """A move that rolls a die and what follows, for each face; None where the die may not be rerolled."""
     faces = []
     for face in range(LOWEST, HIGHEST + 1):
-        best = _best(position, settings, state, replace(move, rerolls=((guest, face),), pipped=()), go_on)
+        best = _best(position, settings, state, showing(move, face), go_on)
         if best is None:
             return None
         faces.append(best)
     return tuple(faces)
 
 
-def _best(
-    position: Position, settings: Settings, state: State, move: OperateMove, go_on: GoOn
-) -> tuple[Move, ...] | None:
+def _best(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> tuple[Move, ...] | None:
     """The best way to go on after the roll: a brief look at each die that may move and where to, a longer one at the best."""
     ways = []
-    for mover, to in _moves_off(position, move):
-        moved = replace(move, mover=mover, to=to)
+    for moved in _moves_off(position, move):
         if broken_rule(position, state, moved) is None:
             ways.append(_gone_on(position, settings, state, moved, partial(go_on, briefly=True)))
     if not ways:
@@ -77,11 +85,15 @@ def _best(
     return max(brief, longer, key=lambda way: way[0])[1]
 
 
-def _moves_off(position: Position, move: OperateMove) -> Iterator[tuple[GuestId | None, TileId | None]]:
-    yield None, None
+def _moves_off(position: Position, move: Move) -> Iterator[Move]:
+    """The move with each choice of the die that moves and of where it goes."""
+    if not isinstance(move, OperateMove):
+        yield move
+        return
+    yield replace(move, mover=None, to=None)
     for mover in move.party:
         for to in destinations(position, move.tile):
-            yield mover, to
+            yield replace(move, mover=mover, to=to)
 
 
 def _gone_on(

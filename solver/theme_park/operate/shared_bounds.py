@@ -24,7 +24,7 @@ class SharedBounds:
 
     def __init__(self, stages: tuple[Stage, ...]) -> None:
         """Nothing known."""
-        self._stages = stages
+        self.stages = stages
         self._lock = threading.Lock()
         self._values: tuple[int, ...] = (NOTHING,) * len(stages)
         self._limits: list[float] = [float("inf")] * len(stages)

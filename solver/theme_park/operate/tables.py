@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
 from typing import TypeVar
@@ -64,11 +64,15 @@ def steps_between(ways: Mapping[N, Iterable[N]]) -> dict[N, dict[N, int]]:
 class Tables:
     """What the model needs to know of a position beyond its facts.
 
-    ``result`` is what the rerolled die shows in the world that the model is of, where dice may be rerolled.
+    ``result`` is what the rerolled die shows in the world that the model is of, where dice may be rerolled. ``faces``: those
+    that a rerolled die may be put on by choice, where chance is relaxed to it; none where rerolls are left unused. ``first``:
+    the face of the first one, where only later ones are chosen.
     """
 
     position: Position
     result: int | None = None
+    faces: tuple[int, ...] = ()
+    first: int | None = None
 
     @cached_property
     def paid_paths(self) -> PaidPaths:
@@ -202,8 +206,14 @@ class Tables:
             SkillKind.VALUE_BY_TWO: self._turns_by_pips(2),
             SkillKind.TWO_BY_ONE: self._turns_by_pips(1),
             SkillKind.TWO_FIVE: {value: {to} for value, to in SWAPPED.items()},
-            SkillKind.REROLL: {value: set(VALUES) if self.result is None else {self.result} for value in VALUES},
+            SkillKind.REROLL: dict.fromkeys(VALUES, self._results),
         }.get(kind, {})
+
+    @cached_property
+    def _results(self) -> set[int]:
+        if self.faces:
+            return set(self.faces)
+        return set(VALUES) if self.result is None else {self.result}
 
     def _turns_by_pips(self, pips: int) -> dict[int, set[int]]:
         return {
@@ -251,16 +261,16 @@ class Tables:
     @cached_property
     def operations_reroll(self) -> bool:
         """Whether a die may be rerolled in an operation."""
-        return self.rerolls_anywhere > 0 or any(map(self.has_symbol, self.position.tiles))
+        return self.rerolls_anywhere > 0 or any(map(self.symbols, self.position.tiles))
 
     @cached_property
     def rerolls_anywhere(self) -> int:
         """Dice of any party that an operation may reroll without a symbol."""
         return rerolls_anywhere(self.position)
 
-    def has_symbol(self, tile: Tile) -> bool:
-        """Whether the requirement of ``tile`` shows a symbol by which dice may be rerolled."""
-        return any(may_reroll(self.position, slot) for slot in tile.attraction.requirement.slots)
+    def symbols(self, tile: Tile) -> int:
+        """How many slots of ``tile`` show a symbol by which the die there may be rerolled."""
+        return sum(may_reroll(self.position, slot) for slot in tile.attraction.requirement.slots)
 
     @cached_property
     def chance(self) -> bool:
@@ -268,16 +278,29 @@ class Tables:
         return self.operations_reroll or SkillKind.REROLL in self.skills
 
     @cached_property
+    def relaxes_chance(self) -> bool:
+        """Whether every reroll is relaxed to a choice of ``faces``: an operation then rerolls one die at most, on a symbol."""
+        return bool(self.faces) and max(map(self.symbols, self.position.tiles)) <= 1 and not self.rerolls_anywhere
+
+    def with_first(self, face: int) -> "Tables":
+        """The same with the face of the first rerolled die given, which is that of all where only one can be rerolled."""
+        if self.rerolls == 1:
+            return replace(self, faces=(face,))
+        return replace(self, first=face)
+
+    @cached_property
+    def rolls_told_apart(self) -> bool:
+        """Whether it can be told which die is rerolled first: of skills that may be used in any order one at most rerolls."""
+        return sum(skill is not None and skill.kind is SkillKind.REROLL for skill in self.position.mascots) <= 1
+
+    @cached_property
     def rerolls(self) -> int:
         """The most dice that can be rerolled in the phase, or more."""
         by_skill = sum(skill is not None and skill.kind is SkillKind.REROLL for skill in self.position.mascots)
         by_administrator = self.cubes_left * self.rerolls_anywhere
-        marked = [tile for tile in self.position.tiles if self.has_symbol(tile)]
-        symbols = [
-            sum(may_reroll(self.position, slot) for slot in tile.attraction.requirement.slots) for tile in marked
-        ]
-        times = [self.free_icons[tile.id] + self.managers_on(tile.id) for tile in marked]
-        by_symbols = sum(number * often for number, often in zip(symbols, times, strict=True))
+        by_symbols = sum(
+            self.symbols(tile) * (self.free_icons[tile.id] + self.managers_on(tile.id)) for tile in self.position.tiles
+        )
         return by_skill + by_administrator + by_symbols
 
     @cached_property

@@ -180,7 +180,7 @@ class Unfolding:
             to = self._destination(number, step.tile, mover)
         keep = next((touch.guest for touch in step.touches if touch.kept), None)
         manager = free_icons(self._position, self._state, step.tile) == 0
-        rerolls = tuple((touch.guest, self._tables.result or 0) for touch in step.touches if touch.rerolled)
+        rerolls = tuple((touch.guest, touch.rerolled) for touch in step.touches if touch.rerolled is not None)
         move = OperateMove(step.tile, party, mover, to, manager, keep, rerolls, assembled=self._in_the_midst(step))
         self._play(move)
 

@@ -87,13 +87,13 @@ def test_an_engine_covers_no_position_with_a_card_that_its_table_lacks(
     monkeypatch: pytest.MonkeyPatch, kinds: str, kind: StrEnum
 ) -> None:
     plain = replace(PARK, mascots=())
-    assert covers(PARK)
-    assert counts(plain)
+    assert covers(Tables(PARK))
+    assert counts(Tables(plain))
     assert exact_stages(Tables(plain), Objective.STARS) > 0
     assert unsolved(PARK) == ()
     for table in TABLES.values():
         without(monkeypatch, table, kinds, kind)
-    assert not covers(PARK)
-    assert not counts(PARK)
+    assert not covers(Tables(PARK))
+    assert not counts(Tables(PARK))
     assert exact_stages(Tables(PARK), Objective.STARS) == 0
     assert [kind.value in part.detail for part in unsolved(PARK)] == [True]

@@ -166,7 +166,7 @@ class LexicographicSolve:
         """Solve one stage; True when it is proven and held for those that follow."""
         scenarios, shared_bounds, goal = self._scenarios, self._shared_bounds, self._scenarios.expression(stage)
         if shared_bounds.proven(index + 1):
-            return self._hold(goal, shared_bounds.values[index])
+            return self._hold(goal, shared_bounds.values[index] * len(scenarios.each))
         floor = self._floor(index)
         if floor is not None:
             scenarios.model.add(goal >= floor)
@@ -187,7 +187,9 @@ class LexicographicSolve:
         if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
             raise ModelBroken(solver.status_name(status))
         if status != cp_model.OPTIMAL:
-            return shared_bounds.proven(index + 1) and self._hold(goal, shared_bounds.values[index])
+            return shared_bounds.proven(index + 1) and self._hold(
+                goal, shared_bounds.values[index] * len(scenarios.each)
+            )
         best = round(solver.objective_value)
         self._tell(Limit(self._rank, stage, best))
         if len(scenarios.each) == 1:

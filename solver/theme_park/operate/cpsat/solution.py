@@ -34,7 +34,7 @@ def read_plan(model: OperateModel, true: Callable[[cp_model.LiteralT], bool]) ->
                 party=true(touch.party),
                 mover=true(touch.mover),
                 kept=true(touch.kept),
-                rerolled=true(touch.rerolled),
+                rerolled=model.tables.result if true(touch.rerolled) else None,
                 to=_settled(model, number, index, true),
             )
             for index, (guest, touch) in enumerate(zip(guests, step.guests, strict=True))

@@ -16,7 +16,6 @@ import numpy.typing as npt
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import AdministratorKind, SkillKind, Staff
 from models.theme_park.guests import HIGHEST
-from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
 from solver.theme_park.operate.cards import CardTable
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Supplies, Terms, terms_of
@@ -93,9 +92,10 @@ COUNTED: CardTable[CountedCard] = CardTable(
 """Of every card what counting makes of it."""
 
 
-def counts(position: Position) -> bool:
-    """Whether counting limits every sequence of ``position``: it knows every card, and no die is rerolled."""
-    if COUNTED.missing(position) or Tables(position).chance:
+def counts(tables: Tables) -> bool:
+    """Whether counting limits every sequence of a position: it knows every card, and no die is rerolled but by choice."""
+    position = tables.position
+    if COUNTED.missing(position) or (tables.chance and not tables.relaxes_chance):
         return False
     return all(card.counts for card, _ in COUNTED.entries(position))
 
@@ -128,7 +128,9 @@ class Counting:
         ]
         self._stars = np.array([sum(tile.stars_per_cube) for tile in tiles]) + spared * self._vips
         self._money = np.array([tile.money_per_cube for tile in tiles], dtype=np.float64)
-        self._pips = np.array([tile.attraction.requirement.size for tile in tiles]) - spared
+        sizes = [tile.attraction.requirement.size for tile in tiles]
+        rolled = np.array([HIGHEST * bool(tables.relaxes_chance and tables.symbols(tile)) for tile in tiles])
+        self._pips: npt.NDArray[np.float64] = np.array(sizes, dtype=np.float64) - spared - rolled
 
     def limits(self, stage: Stage, have: Supplies, held: Mapping[Stage, int]) -> list[Prices]:
         """The least limits on ``stage`` from ``have``, for sequences that bring at least ``held`` in other stages."""

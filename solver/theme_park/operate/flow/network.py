@@ -18,6 +18,7 @@ from models.theme_park.attraction import Tile
 from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
 from models.theme_park.operate.end_of_phase import staying_value
+from models.theme_park.operate.kept_and_rerolled import may_reroll
 from models.theme_park.operate.movement import destinations, fare, guide_destinations
 from models.theme_park.requirement import Relation
 from models.theme_park.rulings import Choice, Ruling
@@ -53,6 +54,7 @@ class FlowNetwork:
         self.fixed: list[tuple[Row, float]] = []
         self.counted: list[tuple[Column, Quantity]] = []
         self.free_colour: set[TileId] = set()
+        self._faces = self.tables.faces if self.tables.relaxes_chance else ()
         self.keeps_pip: set[TileId] = set()
         skills = [skill for skill in self.position.mascots if skill is not None]
         self.skills: list[Row] = [self._row() for _ in skills]
@@ -194,8 +196,10 @@ class FlowNetwork:
                 for costs in self._colour_costs(tile, slot.colour, kind, freed):
                     uses = base + costs
                     if keeps:
-                        self._goes_on(tile, kind, value, moved, leaves, [*uses, (kept, 1.0)], kept=True)
-                    self._goes_on(tile, kind, value, moved, leaves, uses, kept=False)
+                        self._goes_on(tile, kind, value, moved, leaves, [*uses, (kept, 1.0)], pipped=False)
+                    for face in self._faces if may_reroll(self.position, slot) and not kind[1] else ():
+                        self._goes_on(tile, kind, face, moved, leaves, uses, pipped=False)
+                    self._goes_on(tile, kind, value - 1, moved, leaves, uses, pipped=True)
 
     def _number(self, kind: Kind) -> int:
         if SkillKind.SWAP_COLOUR in self.tables.skills:
@@ -214,17 +218,16 @@ class FlowNetwork:
         return ways
 
     def _goes_on(
-        self, tile: Tile, kind: Kind, value: int, moved: Row, leaves: Row, uses: list[Use], *, kept: bool
+        self, tile: Tile, kind: Kind, after: int, moved: Row, leaves: Row, uses: list[Use], *, pipped: bool
     ) -> None:
-        """The die stays or moves with a pip less, or leaves; a kept one has its pip."""
+        """The die stays or moves with the value ``after``, or leaves; one not pipped down was kept or rerolled."""
         says = self.position.rulings.says
         star = Quantity(stars=1.0) if kind[1] else None
-        after = value if kept else value - 1
         if after < LOWEST:
             self.column([*uses, (leaves, -1.0)], None if says(Ruling.VIP_STAR, Choice.NO) else star)
             return
-        if kept:
-            uses = [*uses, (leaves, -1.0)]  # where a kept die stays, no other may be left to move
+        if not pipped:
+            uses = [*uses, (leaves, -1.0)]  # where such a die stays, no other may be left to move
         self.column([*uses, (self.nodes[kind, tile.id, False, after], -1)], star)
         self.column([*uses, (self.nodes[kind, tile.id, True, after], -1), (moved, 1)], star)
 

@@ -9,7 +9,6 @@ from models.theme_park.attraction import Innovation, Tile, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import TileId
 from models.theme_park.operate.movement import destinations
-from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
 from models.theme_park.operate.skills.walks import WALKS, within_two
 from solver.theme_park.operate.cards import CardTable
@@ -103,7 +102,7 @@ RELAXED: CardTable[RelaxedCard] = CardTable(
         SkillKind.VALUE_BY_TWO: RelaxedCard(_turns),
         SkillKind.TWO_FIVE: RelaxedCard(_turns),
         SkillKind.TWO_BY_ONE: RelaxedCard(_turns),
-        SkillKind.REROLL: RelaxedCard(_turns, covers=lambda _tables: False),
+        SkillKind.REROLL: RelaxedCard(_turns, covers=lambda tables: tables.relaxes_chance),
         SkillKind.MONEY_PER_GUEST: RelaxedCard(_pays(Quantity(money=MOST_DOLLARS))),
         SkillKind.STARS_PER_GUEST: RelaxedCard(_pays(Quantity(stars=MOST_STARS))),
         SkillKind.MOVE_OUT: RelaxedCard(_walks_to_neighbours),
@@ -123,7 +122,9 @@ RELAXED: CardTable[RelaxedCard] = CardTable(
         AdministratorKind.CHEAPER_MAPS: UNCHANGED,
         AdministratorKind.SWAP_STAFF_CARD: UNCHANGED,
         AdministratorKind.LOWER_TURN_SUM: UNCHANGED,
-        AdministratorKind.REROLL: RelaxedCard(_nothing, covers=lambda tables: not tables.operations_reroll),
+        AdministratorKind.REROLL: RelaxedCard(
+            _nothing, covers=lambda tables: not tables.operations_reroll or tables.relaxes_chance
+        ),
         AdministratorKind.MOVE_UPGRADE: UNCHANGED,
     },
     staff={
@@ -149,10 +150,11 @@ RELAXED: CardTable[RelaxedCard] = CardTable(
 """Of every card what it is in the relaxation."""
 
 
-def covers(position: Position) -> bool:
-    """Whether the relaxation holds every sequence of ``position``: it knows every card, and there are no rerolls, only
-    parties as printed, and nothing in the midst of an operation."""
-    tables = Tables(position)
+def covers(tables: Tables) -> bool:
+    """Whether the relaxation holds every sequence of a position: it knows every card, and there are no rerolls but relaxed
+    ones, only parties as printed, and nothing in the midst of an operation."""
+    position = tables.position
     if RELAXED.missing(position) or not all(card.covers(tables) for card, _ in RELAXED.entries(position)):
         return False
-    return not (tables.chance or tables.any_size or tables.turns_in_the_midst)
+    rolls = tables.chance and not tables.relaxes_chance
+    return not (rolls or tables.any_size or tables.turns_in_the_midst)

@@ -12,7 +12,7 @@ from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MA
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, Memo
-from solver.theme_park.operate.layered.search import Beam, Best, PassProblem, Path
+from solver.theme_park.operate.layered.search import Beam, Best, PassProblem, PassResult, Path
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import Stage
@@ -70,6 +70,44 @@ class Collector(Beam):
         alive = codes != ABSENT
         left = np.sort(self.park.kinds[alive] * VALUES + (codes[alive] & BASE) % VALUES)
         return row[guests : guests + tiles].tobytes(), left.tobytes(), int(row[guests + tiles + MASCOTS])
+
+
+class Alternatives:
+    """The next best plans that differ from ``known``, the best of which brings ``best`` in the first stage.
+
+    ``plans``: those of the last pass.
+    """
+
+    def __init__(
+        self,
+        problem: PassProblem,
+        memo: Memo,
+        best: int,
+        known: Signature,
+        goal: Stage | None,
+        run: Callable[[Beam], PassResult],
+        stop: Callable[[], bool],
+    ) -> None:
+        """None found yet; ``goal``: what mascots left over are used for."""
+        self._problem, self._memo, self._best, self._known = problem, memo, best, known
+        self._goal, self._run, self._stop = goal, run, stop
+        self.plans: list[Plan] = []
+
+    def complete(self, most: int) -> bool:
+        """Look for the ``most`` best; True when nothing was left out. Raises Stopped."""
+        return any(self._collect(width, most) for width in WIDTHS)
+
+    def _collect(self, width: int, most: int) -> bool:
+        tables = self._problem.tables
+        for slack in SLACKS:
+            collector = Collector(self._problem, self._memo, width, self._best - slack, self._stop)
+            try:
+                complete = self._run(collector).complete
+            finally:
+                self.plans = differing(tables.position, collector.plans(tables, self._goal), self._known, most)
+            if len(self.plans) == most or slack >= self._best:
+                break
+        return complete
 
 
 def differing(position: Position, plans: Iterator[Plan], known: Signature, most: int) -> list[Plan]:

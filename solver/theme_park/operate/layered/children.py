@@ -6,12 +6,16 @@ from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
     CREDIT_SHIFT,
+    DICE,
     DICE_BITS,
     KEPT_BITS,
     LED_BITS,
     MOVER_BITS,
+    ROLLED,
+    ROLLED_BITS,
     SEAT_BITS,
     SEATS,
+    SKILLS,
     VALUES,
     compiled_into,
 )
@@ -55,8 +59,28 @@ def walked(led, led_i, unled_i, led_j, unled_j, led_k, unled_k):  # type: ignore
 
 
 @compiled_into
-def pipped_down(park, targets, party, size, kept, after):  # type: ignore[no-untyped-def]
-    """Fill ``after`` [seat]: the values after pipping down, -1 where no pip is left.
+def seats_rolled(park, targets, tile):  # type: ignore[no-untyped-def]
+    """The seats of a party whose die may be rerolled, a bit each."""
+    if park.faces.size == 0:
+        return np.int64(0)
+    first, second, third = np.int64(targets[0]), np.int64(targets[1]), np.int64(targets[2])
+    return np.int64(park.rolls[tile, (third * DICE + second) * DICE + first])
+
+
+@compiled_into
+def may_roll(park, codes, party, rolls, rolled, kept):  # type: ignore[no-untyped-def]
+    """Whether the die of the reroll numbered ``rolled`` (face by face, seat by seat) is not kept, no VIP, and one of ``rolls``,
+    and may show that face."""
+    seat, face = rolled // park.faces.size, park.faces[rolled % park.faces.size]
+    rolled_before = codes[park.kinds.size + park.icons.size + SKILLS] & ROLLED
+    if park.first_face >= 0 and not rolled_before and face != park.first_face:
+        return False
+    return rolls >> seat & 1 and seat != kept and not park.vips[park.kinds[party[seat]]]
+
+
+@compiled_into
+def pipped_down(park, targets, party, size, kept, rolled, after):  # type: ignore[no-untyped-def]
+    """Fill ``after`` [seat]: the values after pipping down or rerolling, -1 where no pip is left.
 
     Returns which dice may make the compulsory move, a bit for each seat, and the stars of VIPs.
     """
@@ -66,6 +90,9 @@ def pipped_down(park, targets, party, size, kept, after):  # type: ignore[no-unt
         after[seat] = value if seat == kept else value - 1
         lives = after[seat] >= 0
         stays = seat == kept and (park.sole_kept_stays if size == 1 else park.kept_stays)
+        if rolled >= 0 and seat == rolled // park.faces.size:
+            after[seat], lives = park.faces[rolled % park.faces.size], True
+            stays = park.rolled_stays and (park.sole_kept_stays or size > 1)
         if lives and not stays:
             movable |= 1 << seat
         if park.vips[park.kinds[party[seat]]] and (lives or park.vip_leaves_star):
@@ -98,9 +125,10 @@ def sort_guests(park, row):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def packed_operation(tile, kept, led, mover, party, targets):  # type: ignore[no-untyped-def]
+def packed_operation(tile, kept, rolled, led, mover, party, targets):  # type: ignore[no-untyped-def]
     """An operation as one number, as ``decode`` reads it."""
     operation = np.uint64(tile)
+    operation = (operation << np.uint64(ROLLED_BITS)) | np.uint64(rolled + 1)
     operation = (operation << np.uint64(KEPT_BITS)) | np.uint64(kept + 1)
     operation = (operation << np.uint64(LED_BITS)) | np.uint64(led)
     operation = (operation << np.uint64(MOVER_BITS)) | np.uint64(mover)

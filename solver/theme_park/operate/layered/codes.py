@@ -42,6 +42,9 @@ MAPS, MASCOTS, GUIDES, MANAGERS, SKILLS = range(CARDS)
 """Cells of a state's row after those of its guests and tiles: how many of each card are left, and the skills not yet used, a
 bit for each."""
 
+ROLLED = 1 << 15
+"""The bit of the skills' cell that says a die was rerolled, where the first one's face is given."""
+
 RECORDED = 8
 PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED = range(RECORDED)
 """Cells of a pass's record: parent, operation and uses of the best state seen, how many children were made and how often the
@@ -58,8 +61,8 @@ STARS, FINAL, BALANCED = 0, 1, 2
 """Objectives as the kernel knows them."""
 
 SEATS, NO_MOVER = 3, 3
-DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS = 5, 5, 2, 3, 2
-"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, tile."""
+DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS, ROLLED_BITS = 5, 5, 2, 3, 2, 5
+"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, rolled, tile."""
 
 
 UNCOUNTED: dict[str, Any] = {"_nrt": False}

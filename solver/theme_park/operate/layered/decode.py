@@ -12,6 +12,7 @@ from solver.theme_park.operate.layered.codes import (
     MOVER_BITS,
     NO_MOVER,
     NOTHING,
+    ROLLED_BITS,
     SEAT_BITS,
     SEATS,
     VALUES,
@@ -29,9 +30,13 @@ from solver.theme_park.operate.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation as the kernel packs it: each seat has the place among the sorted guests, and the die to show."""
+    """An operation as the kernel packs it: each seat has the place among the sorted guests, and the die to show.
+
+    ``rolled``: the number of a reroll, face by face and seat by seat.
+    """
 
     tile: int
+    rolled: int | None
     kept: int | None
     led: int
     mover: int | None
@@ -47,9 +52,17 @@ def unpack(packed: int, sizes: Sequence[int]) -> Operation:
         seats.append((guest, die))
     packed, mover = _take(packed, MOVER_BITS)
     packed, led = _take(packed, LED_BITS)
-    tile, kept = _take(packed, KEPT_BITS)
+    packed, kept = _take(packed, KEPT_BITS)
+    tile, rolled = _take(packed, ROLLED_BITS)
     used = tuple(reversed(seats))[: sizes[tile]]
-    return Operation(tile, kept - 1 if kept else None, led, None if mover == NO_MOVER else mover, used)
+    return Operation(
+        tile,
+        rolled - 1 if rolled else None,
+        kept - 1 if kept else None,
+        led,
+        None if mover == NO_MOVER else mover,
+        used,
+    )
 
 
 def _take(packed: int, bits: int) -> tuple[int, int]:
@@ -116,10 +129,19 @@ def _guests(tables: Tables) -> list[Slot]:
     return guests + [Slot(kind, GuestId(""), kinds[kind][0], 0, None) for kind in spare_kinds(tables)]
 
 
+def _rolled(tables: Tables, operation: Operation) -> tuple[int | None, int]:
+    """The seat whose die is rerolled, and what it shows."""
+    if operation.rolled is None:
+        return None, 0
+    seat, number = divmod(operation.rolled, len(tables.faces))
+    return seat, tables.faces[number]
+
+
 def _step(tables: Tables, guests: list[Slot], operation: Operation) -> StepPlan:
     position = tables.position
     tile = position.tiles[operation.tile].id
     touches = []
+    rolled, face = _rolled(tables, operation)
     for seat, (index, die) in enumerate(operation.seats):
         guest = guests[index]
         colour, value = divmod(die, VALUES)
@@ -137,11 +159,13 @@ def _step(tables: Tables, guests: list[Slot], operation: Operation) -> StepPlan:
                 party=True,
                 mover=moves,
                 kept=kept,
-                rerolled=False,
+                rerolled=face if rolled == seat else None,
                 to=None,
             )
         )
         after = value if kept else value - 1
+        if rolled == seat:
+            after = face - LOWEST
         guest.value, guest.treated_as = None if after < 0 else after, None
         guest.place = operation.tile + (len(position.tiles) if moves else 0)
     return StepPlan(tile, True, tuple(sorted(touches, key=lambda touch: touch.guest)), None, (), (0, 0))

@@ -162,7 +162,7 @@ class _Use:
             party=False,
             mover=False,
             kept=False,
-            rerolled=False,
+            rerolled=None,
             to=None,
         )
 

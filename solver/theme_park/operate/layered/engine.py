@@ -9,20 +9,14 @@ from functools import cached_property, partial
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, Pricing, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
-from solver.theme_park.operate.layered.alternatives import SLACKS, Collector, differing
-from solver.theme_park.operate.layered.alternatives import WIDTHS as COLLECTING
+from solver.theme_park.operate.layered.alternatives import Alternatives
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
 from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
-from solver.theme_park.operate.layered.park import (
-    Array,
-    exact_stages,
-    new_memo,
-    park_arrays,
-)
+from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
 from solver.theme_park.operate.layered.pass_widths import (
     CROWD,
     EXTRAS_FROM,
@@ -47,7 +41,7 @@ from solver.theme_park.operate.layered.search import (
 from solver.theme_park.operate.layered.skills import skill_arrays
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
-from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
+from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
@@ -69,15 +63,15 @@ class LayeredEngine:
         self._questions = questions
         self._tables, self._settings, self._shared_bounds, self._tell = tables, settings, shared_bounds, tell
         self._guidance_weights = guidance_weights
-        self._stages = STAGES[settings.objective]
+        self._stages = shared_bounds.stages
         self._goal = goal_at_the_end(settings)
         self._counting = Counting(tables, settings.weights)
         self._pricing = Pricing(tables, settings.weights)
         self._have = supplies(tables)
-        self._covers, self._counts = covers(tables.position), counts(tables.position)
+        self._covers, self._counts = covers(tables), counts(tables)
         self._exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
-        self._skills = skill_arrays(tables, self._park.kinds, self._park.colours, self._park.travel)
+        self._skills = skill_arrays(tables, self._park.kinds, self._park.colours, self._park.vips, self._park.travel)
         self._memo = new_memo(self._park)
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
@@ -136,7 +130,7 @@ class LayeredEngine:
         try:
             widths = (SLIM,) if self._crowded else OPENING[:1] if briefly else OPENING
             for width in widths if Engine.LAYERED in self._settings.engines else ():
-                for depth in (1, len(self._stages)):
+                for depth in sorted({1, len(self._stages)}):
                     if self._shared_bounds.proven(min(1, depth - 1)) and not self._shared_bounds.proven(depth):
                         self._open_pass(width, depth, enough)
         except Stopped:
@@ -172,6 +166,14 @@ class LayeredEngine:
         except Stopped:
             pass
         return self._shared_bounds.proven(len(self._stages))
+
+    def look(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
+        """Passes of these widths until one leaves nothing out: for sequences, where nothing can be proven."""
+        with suppress(Stopped):
+            for width in widths:
+                depth = len(self._stages) if self._shared_bounds.proven(1) else 1
+                if self._pass(width, depth, stop):
+                    return
 
     def scout(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
         """Passes of these widths that make no limits of their own: what they find spares others' work.
@@ -214,29 +216,25 @@ class LayeredEngine:
 
         To be asked when all stages are proven and the engine is exact in all of them.
         """
+        assert self._shared_bounds.plan is not None
         prices = [(0, self._first), (GUIDANCE, self._guide)]
         problem = self._problem([(stage, each) for stage, each in prices if each is not None], 1, adds_bounds=True)
+        found = Alternatives(
+            problem,
+            self._memo,
+            self._shared_bounds.values[0],
+            signature_of(self._tables.position, self._shared_bounds.plan),
+            self._goal,
+            self._ran,
+            lambda: self._exhausted(stop),
+        )
         try:
-            return any(self._collect(problem, width, most, stop) for width in COLLECTING)
+            return found.complete(most)
         except Stopped:
             return False
-
-    def _collect(self, problem: PassProblem, width: int, most: int, stop: Callable[[], bool]) -> bool:
-        """Tell what passes of a width collect; True when nothing was left out."""
-        assert self._shared_bounds.plan is not None
-        position, best = self._tables.position, self._shared_bounds.values[0]
-        known = signature_of(position, self._shared_bounds.plan)
-        for slack in SLACKS:
-            collector = Collector(problem, self._memo, width, best - slack, lambda: self._exhausted(stop))
-            try:
-                complete = self._ran(collector).complete
-            finally:
-                found = differing(position, collector.plans(self._tables, self._goal), known, most)
-                for rank, plan in enumerate(found, start=1):
-                    self._tell(Found(rank, position, (plan,), Engine.LAYERED))
-            if len(found) == most or slack >= best:
-                break
-        return complete
+        finally:
+            for rank, plan in enumerate(found.plans, start=1):
+                self._tell(Found(rank, self._tables.position, (plan,), Engine.LAYERED))
 
     def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""

@@ -9,9 +9,11 @@ import numpy as np
 from solver.theme_park.operate.layered.children import (
     equal_in,
     limits_without,
+    may_roll,
     others_stand,
     packed_operation,
     pipped_down,
+    seats_rolled,
     serves,
     walked,
     with_their_like,
@@ -37,6 +39,7 @@ from solver.theme_park.operate.layered.codes import (
     NO_MOVER,
     OPERATION,
     PARENT,
+    ROLLED,
     SKILLS,
     STOPPED,
     USES,
@@ -165,7 +168,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                         walk, leads = walked(led, led_i, unled_i, led_j, unled_j, led_k, unled_k)
                         if walk < 0 or walk > maps or leads > guides:
                             continue
-                        # phase 5: one way to adjust them, and the die that keeps its pip
+                        # phase 5: one way to adjust them, and the die that keeps its pip or is rerolled
                         for entry in range(first, last):
                             cost = memo.cost[entry]
                             if cost > turns_ready:
@@ -179,7 +182,12 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                 continue  # the mascot's last adjustment may as well be a credit of one of them
                             if credited and not serves(park, memo, party, dice, size, entry, fresh, credited):
                                 continue  # a credit that does not serve here is given later, or never
-                            for kept in range(-1, size if park.keeps[tile] else 0):
+                            keeping = 1 + size if park.keeps[tile] else 1
+                            rolls = seats_rolled(park, memo.targets[entry], tile)
+                            for unpipped in range(keeping * (1 + (size * park.faces.size if rolls else 0))):
+                                kept, rolled = unpipped % keeping - 1, unpipped // keeping - 1
+                                if rolled >= 0 and not may_roll(park, codes, party, rolls, rolled, kept):
+                                    continue
                                 if kept >= 0:
                                     seen = (
                                         memo.targets[entry, kept] // VALUES
@@ -189,7 +197,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     if seen != park.keep_colour:
                                         continue
                                 # phase 6: the values after pipping down, the dice that may move, the VIPs' stars
-                                movable, vips = pipped_down(park, memo.targets[entry], party, size, kept, after)
+                                movable, vips = pipped_down(park, memo.targets[entry], party, size, kept, rolled, after)
                                 if movable and not park.walkable[tile]:
                                     continue
                                 stars = stars_before + park.stars[tile] + vips
@@ -242,10 +250,20 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     row[cards + MASCOTS] = mascots - used
                                     row[cards + GUIDES] = guides - leads
                                     row[cards + MANAGERS] = managers - managed
-                                    row[cards + SKILLS] = codes[cards + SKILLS] if mascots > used else 0
+                                    row[cards + SKILLS] = codes[cards + SKILLS]
+                                    if mascots == used:
+                                        row[cards + SKILLS] &= np.uint16(ROLLED)
+                                    if rolled >= 0 and park.first_face >= 0:
+                                        row[cards + SKILLS] |= np.uint16(ROLLED)
                                     # phase 10: the operation, packed as ``decode`` reads it
                                     operation = packed_operation(
-                                        tile, kept, led, mover if movable else NO_MOVER, party, memo.targets[entry]
+                                        tile,
+                                        kept,
+                                        rolled,
+                                        led,
+                                        mover if movable else NO_MOVER,
+                                        party,
+                                        memo.targets[entry],
                                     )
                                     # phase 11: is stopping here better than the best
                                     if not record[COLLECTING]:

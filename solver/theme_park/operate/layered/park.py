@@ -18,6 +18,7 @@ from models.theme_park.operate.earnings import (
     operated_thresholds,
 )
 from models.theme_park.operate.end_of_phase import returned_colour
+from models.theme_park.operate.kept_and_rerolled import may_reroll
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
@@ -43,6 +44,7 @@ from solver.theme_park.operate.layered.skills import (
     MOST_SKILLS,
     PLAYED_AS,
     UNPLAYED,
+    first_face,
     most_credits,
     plays_uses,
     skills_of,
@@ -87,7 +89,7 @@ PLAYED: CardTable[Callable[[Tables], bool]] = CardTable(
         AdministratorKind.CHEAPER_MAPS: _all,
         AdministratorKind.SWAP_STAFF_CARD: _all,
         AdministratorKind.LOWER_TURN_SUM: _all,
-        AdministratorKind.REROLL: lambda tables: not tables.operations_reroll,
+        AdministratorKind.REROLL: lambda tables: not tables.operations_reroll or tables.relaxes_chance,
         AdministratorKind.MOVE_UPGRADE: _all,
     },
     staff={
@@ -134,6 +136,10 @@ class ParkArrays(NamedTuple):
     adjustments: int
     per_mascot: int
     most_cubes: int
+    faces: Array  # values that a rerolled die may be put on
+    rolls: Array  # [tile, three dice]: the seats whose die may be rerolled, a bit each
+    rolled_stays: bool
+    first_face: int  # of ``faces``, what the first rerolled die shows, -1 where any may be chosen
     keeps: Array
     keep_colour: int
     keep_adjusted: bool
@@ -183,13 +189,13 @@ def fits(position: Position) -> bool:
 def exact_stages(tables: Tables, objective: Objective) -> int:
     """How many stages of the objective the layered search settles exactly; it gives sequences in any case.
 
-    Rerolls, parties larger than printed and adjustments in the midst of an operation are left unused; cable cars' fares are
+    Rerolls that are not relaxed to a choice, parties larger than printed and adjustments in the midst of an operation are left unused; cable cars' fares are
     not counted. Of skills and extra adjustments some rulings allow what it does not play.
     """
     position = tables.position
     if PLAYED.missing(position) or not all(plays_all(tables) for plays_all, _ in PLAYED.entries(position)):
         return 0
-    if not covers(position) or (tables.visits and not plays_uses(tables)):
+    if not covers(tables) or (tables.visits and not plays_uses(tables)):
         return 0
     if not tables.fares_matter:
         both = SkillKind.MONEY_PER_GUEST in tables.skills and objective is Objective.FINAL
@@ -238,6 +244,10 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         adjustments=tables.adjustments,
         per_mascot=tables.per_mascot,
         most_cubes=sum(number for _, number in position.cubes) + tables.cubes_left,
+        faces=np.array([face - LOWEST for face in tables.faces if tables.relaxes_chance], dtype=np.int64),
+        rolls=np.array([_rolls(tables, tile) for tile in tiles]),
+        first_face=first_face(tables),
+        rolled_stays=not says(Ruling.MOVE_REROLLED_DIE, Choice.YES),
         keeps=np.array([tables.may_keep_a_pip(tile) for tile in tiles], dtype=np.bool_),
         keep_colour=_index(administrator.colour if tables.keeps_pips and administrator is not None else None),
         keep_adjusted=tables.keeps_pips and says(Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED),
@@ -289,6 +299,32 @@ def fulfilling(requirement: Requirement, *, free_a_colour: bool) -> Array:
 
     What ``fulfils`` says of each party, for all of them at once.
     """
+    size, seated = requirement.size, _seated(requirement, free_a_colour=free_a_colour)
+    whole = np.zeros((DICE,) * SEATS, dtype=np.bool_)
+    whole[(0,) * (SEATS - size)] = np.logical_or.reduce(
+        [seated.transpose(order) for order in permutations(range(size))]
+    )
+    return whole.ravel()
+
+
+def _rolls(tables: Tables, tile: Tile) -> Array:
+    """Of each fulfilling party [three dice] the seats whose die may fill a slot with the reroll symbol, a bit each."""
+    requirement, free = tile.attraction.requirement, tile.innovation is Innovation.PHOTO_BOOTH
+    size, whole = requirement.size, np.zeros((DICE,) * SEATS, dtype=np.uint8)
+    if tables.relaxes_chance and tables.symbols(tile):
+        seated = _seated(requirement, free_a_colour=free)
+        for order in permutations(range(size)):  # the last axis is the first seat
+            seats = [
+                seat
+                for seat, slot in enumerate(reversed(order))
+                if may_reroll(tables.position, requirement.slots[slot])
+            ]
+            whole[(0,) * (SEATS - size)] |= sum(1 << seat for seat in seats) * seated.transpose(order).astype(np.uint8)
+    return whole.ravel()
+
+
+def _seated(requirement: Requirement, *, free_a_colour: bool) -> Array:
+    """Whether the requirement is fulfilled by a die in each slot [die of each slot]."""
     size = requirement.size
     taken = np.array(
         [
@@ -299,12 +335,7 @@ def fulfilling(requirement: Requirement, *, free_a_colour: bool) -> Array:
     seated = np.zeros((DICE,) * size, dtype=np.bool_)
     for freed in (None, *range(size)) if free_a_colour else (None,):
         seated |= reduce(np.logical_and.outer, [taken[int(slot == freed), slot] for slot in range(size)])
-    seated &= _holding(requirement.relation, size)
-    whole = np.zeros((DICE,) * SEATS, dtype=np.bool_)
-    whole[(0,) * (SEATS - size)] = np.logical_or.reduce(
-        [seated.transpose(order) for order in permutations(range(size))]
-    )
-    return whole.ravel()
+    return seated & _holding(requirement.relation, size)
 
 
 @lru_cache

@@ -12,6 +12,7 @@ from solver.theme_park.operate.layered.codes import (
     MAPS,
     MASCOTS,
     NOTHING,
+    ROLLED,
     SKILLS,
     TREATED,
     VALUES,
@@ -175,7 +176,7 @@ def use_up(skills, prepared, state, card):  # type: ignore[no-untyped-def]
     if card >= 0:
         row[cards + SKILLS] &= ~np.uint16(1 << card)
     if row[cards + MASCOTS] == 0:
-        row[cards + SKILLS] = 0
+        row[cards + SKILLS] &= np.uint16(ROLLED)
 
 
 @compiled_part

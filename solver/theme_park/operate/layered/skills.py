@@ -40,18 +40,19 @@ PLAYED_AS: dict[SkillKind, int] = {
     SkillKind.MOVE_TWO: JUMPS,
     SkillKind.MONEY_PER_GUEST: PAYS,
     SkillKind.STARS_PER_GUEST: PAYS,
-    SkillKind.REROLL: UNPLAYED,
+    SkillKind.REROLL: TURNS_ONE,
 }
-"""Of every skill how the compiled search plays it."""
+"""Of every skill how the compiled search plays it; a reroll only where chance is relaxed."""
 
 MOST_SKILLS = 15
 UNKNOWN_BAG = 1_000
 """Dice of a colour where the bag is not told and the ruling lets the player take them."""
 
 
-PLAYS, OF_COLOUR, TWIN, TURNS_FIRST = range(4)
-"""Columns of ``cards``: what a skill does, the colour it depicts (-1 for none), an earlier card that is alike (-1 for none), and
-whether a die may be adjusted so that the skill can turn it."""
+CARD_COLUMNS = 5
+PLAYS, OF_COLOUR, TWIN, TURNS_FIRST, SPARES_VIPS = range(CARD_COLUMNS)
+"""Columns of ``cards``: what a skill does, the colour it depicts (-1 for none), an earlier card that is alike (-1 for none),
+whether a die may be adjusted so that the skill can turn it, and whether it may not be used on a VIP."""
 
 DICE_THERE, ASKED = range(2)
 """Columns of ``park_colours``: dice of a colour in park and bag together, and whether any requirement asks for it."""
@@ -66,6 +67,7 @@ class SkillArrays(NamedTuple):
 
     kinds: Array  # kind of each guest
     colours: Array  # colour of each kind
+    vips: Array  # whether each kind is a VIP
     travel: Array  # [place, tile, led]: maps needed
     cards: Array  # [skill, column]
     turns: Array  # [skill, value, way]: values it may turn a die to, -1 for none
@@ -80,6 +82,7 @@ class SkillArrays(NamedTuple):
     most_credits: int
     same_way: bool
     dollars_count: bool
+    first_face: int  # what the first rerolled die shows, -1 where any may be chosen
 
 
 USES_PLAYED = {
@@ -117,21 +120,26 @@ def skills_of(position: Position) -> tuple[tuple[int, Skill], ...]:
     return tuple((mascot, skill) for mascot, skill in enumerate(position.mascots) if skill is not None)
 
 
+def first_face(tables: Tables) -> int:
+    """The value, from 0, that the first rerolled die shows; -1 where any may be chosen."""
+    return -1 if tables.first is None else tables.first - LOWEST
+
+
 def spare_kinds(tables: Tables) -> list[int]:
     """Kinds of the guests that swapped dice may become, one entry for each place they may need."""
     swaps = sum(skill.kind is SkillKind.SWAP_COLOUR for _, skill in skills_of(tables.position))
     return [kind for kind in range(len(kinds_of(tables.position))) for _ in range(swaps)]
 
 
-def skill_arrays(tables: Tables, kinds: Array, colours: Array, travel: Array) -> SkillArrays:
-    """The arrays of a position; the first three as the park has them. Dollars count."""
-    return _Skills(tables, kinds, colours, travel).arrays()
+def skill_arrays(tables: Tables, kinds: Array, colours: Array, vips: Array, travel: Array) -> SkillArrays:
+    """The arrays of a position; the first four as the park has them. Dollars count."""
+    return _Skills(tables, kinds, colours, vips, travel).arrays()
 
 
 class _Skills:
-    def __init__(self, tables: Tables, kinds: Array, colours: Array, travel: Array) -> None:
+    def __init__(self, tables: Tables, kinds: Array, colours: Array, vips: Array, travel: Array) -> None:
         self._tables, self._position = tables, tables.position
-        self._kinds, self._colours, self._travel = kinds, colours, travel
+        self._kinds, self._colours, self._vips, self._travel = kinds, colours, vips, travel
         self._skills = [skill for _, skill in skills_of(self._position)]
         self._played = plays_uses(tables)
 
@@ -142,11 +150,14 @@ class _Skills:
         return SkillArrays(
             kinds=self._kinds,
             colours=self._colours,
+            vips=self._vips,
             travel=self._travel,
             cards=np.array([self._card(number, skill) for number, skill in enumerate(skills)], dtype=np.int64).reshape(
-                -1, 4
+                -1, CARD_COLUMNS
             ),
-            turns=np.array([self._turned_to(skill) for skill in skills], dtype=np.int64).reshape(-1, len(VALUES), 2),
+            turns=np.array([self._turned_to(skill) for skill in skills], dtype=np.int64).reshape(
+                -1, len(VALUES), self._ways
+            ),
             pays=np.array([[_paid(skill, n) for n in dice] for skill in skills], dtype=np.int64).reshape(
                 -1, len(dice), 2
             ),
@@ -160,22 +171,29 @@ class _Skills:
             most_credits=most_credits(self._tables),
             same_way=position.rulings.says(Ruling.SKILL_TWO_BY_ONE_SIGNS, Choice.SAME),
             dollars_count=True,
+            first_face=first_face(self._tables),
         )
 
     def _card(self, number: int, skill: Skill) -> list[int]:
         colour = -1 if skill.colour is None else GUEST_COLOURS.index(skill.colour)
         twin = max((other for other in range(number) if self._skills[other] == skill), default=-1)
         plays = PLAYED_AS.get(skill.kind, UNPLAYED) if self._played else UNPLAYED
-        return [plays, colour, twin, skill.kind is SkillKind.TWO_FIVE]
+        if skill.kind is SkillKind.REROLL and not self._tables.relaxes_chance:
+            plays = UNPLAYED
+        return [plays, colour, twin, skill.kind is SkillKind.TWO_FIVE, skill.kind is SkillKind.REROLL]
 
     def _turned_to(self, skill: Skill) -> list[list[int]]:
         """Values that the skill may turn one die to, by its value."""
         if PLAYED_AS.get(skill.kind) != TURNS_ONE:
-            return [[-1, -1] for _ in VALUES]
+            return [[-1] * self._ways for _ in VALUES]
         by_value = self._tables.turns_by(skill.kind)
         assert skill.kind is not SkillKind.TWO_FIVE or set(SWAPPED) <= set(by_value)
         ways = [sorted(by_value.get(value, ())) for value in VALUES]
-        return [[to - LOWEST for to in way] + [-1] * (2 - len(way)) for way in ways]
+        return [[to - LOWEST for to in way[: self._ways]] + [-1] * (self._ways - len(way)) for way in ways]
+
+    @property
+    def _ways(self) -> int:
+        return max(2, len(self._tables.faces))
 
     def _step(self, value: int, by: int) -> int:
         to = turned(self._position, value, by)

@@ -20,6 +20,7 @@ from solver.theme_park.operate.layered.codes import (
     MAPS,
     MASCOTS,
     NOTHING,
+    ROLLED,
     SKILLS,
     TREATED,
     compiled_part,
@@ -49,6 +50,7 @@ from solver.theme_park.operate.layered.skills import (
     OF_COLOUR,
     PAYS,
     PLAYS,
+    SPARES_VIPS,
     SWAPS,
     TURNS_ONE,
     TURNS_TWO,
@@ -91,6 +93,8 @@ def use_skill(skills, prepared, state, card):  # type: ignore[no-untyped-def]
         code = np.int64(prepared.rows[state, slot])
         if code == ABSENT or (colour >= 0 and colour != skills.colours[skills.kinds[slot]]):
             continue
+        if skills.cards[card, SPARES_VIPS] and skills.vips[skills.kinds[slot]]:
+            continue
         if plays in (TURNS_ONE, SWAPS):
             for tile in range(-1, tiles if skills.skill_extras else 0):
                 here = np.int64(IN_PLACE if tile < 0 else tile)
@@ -124,6 +128,8 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
     if walk < 0:
         return True
     swaps = skills.cards[card, PLAYS] == SWAPS
+    rolls = skills.first_face >= 0 and skills.cards[card, SPARES_VIPS]
+    cards = guests + skills.travel.shape[1]
     for way in range(COLOURS if swaps else skills.turns.shape[2]):
         target, to = slot, value
         if swaps:
@@ -140,7 +146,7 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
                 continue
         else:
             to = skills.turns[card, value, way]
-            if to < 0:
+            if to < 0 or (rolls and not row[cards + SKILLS] & ROLLED and to != skills.first_face):
                 continue
         touched = np.int64(1) << slot | np.int64(1) << target
         if not may_follow(skills, prepared, state, card, touched):
@@ -151,6 +157,8 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
         changed = prepared.rows[new]
         shown = way if swaps and not code >> BASE_BITS & TREATED else shown_colour(skills, slot, code)
         changed[slot] = ABSENT
+        if rolls:
+            changed[cards + SKILLS] |= np.uint16(ROLLED)
         put(skills, changed, target, place if tile == IN_PLACE else tile, to, shown, 0)
         action = pack(SKILL, card, tile, slot, led, target if swaps else to, NO_SLOT, 0, 0)
         only = target if tile == IN_PLACE else NOTHING

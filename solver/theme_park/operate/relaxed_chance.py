@@ -1,0 +1,149 @@
+"""Rerolls relaxed to choices: the layered search of a park in which a rerolled die is put on the face one wants.
+
+Whatever dice show, no plan brings more than the best sequence of that park, so its limits hold for every plan. What it finds
+shows which die a plan may do well to reroll.
+"""
+
+import threading
+from collections.abc import Callable
+from functools import cached_property
+
+from models.theme_park.operate.chance import FACES, results
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.position import Position
+from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
+from solver.theme_park.operate.layered.engine import LayeredEngine
+from solver.theme_park.operate.layered.park import exact_stages
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.messages import Found, Limit, Message
+from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.tables import VALUES, Tables
+from solver.theme_park.operate.unfolding import unfold
+
+
+def relaxes(position: Position, settings: Settings) -> bool:
+    """Whether the park without chance limits every plan of ``position``, at least in the first stage."""
+    tables = Tables(position, faces=VALUES)
+    return tables.chance and exact_stages(tables, settings.objective) > 0
+
+
+class RelaxedChance:
+    """The search of the park without chance.
+
+    ``known``: what is known of the real park, by sequences that reroll no die; it takes the limits, and so does ``tell``.
+    """
+
+    def __init__(
+        self, position: Position, settings: Settings, known: SharedBounds, tell: Callable[[Message], None]
+    ) -> None:
+        """Nothing searched yet."""
+        self._position, self._settings, self._known, self._tell = position, settings, known, tell
+        self._bounds = SharedBounds(known.stages)
+        self._questions = VectorQuestions(self._bounds)
+        self._tables = Tables(position, faces=VALUES)
+        self._guides: list[Plan] = []
+        self._lock = threading.Lock()
+        self._faces: list[int] = []
+        self._by_face: dict[int, int] = {}
+
+    def search(self, stop: Callable[[], bool]) -> None:
+        """Search until all stages are proven, or to the end of the widest pass."""
+        self._learn()
+        engine = self._engine(THRIFTY)
+        engine.open(self._learning(stop))
+        engine.bound()
+        engine.run(engine.passes(), self._learning(lambda: stop() or self._settled))
+        bound = self._bounds.bound(0)
+        if self._settled and self._tables.rolls_told_apart and not self._known.proven(1):
+            self._by_face = dict.fromkeys(VALUES, int(bound))
+            self._faces = list(VALUES)
+        self.each_face(stop)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether the park without chance is known to bring more than the real one is."""
+        return self._bounds.proven(1) and not self._known.proven(1)
+
+    def help(self, stop: Callable[[], bool]) -> None:
+        """Take part in a search that another thread leads, until it finds a sequence that rerolls a die."""
+        self.each_face(stop)
+        self._helper.scout((), self._learning(lambda: stop() or bool(self._guides or self._faces)))
+
+    @cached_property
+    def _helper(self) -> LayeredEngine:
+        return self._engine(EAGER)
+
+    def sequences(self) -> list[tuple[Move, ...]]:
+        """Sequences found since the last call that put a rerolled die on a face, the best first."""
+        guides, self._guides = self._guides, []
+        return [unfold(self._position, (plan,))[0] for plan in reversed(guides)]
+
+    def each_face(self, stop: Callable[[], bool]) -> None:
+        """Search on for each face that the first rerolled die may show, several threads a face each.
+
+        Whatever a plan does, it brings no more for a face than the best sequence with that face does; the mean limits it.
+        """
+        while self._faces and not stop():
+            with self._lock:
+                if not self._faces:
+                    return
+                face = self._faces.pop(0)
+            self._one_face(face, stop)
+
+    def _one_face(self, face: int, stop: Callable[[], bool]) -> None:
+        bounds = SharedBounds(self._known.stages[:1])
+        bounds.found(self._known.values[:1])
+
+        def take(message: Message) -> None:
+            match message:
+                case Limit(bound=bound, stage=stage, engine=engine):
+                    with self._lock:
+                        self._by_face[face] = min(self._by_face[face], bound)
+                        total = sum(self._by_face.values())
+                    if total % FACES == 0:  # others limit plans that reroll a die, and leave room for part of a star
+                        self._known.limit(0, total // FACES)
+                    self._tell(Limit(0, stage, total, engine))
+                case Found(plans=(plan,)):
+                    self._guides.append(plan)
+
+        def learning() -> bool:
+            bounds.found(self._known.values[:1])
+            return stop() or bounds.proven(1)
+
+        tables = self._tables.with_first(face)
+        engine = LayeredEngine(tables, self._settings, bounds, take, THRIFTY, VectorQuestions(bounds))
+        engine.open(learning)
+        engine.bound()
+        engine.run(engine.passes(), learning)
+
+    def _engine(self, weights: GuidanceWeights) -> LayeredEngine:
+        return LayeredEngine(self._tables, self._settings, self._bounds, self._take, weights, self._questions)
+
+    def _learning(self, stop: Callable[[], bool]) -> Callable[[], bool]:
+        def stops() -> bool:
+            self._learn()
+            return stop()
+
+        return stops
+
+    def _learn(self) -> None:
+        """What really can be brought is to be beaten here."""
+        if self._known.values > self._bounds.values:
+            self._bounds.found(self._known.values, self._known.plan)
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case Limit(_, stage, bound, engine):
+                number = self._known.stages.index(stage)
+                if self._bounds.values[:number] == self._known.values[:number]:
+                    self._known.limit(number, bound)
+                    self._tell(Limit(0, stage, bound * FACES, engine))
+            case Found(plans=(plan,)):
+                if any(map(results, unfold(self._position, (plan,))[0])):
+                    self._guides.append(plan)
+                elif self._known.found(self._bounds.values, plan):
+                    self._tell(message)
+            case _:
+                self._tell(message)
