@@ -34,14 +34,14 @@ class AnyRequestSchema(StrictSchema):
     )
 
 
-def _described(verb: Verb) -> Description:
+def answers_of_games(verb: Verb) -> Description:
     """The answers of all games to ``verb``, one of which each is."""
     return {"anyOf": [answer for game in GAMES.values() for answer in game.described(verb)]}
 
 
 @any_game.post("/solve")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, _described(Verb.SOLVE))
+@any_game.response(200, answers_of_games(Verb.SOLVE))
 @any_game.may_tell(Kind.BUSY)
 def solve(asked: Mapping[str, Any]) -> Response:
     """Find what is best in a position of any game"""
@@ -50,7 +50,7 @@ def solve(asked: Mapping[str, Any]) -> Response:
 
 @any_game.post("/check")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, _described(Verb.CHECK))
+@any_game.response(200, answers_of_games(Verb.CHECK))
 def check(asked: Mapping[str, Any]) -> Response:
     """Judge moves from a position of any game"""
     return answered(Verb.CHECK, asked, asked["position"], "/position")
@@ -58,7 +58,7 @@ def check(asked: Mapping[str, Any]) -> Response:
 
 @any_game.post("/moves")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, _described(Verb.MOVES))
+@any_game.response(200, answers_of_games(Verb.MOVES))
 def moves(asked: Mapping[str, Any]) -> Response:
     """List legal next moves in a position of any game"""
     return answered(Verb.MOVES, asked, asked["position"], "/position")
@@ -66,7 +66,7 @@ def moves(asked: Mapping[str, Any]) -> Response:
 
 @any_game.post("/score")
 @any_game.arguments(AnyRequestSchema)
-@any_game.response(200, _described(Verb.SCORE))
+@any_game.response(200, answers_of_games(Verb.SCORE))
 def score(asked: Mapping[str, Any]) -> Response:
     """Count points in a position of a game that has a score of its own"""
     return answered(Verb.SCORE, asked, asked["position"], "/position")

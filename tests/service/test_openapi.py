@@ -17,6 +17,7 @@ from openapi_spec_validator import validate
 
 from tests.api.documents import MOVES, full, park
 from tests.dice_manor.documents import example
+from tests.dice_manor.random_games import GOLDEN
 from tests.service.malformed import GAMES, PRINTED, RIDE, malformed
 from tests.service.serving import post
 
@@ -171,6 +172,20 @@ def test_answers_on_dice_manor_fit_the_descriptions_of_answers_and_of_jobs(
         assert_fits(closed, schema_of(closed, "post", f"/v1/{verb}", 200), answer.json)
         if verb == "solve":
             assert_fits(closed, closed["components"]["schemas"]["JobAnswer"]["properties"]["answer"], answer.json)
+
+
+@pytest.mark.parametrize("events", [None, 3])
+def test_answers_on_whole_games_of_dice_manor_fit_their_description(
+    client: FlaskClient, description: Any, events: int | None
+) -> None:
+    closed, path = strict(description), "/v1/games/check"
+    record = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    body = {"record": record | {"events": record["events"][1:][:events]}} if events else {"record": record}
+    answer = post(client, path, body)
+    assert (answer.status_code, answer.json["legal"]) == (200, events is None)
+    assert_fits(closed, schema_of(closed, "post", path, 200), answer.json)
+    request = description["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert_fits(description, request, body)
 
 
 def test_what_the_description_allows_of_a_request_is_what_is_read(client: FlaskClient, description: Any) -> None:
