@@ -13,7 +13,7 @@ from models.theme_park.operate.movement import destinations, moved, walking_faul
 from models.theme_park.operate.moves import Between, Move, OperateMove
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
 from models.theme_park.operate.phrases import guest_name, spent, tile_name
-from models.theme_park.operate.pip_down import pip_down
+from models.theme_park.operate.pip_down import pip_down, stays
 from models.theme_park.operate.position import MOST_CUBES, Position
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import State, cubes_on, free_icons, guest_now
@@ -49,8 +49,8 @@ def a_manager_is_ready(position: Position, state: State, move: OperateMove) -> s
 @rule(Rule.MANAGER_ICONS_COVERED)
 def a_manager_needs_covered_icons(position: Position, state: State, move: OperateMove) -> str | None:
     """A Manager operates an attraction that has no available icon."""
-    free = free_icons(position, state, move.tile)
-    if not move.manager or not free:
+    free = free_icons(position, state, move.tile) if move.manager else 0
+    if not free:
         return None
     return f"The Manager works only on an attraction without a free operate icon; {tile_name(position, move.tile)} still has {free}."
 
@@ -58,8 +58,8 @@ def a_manager_needs_covered_icons(position: Position, state: State, move: Operat
 @rule(Rule.MANAGER_SAME_TILE)
 def managers_may_share_a_tile(position: Position, state: State, move: OperateMove) -> str | None:
     """Only under the ruling ``manager.twice-same-tile`` = no must two Managers choose two tiles."""
-    managed = cubes_on(position, state, move.tile) > position.tile[move.tile].icons
-    if not move.manager or not managed or position.rulings.says(Ruling.MANAGER_TWICE_SAME_TILE, Choice.YES):
+    managed = move.manager and cubes_on(position, state, move.tile) > position.tile[move.tile].icons
+    if not managed or position.rulings.says(Ruling.MANAGER_TWICE_SAME_TILE, Choice.YES):
         return None
     return f"A Manager has already operated {tile_name(position, move.tile)}; the ruling {Ruling.MANAGER_TWICE_SAME_TILE} asks for another attraction."
 
@@ -81,9 +81,9 @@ def an_operation_is_finished_first(position: Position, state: State, move: Opera
     return f"The operation of {tile_name(position, move.tile)} is finished before a map, guide or mascot is used, under the ruling {Ruling.TIMING_BETWEEN_OPERATIONS}."
 
 
-def movable(position: Position, pipped: State, move: OperateMove) -> tuple[GuestId, ...]:
-    """The dice of the party that may be the one to move; ``pipped`` is the state after pipping down."""
-    left = (guest for guest in move.party if guest_now(position, pipped, guest) is not None)
+def movable(position: Position, state: State, move: OperateMove) -> tuple[GuestId, ...]:
+    """The dice of the party that may be the one to move; ``state`` is the one before they are pipped down."""
+    left = (guest for guest in move.party if stays(position, state, move, guest))
     return tuple(guest for guest in left if may_move(position, move, guest))
 
 
@@ -109,7 +109,7 @@ def the_mover_is_of_the_party(position: Position, state: State, move: OperateMov
 @rule(Rule.MOVER_REQUIRED)
 def one_die_must_move(position: Position, state: State, move: OperateMove) -> Told:
     """Exactly one die of the party moves, unless none is left to move."""
-    left = movable(position, pip_down(position, state, move), move)
+    left = movable(position, state, move)
     if not left or (move.mover is not None and move.to is not None):
         return None
     dice = listing((guest_name(position, state, guest) for guest in left), "or")
@@ -121,13 +121,12 @@ def one_die_must_move(position: Position, state: State, move: OperateMove) -> To
 @rule(Rule.MOVER_LEFT)
 def a_discarded_die_stays_discarded(position: Position, state: State, move: OperateMove) -> Told:
     """A die at 1 is discarded when pipped down and cannot move; with none left, none moves."""
-    after = pip_down(position, state, move)
-    if (move.mover is None and move.to is None) or move.mover in movable(position, after, move):
+    if (move.mover is None and move.to is None) or move.mover in movable(position, state, move):
         return None
     if move.mover is None:
         return f"No die of the party is left to move, so the operation of {tile_name(position, move.tile)} names no destination."
     name = guest_name(position, state, move.mover)
-    if guest_now(position, after, move.mover) is None:
+    if not stays(position, state, move, move.mover):
         return f"{name} is at value 1: it is discarded by operating {tile_name(position, move.tile)} and cannot move."
     how = "keeps its pips" if move.mover == move.keep else "is rerolled"
     told = f"{name} {how} in the operation of {tile_name(position, move.tile)} and may not be the die that moves"
@@ -232,7 +231,7 @@ def _vip_stars(position: Position, after: State, move: OperateMove) -> int:
 def operate_candidates(position: Position, state: State) -> Iterator[OperateMove]:
     """Every operation worth checking, nothing used in its midst; its tile, icon and party are already legal."""
     for move in _assembled(position, state):
-        left = movable(position, pip_down(position, state, move), move)
+        left = movable(position, state, move)
         if not left:
             yield move
         for mover in left:

@@ -1,9 +1,9 @@
 """Pip down: every die of the party loses a pip; a die at 1 leaves the park."""
 
-from models.theme_park.guests import LOWEST
+from models.theme_park.guests import LOWEST, GuestId
 from models.theme_park.operate.moves import OperateMove
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.state import GuestNow, State
+from models.theme_park.operate.state import GuestNow, State, guest_now
 from models.theme_park.rulings import Choice, Ruling
 
 
@@ -21,21 +21,28 @@ def operated(now: GuestNow, *, kept: bool, result: int | None) -> GuestNow | Non
     return None if now.value == LOWEST else now._replace(value=now.value - 1)
 
 
+def stays(position: Position, state: State, move: OperateMove, guest: GuestId) -> bool:
+    """Whether a die of the party is in the park after the third step of ``move``; ``state`` is the one before it."""
+    now = guest_now(position, state, guest)
+    return now is not None and (now.value > LOWEST or guest == move.keep or guest in dict(move.rerolls))
+
+
 def pip_down(position: Position, state: State, move: OperateMove) -> State:
     """``state`` after the third step of the operation ``move``."""
-    party, results = set(move.party), dict(move.rerolls)
-    guests = []
-    for guest, now in zip(position.guests, state.guests, strict=True):
-        if now is None or guest.id not in party:
-            guests.append(now and _bystander(position, now, move))
-        else:
-            guests.append(operated(now, kept=guest.id == move.keep, result=results.get(guest.id)))
+    guests, results = _bystanders(position, state, move), dict(move.rerolls)
+    for guest in move.party:
+        index = position.guest_index[guest]
+        now = state.guests[index]
+        if now is not None:
+            guests[index] = operated(now, kept=guest == move.keep, result=results.get(guest))
     return state._replace(guests=tuple(guests))
 
 
-def _bystander(position: Position, now: GuestNow, move: OperateMove) -> GuestNow:
-    """A die outside the party: its colour adjustment may end with its tile's operation."""
-    by_die = position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_DIE)
-    if by_die or now.treated_at != move.tile:
-        return now
-    return now._replace(treated_as=None, treated_at=None)
+def _bystanders(position: Position, state: State, move: OperateMove) -> list[GuestNow | None]:
+    """The dice as they are outside the party: colour adjustments may end with the operation of their tile."""
+    if position.rulings.says(Ruling.MASCOT_COLOUR_LASTS, Choice.NEXT_OPERATION_OF_DIE):
+        return list(state.guests)
+    return [
+        now._replace(treated_as=None, treated_at=None) if now and now.treated_at == move.tile else now
+        for now in state.guests
+    ]

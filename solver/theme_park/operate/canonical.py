@@ -28,29 +28,33 @@ def in_order(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
     states = [start(position)]
     for move in moves:
         written = print_move(move)
-        place = _place(position, ordered, states, written, move)
+        place, after = _place(position, ordered, states, written, move)
         ordered.insert(place, (written, move))
-        del states[place + 1 :]
-        for _, each in ordered[place:]:
-            states.append(play(position, states[-1], each))
+        states[place + 1 :] = after
     return tuple(move for _, move in ordered)
 
 
 def _place(
     position: Position, ordered: Sequence[tuple[str, Move]], states: Sequence[State], written: str, move: Move
-) -> int:
-    """Where ``move``, legal after all of ``ordered``, goes; ``states`` are those before each and after the last."""
-    place, reached = len(ordered), play(position, states[-1], move)
+) -> tuple[int, list[State]]:
+    """Where ``move``, legal after all of ``ordered``, goes, and the states after it and each that then follows it.
+
+    ``states`` are those before each of ``ordered`` and after the last.
+    """
+    place = length = len(ordered)
+    reached = [
+        play(position, states[-1], move)
+    ]  # by the moves from ``before`` on with ``move`` first, the last state first
     later = (number for number, (other, _) in enumerate(ordered) if written < other)
-    for before in reversed(range(next(later, place), place)):
+    for before in reversed(range(next(later, length), length)):
         earlier_written, earlier = ordered[before]
         first = transition(position, states[before], move)
         if isinstance(first, Broken):
             break
         second = transition(position, first.after, earlier)
-        if isinstance(second, Broken) or second.after != reached:
+        if isinstance(second, Broken) or second.after != reached[-1]:
             break
-        reached = first.after
+        reached.append(first.after)
         if written < earlier_written:
             place = before
-    return place
+    return place, reached[length - place :: -1]

@@ -87,7 +87,7 @@ def test_an_operation_costs_a_pip_for_each_die_that_is_neither_kept_nor_rerolled
                 assert has.value == dict(move.rerolls)[guest.id]
             else:
                 assert (has.value if has else 0) == had.value - 1
-        assert (move.mover is None) == (not movable(position, after, move))
+        assert (move.mover is None) == (not movable(position, before, move))
 
 
 @given(played_parks())
