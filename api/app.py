@@ -22,7 +22,7 @@ from api.http.security import allow_origins, secure
 from api.input_limits import LARGEST_BODY
 from api.jobs import routes
 from api.jobs.runner import OwnWorker
-from api.jobs.search_service import DESK, DeskLimits, SearchService
+from api.jobs.search_service import SEARCH_SERVICE, SearchLimits, SearchService
 from api.monitoring import health
 from api.monitoring.metrics import REGISTRY, CountedCache, PoolFigures, count_requests
 from api.storage import Database
@@ -66,17 +66,17 @@ def create_app(config: Config | None = None, *, any_host: bool | None = None) ->
 
 def start_searching(app: Flask) -> None:
     """Start the search processes and the jobs that wait; without this the first search does."""
-    app.extensions[DESK].start()
+    app.extensions[SEARCH_SERVICE].start()
 
 
 def start_closing(app: Flask) -> None:
-    """What runs is to end soon, as the server takes no more requests; may be called by a signal handler."""
-    app.extensions[DESK].stop_soon()
+    """Let running searches end soon, as the server takes no more requests; a signal handler may call it."""
+    app.extensions[SEARCH_SERVICE].stop_soon()
 
 
 def close(app: Flask) -> None:
     """End what runs, and close the database."""
-    app.extensions[DESK].close()
+    app.extensions[SEARCH_SERVICE].close()
     app.extensions[health.DATABASE].close()
 
 
@@ -101,10 +101,10 @@ def _open_searches(app: Flask, settings: Config) -> None:
     share = max(
         1, settings.threads * 3 // 8
     )  # so that a quarter answers quick questions whatever searches and streams hold
-    limits = DeskLimits(pool, settings.quick_wait, settings.queue, share, share, settings.lease)
+    limits = SearchLimits(pool, settings.quick_wait, settings.queue, share, share, settings.lease)
     cache = CountedCache(database, app.extensions[REGISTRY])
     worker = None if database.sqlite or settings.worker == "off" else _own_worker(settings)
-    search_service = app.extensions[DESK] = SearchService(database, limits, cache, worker)
+    search_service = app.extensions[SEARCH_SERVICE] = SearchService(database, limits, cache, worker)
     app.extensions[REGISTRY].register(PoolFigures(search_service))
     search_service.recover()
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 from api.cli.interrupted import INTERRUPTED, say_interrupted
 
 SELDOM = 50_000
-"""New objects after which a program that lives shortly looks for garbage: what it loads stays, and most of it has none."""
+"""New objects between two garbage collections, in a program that ends soon: what it loads stays, and most runs leave no garbage."""
 
 
 def main(words: Sequence[str] | None = None) -> NoReturn:

@@ -1,4 +1,4 @@
-"""What is said when Ctrl-C comes before there is anything to show; light, as it may come while the rest is loaded."""
+"""Tells of a Ctrl-C that comes before there is anything to show. It imports little, as it may come while the rest loads."""
 
 import json
 import sys

@@ -40,7 +40,7 @@ class NotWritten(Exception):
 
 
 def examples(*commands: str) -> str:
-    """What stands below the help of a command: how it is called, in files of the kind it takes."""
+    """The text below the help of a command: calls of it, with files of the kind it takes."""
     return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
 
 

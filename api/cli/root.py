@@ -52,7 +52,7 @@ def cli() -> None:
 
 
 def _tell_version(context: click.Context) -> None:
-    """Click's own option asks for the version before it is to be told, which takes longer than a verdict."""
+    """Show the version. Click's own option looks it up in every run, which takes longer than a verdict."""
     click.echo(f"{DISTRIBUTION}, version {program_version()}")
     context.exit()
 

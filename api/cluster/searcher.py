@@ -44,11 +44,11 @@ class ClusterSearcher(Searcher):
                 return
 
     def stop_soon(self) -> None:
-        """What runs ends with its best so far, and waits for another worker."""
+        """Let running jobs end with their best so far and wait for another worker."""
         self._closing.set()
 
     def close(self) -> None:
-        """Say no more that this process lives."""
+        """Stop telling that this process lives."""
         self._closing.set()
         self._news.close()
         self._tidying.join(1.0)

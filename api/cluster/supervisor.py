@@ -61,7 +61,7 @@ class Supervisor:
         return None if worker is None or worker.poll() is not None else worker.pid
 
     def _watch_one(self) -> None:
-        """One worker's life."""
+        """Start one worker and watch it until it ends."""
         signs, theirs = os.pipe()
         life, ours = os.pipe()
         try:

@@ -71,7 +71,7 @@ async def _serve(config: Config, database: Database, searcher: ClusterSearcher, 
 
 
 def _end(searcher: ClusterSearcher, taking: "asyncio.Future[None]") -> None:
-    """Searches end at their next look, and store their best; the queue waits for them."""
+    """Let searches end at their next look and store their best; the queue waits for them."""
     searcher.stop_soon()
     taking.cancel()
 

@@ -8,7 +8,7 @@ from models.shared.fault import Fault, named, pointer, shown
 
 
 def opening_faults(document: object) -> Iterator[Fault]:
-    """Of a position in the Grand Opening."""
+    """Faults of a position in the Grand Opening."""
     whole = _object(document)
     manor = _object(whole.get("manor"))
     yield from manor_faults(manor, "/manor")
@@ -23,7 +23,7 @@ def opening_faults(document: object) -> Iterator[Fault]:
 
 
 def bid_faults(document: object) -> Iterator[Fault]:
-    """Of the table in the Bid phase."""
+    """Faults of the table in the Bid phase."""
     whole = _object(document)
     players = [_object(player) for player in _list(whole.get("players"))]
     ids = [player["id"] for player in players if isinstance(player.get("id"), str)]
@@ -75,7 +75,7 @@ def _dice_owned(
 
 
 def manor_faults(manor: dict[str, Any], at: str) -> Iterator[Fault]:
-    """Of rooms, their doors and the dice in them."""
+    """Faults of rooms, their doors and the dice in them."""
     rooms = [_object(room) for room in _list(manor.get("rooms"))]
     yield from room_faults(rooms, at + "/rooms", known=())
     entrances = [number for number, room in enumerate(rooms) if room.get("type") == RoomType.ENTRANCE]
@@ -156,7 +156,7 @@ def _dice_faults(dice: list[Any], rooms: list[Any], at: str) -> Iterator[Fault]:
 
 
 def turn_faults(raw: object, seats_rooms: dict[str, int], prefix: str) -> Iterator[Fault]:
-    """Of a turn: rooms and slots that the manor has not, dice that were not rolled; ``seats_rooms``: slots by room."""
+    """Faults of a turn: rooms and slots that the manor has not, dice that were not rolled; ``seats_rooms``: slots by room."""
     turn = _object(raw)
     for path, places in enumerate(_list(turn.get("paths"))):
         for at, place in enumerate(map(_object, _list(places))):

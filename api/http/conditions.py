@@ -61,5 +61,5 @@ def as_the_client_knows_it(parts: Iterable[str]) -> Check:
 
 
 def conditional(get: bool) -> dict[str, Any]:
-    """How the description tells of it."""
+    """The parameters by which the description tells of conditional requests."""
     return {"parameters": [IF_NONE_MATCH if get else IF_MATCH]}

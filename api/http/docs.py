@@ -42,7 +42,7 @@ def page() -> str:
 
 @docs.get("/docs/start.js")
 def start() -> Response:
-    """What starts it; a file of its own, as no script stands in a page."""
+    """Answers with the script that starts Swagger UI; a file of its own, as pages hold no scripts."""
     return Response(START, mimetype="text/javascript")
 
 

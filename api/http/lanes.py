@@ -58,8 +58,10 @@ class Lane:
 
 @contextmanager
 def slow_lane() -> Iterator[Callable[[float], bool]]:
-    """What a request calls once it turns out to compute long: it waits at most so many seconds, and tells whether it may
-    go on. What it took is given back at the end."""
+    """Gives a function that a request calls once it turns out to compute long.
+
+    It waits at most so many seconds for a slot, and tells whether the request may go on; the slot is given back at the end.
+    """
     lane: Lane = current_app.extensions[LANE]
     client, left, entered = this_client(), client_left(), list[bool]()
 

@@ -52,7 +52,7 @@ class Api(flask_smorest.Api):
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def _register_error_handlers(self) -> None:
-        """None of its own."""
+        """Register none: ``api.http.error_answers`` tells errors."""
 
     def _register_responses(self) -> None:
         """One response for each kind of problem."""

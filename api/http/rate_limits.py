@@ -9,7 +9,7 @@ from api.http.clients import this_client
 FREE = frozenset({"health", "pages", "docs", "problems"})
 """Blueprints that nobody is kept from."""
 COSTLY = frozenset({"pages.shared"})
-"""Of these what costs more than a file."""
+"""Endpoints of these that cost more than a file."""
 SEARCHES = frozenset({"operate.solve", "operate.review", "operate.one_thing_more", "jobs.submit"})
 
 

@@ -59,7 +59,7 @@ def faults_of(error: ValidationError) -> list[Fault]:
 
 
 class Blueprint(flask_smorest.Blueprint):
-    """Endpoints that read their requests so."""
+    """Endpoints that read their requests by ``JsonParser``."""
 
     ARGUMENTS_PARSER = JsonParser()
 

@@ -18,7 +18,7 @@ from api.storage.tables import events, jobs
 
 
 def under_claim(claim: Claim) -> tuple[ColumnElement[bool], ...]:
-    """That a job runs, and under this claim."""
+    """The conditions that a job runs, and under this claim."""
     return (jobs.c.id == claim.job, jobs.c.state == State.RUNNING.value, jobs.c.attempt == claim.attempt)
 
 

@@ -133,7 +133,7 @@ class JobRun(ABC, Generic[T]):
             self._told, self._news = fresh, (told, so_far or before)
 
     def _wait(self, future: "Future[T]") -> T | None:
-        """What came of it; None when it was cancelled while it waited for a process."""
+        """The outcome of a search; None when it was cancelled while it waited for a process."""
         looked, patience = time.monotonic(), 0.0
         while True:
             try:

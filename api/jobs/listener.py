@@ -23,7 +23,7 @@ class JobListener:
     """A thread that listens on a connection of its own."""
 
     def __init__(self, url: URL, channel: str = CHANNEL) -> None:
-        """To ``channel``. Nothing is begun: a thread is started by whoever first waits for news, so that this may be made before a fork."""
+        """Listens to ``channel`` once somebody waits for news: no thread is started before, so that this may be made before a fork."""
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._channel = channel
         self._waiting: dict[str, set[threading.Event]] = defaultdict(set)

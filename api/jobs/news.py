@@ -38,7 +38,7 @@ class NoNews:
     live = False
 
     def __init__(self) -> None:
-        """Only the end is told."""
+        """Knows only the end of the service."""
         self._ends = threading.Event()
 
     @contextmanager

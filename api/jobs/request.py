@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 from api.schemas.describing import Document
 
 FORMAT = 1
-"""Of the requests that this program stores; counted on when an earlier program could not carry one out."""
+"""The format of the requests that this program stores; it is raised when an earlier program could not carry one out."""
 
 
 class JobRequest(Protocol):

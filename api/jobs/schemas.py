@@ -8,7 +8,7 @@ from api.jobs.states import Job, JobMishap, State
 from api.schemas.describing import ABSENT, Answer, flag, number, one_kind_of, one_of, text, whole
 
 BODIES = tuple(body for game in every_game().values() for body in game.bodies)
-"""Of requests for jobs, one of which each fits."""
+"""Schemas of requests for jobs; each request fits one."""
 
 
 class JobTold(NamedTuple):

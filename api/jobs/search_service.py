@@ -34,7 +34,7 @@ from solver.runtime.process import WarmProcess
 
 T = TypeVar("T")
 
-DESK = "park-advisor searches"
+SEARCH_SERVICE = "park-advisor searches"
 """Where the application keeps its ``SearchService``."""
 OWN_SHARE = 0.75
 """Of the jobs that may wait those that one client may have."""
@@ -45,7 +45,7 @@ HEAR = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class DeskLimits:
+class SearchLimits:
     """``patience``: seconds that a request waits for a free process; ``waiting_jobs``: how many may wait;
     ``streams`` and ``searches``: how many event streams, and requests that search, hold a thread at once. ``lease``: seconds
     without a sign after which another server's running job is taken back."""
@@ -72,7 +72,11 @@ class SearchService:
     """
 
     def __init__(
-        self, database: Database, limits: DeskLimits, cache: AnswerCache | None = None, worker: OwnWorker | None = None
+        self,
+        database: Database,
+        limits: SearchLimits,
+        cache: AnswerCache | None = None,
+        worker: OwnWorker | None = None,
     ) -> None:
         """Nothing is started, so that it may be made before a fork; ``worker``: one that carries out jobs beside this."""
         self.limits = limits
@@ -306,7 +310,7 @@ def _share(places: int) -> int:
 
 def search_service() -> SearchService:
     """The searches of the running application."""
-    kept: SearchService = current_app.extensions[DESK]
+    kept: SearchService = current_app.extensions[SEARCH_SERVICE]
     return kept
 
 

@@ -9,7 +9,7 @@ from api.jobs.states import State
 from api.storage.tables import jobs
 
 WORKERS = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '30 seconds'"
-"""Those that said within three of their heartbeats that they live."""
+"""Workers that said within three of their heartbeats that they live."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -252,7 +252,7 @@ class JobStore:
             return self._settle(connection, found.claim, ending)
 
     def beat(self, owner: str, running: Sequence[str]) -> None:
-        """The owner lives, and searches these jobs of its own; one that it does not know of is not among them."""
+        """Note that an owner lives and searches these jobs; one that it does not know of is not among them."""
         with self._database.write() as connection:
             mine = jobs.c.state == State.RUNNING.value, jobs.c.owner == owner, jobs.c.id.in_(running)
             connection.execute(update(jobs).where(*mine).values(beat=jobs.c.beat + 1))
@@ -314,7 +314,7 @@ class JobStore:
             return [(row.id, row.heard) for row in connection.execute(query)]
 
     def hear(self, job: str) -> None:
-        """Somebody listens to a job."""
+        """Note that somebody listens to a job."""
         with self._database.write(busy_seconds=SHORTLY) as connection:
             connection.execute(update(jobs).where(jobs.c.id == job).values(heard=jobs.c.heard + 1))
 

@@ -7,7 +7,7 @@ from api.jobs.states import State
 from api.storage.tables import jobs
 
 WHOLE = jobs.c.parent.is_(None)
-"""That somebody asked for it; the parts of a job stand in nobody's way to ask for more."""
+"""The condition that somebody asked for a job; its parts do not count against what a client may ask for."""
 OTHER = jobs.alias()
 ALONE = (
     ~select(OTHER.c.id)
@@ -15,11 +15,11 @@ ALONE = (
     .correlate(jobs)
     .exists()
 )
-"""That nobody searches what a job asks; otherwise it waits for that answer."""
+"""The condition that nobody searches what a job asks; otherwise it waits for that answer."""
 
 
 def able() -> ColumnElement[bool]:
-    """That this program can carry a job out; those of a later version wait for one that can."""
+    """The condition that this program can carry a job out; those of a later version wait for one that can."""
     from api.jobs.kinds import carried_out  # noqa: PLC0415  the games' jobs know the store
 
     return tuple_(jobs.c.game, jobs.c.kind).in_(carried_out()) & (jobs.c.format <= FORMAT)

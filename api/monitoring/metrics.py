@@ -85,7 +85,7 @@ class PoolFigures(Collector):
 
     def __init__(self, search_service: SearchService) -> None:
         """Figures of ``search_service``."""
-        self._desk = search_service
+        self._search_service = search_service
 
     def describe(self) -> Iterator[Metric]:
         """Names no figure before it is collected."""
@@ -93,14 +93,14 @@ class PoolFigures(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Queue, running, searched, killed."""
-        counts = self._desk.counts()
+        counts = self._search_service.counts()
         queue = GaugeMetricFamily("park_advisor_queue", "What waits for a search process.", labels=("what",))
         queue.add_metric(["search"], counts.waiting if counts else 0)
         with suppress(StorageUnavailable):
-            queue.add_metric(["job"], self._desk.store.queued())
+            queue.add_metric(["job"], self._search_service.store.queued())
         yield queue
         with suppress(StorageUnavailable):
-            yield from _of_jobs(self._desk.store.standing())
+            yield from _of_jobs(self._search_service.store.standing())
         yield GaugeMetricFamily("park_advisor_running", "Searches that run.", counts.running if counts else 0)
         compiled = "Whether what numba compiles is at hand for searches."
         yield GaugeMetricFamily("park_advisor_compiled", compiled, bool(counts and counts.prepared))
@@ -112,7 +112,7 @@ class PoolFigures(Collector):
 
 
 def _of_jobs(standing: QueueStanding) -> Iterator[Metric]:
-    """Of all servers and workers on the database."""
+    """Figures of the jobs of all servers and workers on the database."""
     yield GaugeMetricFamily("park_advisor_job_wait_seconds", "Seconds that the oldest job waits.", standing.waited)
     retried = "Searches cut off before their time, of the jobs that are kept."
     yield GaugeMetricFamily("park_advisor_job_retries", retried, standing.cut_off)

@@ -91,7 +91,7 @@ class Database:
 
     @contextmanager
     def _turn(self, wait: float) -> Iterator[None]:
-        """SQLite takes one writer: threads of this process wait in line, as its own waiting is by chance."""
+        """Wait for this thread's turn to write: SQLite takes one writer, and would choose the next by chance."""
         if not self.sqlite:
             yield
         elif self._writing.acquire(timeout=wait):
@@ -164,7 +164,7 @@ class Database:
         return Path(str(self.url.database))
 
     def _still_there(self) -> None:
-        """What is written into a file that was deleted or replaced would be lost; raises StorageUnavailable."""
+        """Raises StorageUnavailable where the file was deleted or replaced: what is written into it would be lost."""
         try:
             known = self._file().stat()
         except OSError as error:

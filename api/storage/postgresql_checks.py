@@ -52,7 +52,7 @@ def cluster_faults(url: str) -> list[str]:
 
 
 def _faults_of(connection: Connection, which: str) -> Iterator[str]:
-    """What is wrong with a server that answers; the first of it."""
+    """The first thing wrong with a server that answers."""
     version = int(connection.execute(text("SHOW server_version_num")).scalar_one()) // 10_000
     if version < OLDEST:
         yield f"Found PostgreSQL {version} for {which}; accepted: {OLDEST} or newer."

@@ -84,7 +84,7 @@ _Standing: TypeAlias = tuple[object, ...]
 
 
 def _standing(seat: Seat) -> _Standing:
-    """All of a seat that what is to come depends on."""
+    """The parts of a seat on which later turns depend."""
     board = seat.board
     assert board is not None
     return frozenset(seat.dice), tuple(sorted(board.blueprints.items())), board.advertising, seat.unplaced, seat.tokens

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 
 class Stage(StrEnum):
-    """What a search is at: games of one policy, the fillings of a manor, their values; turns, layouts."""
+    """The part of a search that runs: games of one policy, the fillings of a manor, their values; turns, layouts."""
 
     ESTIMATE = "estimate"
     FILLINGS = "fillings"

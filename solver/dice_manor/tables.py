@@ -32,11 +32,11 @@ class ExactSize:
 
 
 QUICK = ExactSize(8_000_000, MOST_VALUES)
-"""Some ten seconds."""
+"""For a search within a request: some ten seconds."""
 SMALL = ExactSize(50_000, MOST_VALUES)
-"""Of what is asked anew for a fraction, though tables without one have the answer: a tenth of a second."""
+"""For exact fractions where other tables already have the decimal value: a tenth of a second."""
 LONG = ExactSize(20_000_000_000, 2 * MOST_VALUES)
-"""More than an hour of steps; 480 MB of values."""
+"""For a job: more than an hour of steps; 480 MB of values."""
 
 
 class Tables:

@@ -11,7 +11,7 @@ LOOK = 0.25
 
 
 def beyond(mebibytes: float) -> Callable[[], bool]:
-    """What says whether this process holds more than so much; quick to ask often."""
+    """Gives a function that says whether this process holds more than so much memory; it may be called often."""
     process, looked, full = psutil.Process(), 0.0, False
 
     def asked() -> bool:

@@ -263,7 +263,7 @@ class ProcessPool:
         return math.inf if seconds is None else time.monotonic() + seconds + self.limits.grace
 
     def _serve(self, slot: _Slot) -> None:
-        """One slot's life."""
+        """Serve one task after another in a slot, until the pool closes."""
         while not self._closing.is_set():
             self._warm(slot)
             task = self._take(slot)

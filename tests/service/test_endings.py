@@ -12,7 +12,7 @@ import httpx
 import psutil
 import pytest
 
-from api.app import DESK, close, start_searching
+from api.app import SEARCH_SERVICE, close, start_searching
 from tests.api.jobs.asking import HARD, park, wait_for
 from tests.api.jobs.test_cache import ASKED
 from tests.service.serving import Served, make_app, serving
@@ -76,7 +76,9 @@ def test_after_the_end_of_the_server_nothing_runs_and_the_next_one_searches_on_f
         job = app.test_client().get(path).json
         assert (job["state"], job["attempt"]) == ("queued", 2)
         assert job["answer"]["stars"] >= stars > 0
-        assert f'"mishap": "{mishap}"' in json.dumps([each.data for each in app.extensions[DESK].events(job["id"], 0)])
+        assert f'"mishap": "{mishap}"' in json.dumps(
+            [each.data for each in app.extensions[SEARCH_SERVICE].events(job["id"], 0)]
+        )
         start_searching(app)
         again = wait_for(lambda: (now := app.test_client().get(path).json)["state"] == "running" and now)
         assert again["answer"]["stars"] >= stars
@@ -121,14 +123,14 @@ def answer(served: Served, path: str) -> Any:
 
 def test_a_second_server_on_the_same_file_leaves_the_jobs_of_the_first_alone_until_that_is_gone(tmp_path: Path) -> None:
     first = make_app(tmp_path)
-    store = first.extensions[DESK].store
+    store = first.extensions[SEARCH_SERVICE].store
     job = store.add(ASKED)[0].id
     assert store.claim("first") is not None
 
     def seen_by_another() -> tuple[str, int]:
         other = make_app(tmp_path)
         try:
-            found = other.extensions[DESK].store.get(job)
+            found = other.extensions[SEARCH_SERVICE].store.get(job)
             return found.state.value, found.attempt
         finally:
             close(other)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.app import DESK
+from api.app import SEARCH_SERVICE
 from api.http.waiting import answer_with
 from api.jobs.stream import stream
 from models.shared import deadline
@@ -49,12 +49,12 @@ def test_a_list_that_takes_more_than_a_moment_counts_as_waiting(
 def test_a_request_waits_for_its_search(app: Flask, told: list[str]) -> None:
     found: Future[str] = Future()
     found.set_result("found")
-    assert app.extensions[DESK]._awaited(found, 1.0, bool) == "found"
+    assert app.extensions[SEARCH_SERVICE]._awaited(found, 1.0, bool) == "found"
     assert told == ["waits", "goes on"]
 
 
 def test_an_event_stream_waits_until_its_end(app: Flask, told: list[str]) -> None:
-    service = app.extensions[DESK]
+    service = app.extensions[SEARCH_SERVICE]
     job, _ = service.store.add(ASKED)
     told_events = stream(service, job, 0)
     next(told_events)

@@ -12,7 +12,7 @@ from models.theme_park.game.validate import GameRecord
 from solver.theme_park.operate.settings import Settings
 
 OF_A_POSITION = "/park"
-"""Where a position that is taken for a record has a fault: no record has a park."""
+"""A pointer that only faults of positions have: no record has a park."""
 
 
 def review_game(source: str, settings: Settings, *, as_json: bool) -> int:

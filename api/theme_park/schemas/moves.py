@@ -181,7 +181,6 @@ class LikeSchema(MoveSchema):
     what = "an unfinished move"
 
     do = EnumField(Do)
-    to = TextField("the id of a tile", allow_none=True)
 
     def belongs(self, *_: Any, **__: Any) -> None:
         """Fields of an unfinished move are still to come."""

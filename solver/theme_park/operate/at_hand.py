@@ -87,6 +87,6 @@ def _next(position: Position, state: State) -> Iterator[tuple[Move, State]]:
 
 
 def _nameless(position: Position, state: State) -> tuple[State, tuple[str, ...]]:
-    """What a state is but for the names of the guests."""
+    """The state without the names of its guests."""
     guests = sorted(repr((guest.vip, now)) for guest, now in zip(position.guests, state.guests, strict=True))
     return state._replace(guests=()), tuple(guests)

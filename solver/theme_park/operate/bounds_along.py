@@ -96,7 +96,7 @@ class Reaches:
         return self._left(len(self.moves))
 
     def _left(self, index: int) -> Loss:
-        """What is given away from state ``index`` on, in a sequence that rolls no dice from there and stops where it does."""
+        """Stars given away from state ``index`` on, in a sequence that rolls no dice from there and stops where it does."""
         earned, reach = self.earned(self.states[-1]), self._reaches[index]
         return Loss(reach.least - earned, reach.most - earned)
 

@@ -27,10 +27,10 @@ class Elsewhere(Protocol):
         """Let others search these, the first ones first; asked once."""
 
     def take_back(self, place: int) -> bool:
-        """Whether nobody has begun it, so that it is the caller's to search."""
+        """Withdraw a question that nobody has begun, for the caller to search; False when somebody has."""
 
     def drop(self, place: int) -> None:
-        """Nobody needs it any more."""
+        """Withdraw a question that nobody needs answered any more."""
 
     def wait(self, place: int, cancelled: Callable[[], bool]) -> FoundElsewhere | None:
         """What was found, once that search is over; None if nothing was, or when ``cancelled`` says so."""

@@ -139,7 +139,7 @@ class Incumbent:
             self._best, self._engine = plan, engine
 
     def _settle_for(self, plan: Plan) -> None:
-        """Of all that is worth as much, this is the answer."""
+        """Make ``plan`` the answer among all that are worth as much."""
         if self._score(plan) < self._score(self._best):
             raise Disagreement(f"{plan} is to stand for all the best, and is worth less than {self._best}")
         self._settled, self._best = True, plan

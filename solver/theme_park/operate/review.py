@@ -42,7 +42,7 @@ class Known:
 
 
 class Memory(Protocol):
-    """Where what was found of positions is kept; both may do nothing."""
+    """A store of what searches found of positions; both methods may do nothing."""
 
     def recall(self, position: Position) -> Iterable[Known]:
         """What is known of a position, often nothing."""
@@ -155,7 +155,7 @@ def review(
 
 
 class _Reviewing:
-    """A review in the making."""
+    """A review while it runs."""
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ class _Reviewing:
         self.notes: dict[str, None] = {}
 
     def take_in(self, known: Sequence[Move]) -> None:
-        """Moves from the start that someone takes for good."""
+        """Take in moves from the start that someone believes to be good."""
         self.reaches.learn(0, (self.reaches.legal_part(0, until_chance(known)),))
 
     def search(self, child: WarmProcess) -> None:

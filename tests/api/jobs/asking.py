@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete, event, insert
 from werkzeug.test import TestResponse
 
-from api.jobs.search_service import DESK, SearchService
+from api.jobs.search_service import SEARCH_SERVICE, SearchService
 from api.storage.database import Database, StorageUnavailable
 from api.storage.tables import answers
 from models.shared.data import read_json
@@ -85,7 +85,7 @@ def received(response: TestResponse) -> list[dict[str, Any]]:
 
 def received_last(client: FlaskClient, path: str) -> dict[str, Any]:
     """The last event so far of a job that runs."""
-    kept: SearchService = client.application.extensions[DESK]
+    kept: SearchService = client.application.extensions[SEARCH_SERVICE]
     event = kept.events(path.rpartition("/")[2], 0)[-1]
     return {"event": event.kind.value, "data": event.data}
 

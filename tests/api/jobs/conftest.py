@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.app import DESK, close, create_app
+from api.app import SEARCH_SERVICE, close, create_app
 from api.config import Config
 from api.jobs.search_service import SearchService
 
@@ -21,7 +21,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def search_service(app: Flask) -> SearchService:
-    kept: SearchService = app.extensions[DESK]
+    kept: SearchService = app.extensions[SEARCH_SERVICE]
     return kept
 
 

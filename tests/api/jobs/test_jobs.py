@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.app import DESK
+from api.app import SEARCH_SERVICE
 from api.jobs.search_service import SearchService
 from api.problems.kinds import Problem
 from api.storage.database import BUSY_SECONDS
@@ -265,7 +265,7 @@ def test_a_long_job_gives_way_to_another_client_and_goes_on_with_its_best(
     assert in_state(client, short, "done")
     job = in_state(client, long, "running")
     assert (job["attempt"], job["answer"]["stars"] >= stars) == (2, True)
-    kept: SearchService = client.application.extensions[DESK]
+    kept: SearchService = client.application.extensions[SEARCH_SERVICE]
     assert any(each.data.get("gave_way") for each in kept.events(job["id"], 0))
     remaining = kept.store.get(job["id"])
     assert remaining is not None

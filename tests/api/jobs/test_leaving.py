@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.app import DESK, close
+from api.app import SEARCH_SERVICE, close
 from api.jobs.search_service import SearchService
 from tests.api.jobs.asking import EASY, HARD, SOON, park, wait_for
 from tests.service.serving import make_app
@@ -36,16 +36,16 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def desk(app: Flask) -> SearchService:
-    kept: SearchService = app.extensions[DESK]
+def service(app: Flask) -> SearchService:
+    kept: SearchService = app.extensions[SEARCH_SERVICE]
     return kept
 
 
 @pytest.mark.parametrize("kind", SEARCHES)
 def test_a_search_whose_client_has_left_frees_its_process_and_its_place(
-    client: FlaskClient, desk: SearchService, kind: str
+    client: FlaskClient, service: SearchService, kind: str
 ) -> None:
-    pool, _ = desk.start()
+    pool, _ = service.start()
     gone = threading.Event()
     asked = {"position": park(HARD, money=len(kind)), "time_limit": 9, **SEARCHES[kind]}
     request = threading.Thread(
@@ -63,11 +63,11 @@ def test_a_search_whose_client_has_left_frees_its_process_and_its_place(
     request.join(5)
     assert time.monotonic() - began < 4, "it searched on for nobody"
     assert not request.is_alive()
-    assert not desk.searches._taken
+    assert not service.searches._taken
 
 
-def test_a_search_whose_client_leaves_before_it_began_never_begins(client: FlaskClient, desk: SearchService) -> None:
-    pool, _ = desk.start()
+def test_a_search_whose_client_leaves_before_it_began_never_begins(client: FlaskClient, service: SearchService) -> None:
+    pool, _ = service.start()
     searched = pool.counts().served
     with ExitStack() as held:
         for _ in range(2):  # every process is lent
@@ -88,7 +88,7 @@ def test_a_search_whose_client_leaves_before_it_began_never_begins(client: Flask
 
 @pytest.mark.parametrize("kind", SEARCHES)
 def test_searches_beyond_a_clients_share_and_beyond_all_are_refused_with_the_time_to_come_back(
-    client: FlaskClient, desk: SearchService, kind: str
+    client: FlaskClient, service: SearchService, kind: str
 ) -> None:
     asked = {"position": park(HARD), "time_limit": 1, **SEARCHES[kind]}
 
@@ -96,13 +96,13 @@ def test_searches_beyond_a_clients_share_and_beyond_all_are_refused_with_the_tim
         return client.post(f"/v1/operate/{kind}", json=asked, environ_overrides=environment)
 
     with ExitStack() as held:
-        for _ in range(desk.searches.own):
-            held.enter_context(desk.searches.held("127.0.0.1", 40.0))
+        for _ in range(service.searches.own):
+            held.enter_context(service.searches.held("127.0.0.1", 40.0))
         refused = ask()
         assert (refused.status_code, refused.json["type"]) == (429, "/problems/too-many-requests")
         assert 35 < int(refused.headers["Retry-After"]) <= 40
-        for _ in range(desk.searches.total - desk.searches.own):
-            held.enter_context(desk.searches.held("192.0.2.7", 20.0))
+        for _ in range(service.searches.total - service.searches.own):
+            held.enter_context(service.searches.held("192.0.2.7", 20.0))
         full = ask(**OTHER)
         assert (full.status_code, full.json["type"]) == (503, "/problems/busy")
         assert 15 < int(full.headers["Retry-After"]) <= 20

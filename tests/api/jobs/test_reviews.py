@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api import dump_move, load_position
-from api.app import DESK, close, create_app
+from api.app import SEARCH_SERVICE, close, create_app
 from api.config import Config
 from models.shared.data import read_json
 from solver.theme_park.operate.advisor import advise
@@ -64,7 +64,7 @@ def test_what_a_solve_proved_needs_no_search_in_a_review_and_the_other_way_round
     position = park(EASY, money=3)
     best = client.post("/v1/operate/solve", json={"position": position, "time_limit": 30, "alternatives": 2}).json
     assert best["status"] == "optimal"
-    pool = app.extensions[DESK].start()[0]
+    pool = app.extensions[SEARCH_SERVICE].start()[0]
     searched = pool.counts().served
     told = client.post("/v1/operate/review", json={"position": position, "moves": best["moves"]}).json
     assert (told["lost"], told["best"], told["seconds"] < 5) == (0, best["stars"], True)

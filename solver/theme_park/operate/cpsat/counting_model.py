@@ -21,7 +21,7 @@ class CountingModel(cp_model.CpModel):
         self._most, self._count = most, 0
 
     def is_built(self) -> None:
-        """What is added from now on is not limited."""
+        """Stop counting: what is added from now on has no limit."""
         self._most = math.inf
 
     def _counted(self) -> None:

@@ -15,7 +15,7 @@ SIZES = (2, 4)
 """Steps chosen anew at once."""
 
 MOST_MORE = 2
-"""Steps that may come to those of a window."""
+"""Steps that a window may gain."""
 
 
 class Window(NamedTuple):

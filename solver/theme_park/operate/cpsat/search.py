@@ -155,7 +155,7 @@ class LexicographicSolve:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Of the stages settled, summed over the scenarios."""
+        """The values of the settled stages, summed over the scenarios."""
         return tuple(self._known)
 
     def all_stages(self) -> bool:
