@@ -131,10 +131,12 @@ class Counting:
         sizes = [tile.attraction.requirement.size for tile in tiles]
         rolled = np.array([HIGHEST * bool(tables.relaxes_chance and tables.symbols(tile)) for tile in tiles])
         self._pips: npt.NDArray[np.float64] = np.array(sizes, dtype=np.float64) - spared - rolled
+        self._nodes = list(product(kinds_of(position), [tile.id for tile in tiles], (False, True), VALUES))
 
     def limits(self, stage: Stage, have: Supplies, held: Mapping[Stage, int]) -> list[Prices]:
         """The least limits on ``stage`` from ``have``, for sequences that bring at least ``held`` in other stages."""
-        charges = [charge for terms in self._weighed(stage, held) for charge in self._charges(terms, have)]
+        free = np.array([have.icons[tile.id] for tile in self._tables.position.tiles])
+        charges = [charge for terms in self._weighed(stage, held) for charge in self._charges(terms, have, free)]
         least = sorted(charges, key=lambda charge: charge.limit)[:MOST_LIMITS]
         return [self._prices(charge) for charge in least]
 
@@ -158,22 +160,23 @@ class Counting:
                 excess = constant + rate * (by_constant - least)
                 yield both, stars + rate * by_stars, money + rate * by_money, excess
 
-    def _charges(self, terms: Terms, have: Supplies) -> Iterator[_Charge]:
-        """Every price of a pip at which a tile's cube becomes worth nothing, and none."""
+    def _charges(self, terms: Terms, have: Supplies, free: npt.NDArray[np.float64]) -> Iterator[_Charge]:
+        """Every price of a pip at which a tile's cube becomes worth nothing, and none; ``free``: icons by tile."""
         worth, stars, money, constant = terms
         net = self._net(worth, 0.0)
         costly = self._pips > 0
         prices = np.unique(np.append(np.maximum(0.0, net[costly] / self._pips[costly]), 0.0))
         nets = np.maximum(0.0, net[None, :] - prices[:, None] * self._pips[None, :])
         best = nets.max(axis=1)
-        icons = nets @ np.array([have.icons[tile.id] for tile in self._tables.position.tiles]) + best * have.managers
+        icons = nets @ free + best * have.managers
+        a_pip = [self._a_pip(worth, prices, vip=vip) for vip in (False, True)]
         each = np.zeros_like(prices)
         for (kind, _, _, value), number in have.guests.items():
-            each += number * (value * self._a_pip(worth, prices, vip=kind[1]) + worth.guests)
-        each += have.mascots * self._turns() * self._a_pip(worth, prices, vip=self._vips)
+            each += number * (value * a_pip[kind[1]] + worth.guests)
+        each += have.mascots * self._turns() * a_pip[self._vips]
         for number, (card, pips) in zip(have.skills, zip(self._skills, self._pips_by_skill, strict=True), strict=True):
             brought = worth.stars * card.stars + worth.money * card.money
-            each += number * (brought + pips * self._a_pip(worth, prices, vip=self._vips))
+            each += number * (brought + pips * a_pip[self._vips])
         each += constant + worth.pips * self._pips_returned + stars * have.stars + money * have.money
         for scarce, cubes in ((False, icons), (True, best * have.cubes)):
             for pip, limit in zip(prices.tolist(), (each + cubes).tolist(), strict=True):
@@ -188,10 +191,7 @@ class Counting:
         pips = {vip: float(self._a_pip(worth, np.array(charge.pip), vip=vip)) for vip in (False, True)}
         return Prices(
             constant=constant + worth.pips * self._pips_returned,
-            guests={
-                (kind, tile.id, floating, value): value * pips[kind[1]] + worth.guests
-                for kind, tile, floating, value in product(kinds_of(position), position.tiles, (False, True), VALUES)
-            },
+            guests={node: node[3] * pips[node[0][1]] + worth.guests for node in self._nodes},
             icons={tile.id: price for tile, price in zip(position.tiles, icons.tolist(), strict=True)},
             maps=0.0,
             mascots=self._turns() * pips[self._vips],
