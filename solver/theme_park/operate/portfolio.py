@@ -33,9 +33,9 @@ WARMING = 4_000
 PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
 
-SCOUTING, SCOUT_WIDTHS = 0.3, (1_000, 5_000, 20_000, 80_000)
+SCOUTING = 0.3
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
-out, and the widths of its passes."""
+out."""
 
 PRIORITY, PRIORITY_BESIDE_ONE_THAT_KNOWS_ALL = 10, 19
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search, which
@@ -206,7 +206,7 @@ class _Run:
             return
         engine = self._sharing(EAGER)
         if engine is not None and engine.exact:
-            engine.scout(SCOUT_WIDTHS, lambda: self.over() or self.ended.is_set())
+            engine.scout(lambda: self.over() or self.ended.is_set())
 
     def _scout_for_rolls(self) -> None:
         """Sequences that reroll no die; then plans that do, and in between the search of the park without chance."""

@@ -69,7 +69,7 @@ class RelaxedChance:
     def help(self, stop: Callable[[], bool]) -> None:
         """Take part in a search that another thread leads, until it finds a sequence that rerolls a die."""
         self.each_face(stop)
-        self._helper.scout((), self._learning(lambda: stop() or bool(self._guides or self._faces)))
+        self._helper.scout(self._learning(lambda: stop() or bool(self._guides or self._faces)), passes=())
 
     @cached_property
     def _helper(self) -> LayeredEngine:

@@ -89,7 +89,7 @@ def test_cp_sat_leaves_a_park_too_large_for_it_to_the_layered_search_but_never_t
     park: str, engines: set[Engine], stands_aside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cpsat, "MOST_BUILT", 1)
-    told, shared_bounds = messages_of(park_of(park), replace(ALONE, time_limit=3.0, engines=frozenset(engines)))
+    told, shared_bounds = messages_of(park_of(park), replace(ALONE, time_limit=6.0, engines=frozenset(engines)))
     assert any(isinstance(each, ModelTooLarge) for each in told) == stands_aside
     found_by = Engine.LAYERED if stands_aside else Engine.CPSAT
     assert {each.engine for each in told if isinstance(each, Found)} == {found_by}

@@ -19,12 +19,14 @@ from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
 from solver.theme_park.operate.layered.pass_widths import (
     CROWD,
-    EXTRAS_FROM,
     FEW,
     LEAST_WIDTH,
+    NARROW_USES,
     NODES_A_SECOND,
     OPENING,
     OPENING_NODES,
+    OPENING_USES,
+    SCOUTED,
     SLIM,
     VECTOR_SHARE,
     WIDTHS,
@@ -48,7 +50,10 @@ from solver.theme_park.operate.tables import Tables
 
 
 class LayeredEngine:
-    """Passes over one position that fits; what it finds and proves goes to ``shared_bounds`` and ``tell``."""
+    """Passes over one position that fits; what it finds and proves goes to ``shared_bounds`` and ``tell``.
+
+    ``exact``: how many stages it can prove.
+    """
 
     def __init__(
         self,
@@ -69,7 +74,7 @@ class LayeredEngine:
         self._pricing = Pricing(tables, settings.weights)
         self._have = supplies(tables)
         self._covers, self._counts = covers(tables), counts(tables)
-        self._exact = exact_stages(tables, settings.objective)
+        self.exact = exact_stages(tables, settings.objective)
         self._park = park_arrays(tables, settings)
         self._skills = skill_arrays(tables, self._park.kinds, self._park.colours, self._park.vips, self._park.travel)
         self._memo = new_memo(self._park)
@@ -94,14 +99,9 @@ class LayeredEngine:
     def _cube_vectors(self) -> CubeVectorSearch | None:
         return (
             cube_vector_search_of(self._tables, self._park, self._skills, self._pricing, self._settings)
-            if self._exact
+            if self.exact
             else None
         )
-
-    @property
-    def exact(self) -> int:
-        """How many stages the engine can prove."""
-        return self._exact
 
     def passes(self) -> list[int]:
         """The widths to try: one after the other when the engine searches, none when it only bounds."""
@@ -141,7 +141,7 @@ class LayeredEngine:
         limits = [self._counted, *later]
 
         def tell_limits() -> None:
-            for stage, least in enumerate(limits[: self._exact] if self._counts else ()):
+            for stage, least in enumerate(limits[: self.exact] if self._counts else ()):
                 self._limit(stage, least[0].limit, Engine.COUNTING)
 
         if self._shared_bounds.any_found:  # the first sequence is worth more to the player than a limit
@@ -149,13 +149,13 @@ class LayeredEngine:
         if not self._shared_bounds.proven(depth):
             prices = [(stage, each) for stage, least in enumerate(limits) for each in least]
             prices.append((GUIDANCE, self._counting.guidance(self._stages[0])))
-            problem = self._problem(prices, depth, adds_bounds=False, extras=width >= EXTRAS_FROM)
+            problem = self._problem(prices, depth, adds_bounds=False, uses=OPENING_USES)
             self._conclude(*self._search(problem, width, stop), depth)
         tell_limits()
 
     def run(self, widths: Sequence[int], stop: Callable[[], bool]) -> bool:
         """Passes of these widths; True when all is proven."""
-        try:
+        with suppress(Stopped):
             for width in widths:
                 self._settle_first(width, stop)
                 if self._shared_bounds.proven(1):
@@ -163,8 +163,6 @@ class LayeredEngine:
                     self._settle_later(width, stop)
                 if self._shared_bounds.proven(len(self._stages)):
                     return True
-        except Stopped:
-            pass
         return self._shared_bounds.proven(len(self._stages))
 
     def look(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
@@ -172,15 +170,16 @@ class LayeredEngine:
         with suppress(Stopped):
             for width in widths:
                 depth = len(self._stages) if self._shared_bounds.proven(1) else 1
-                if self._pass(width, depth, stop):
+                if self._pass(width, depth, stop, uses=NARROW_USES.get(width)):
                     return
 
-    def scout(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
-        """Passes of these widths that make no limits of their own: what they find spares others' work.
+    def scout(self, stop: Callable[[], bool], passes: Sequence[tuple[int, int]] = SCOUTED) -> None:
+        """Passes of these widths and uses that make no limits of their own: what they find spares others' work.
 
         Where cube vectors are asked for, this engine helps with them first.
         """
-        left = deque(widths)
+        several = len(self._skills.cards) > 0 or self._skills.extras > 0
+        left = deque(each for each in passes if several or not each[1])
         while not self._over(stop):
             if self._cube_vectors is not None:
                 self._questions.help(partial(self._answer, stop), waits=not left)
@@ -189,7 +188,8 @@ class LayeredEngine:
             if left:
                 depth = len(self._stages) if self._shared_bounds.proven(1) else 1
                 with suppress(Stopped):  # such as for vectors: this width comes again after them
-                    self._pass(left[0], depth, lambda: stop() or self._questions.waiting, adds_bounds=False)
+                    width, uses = left[0]
+                    self._pass(width, depth, lambda: stop() or self._questions.waiting, adds_bounds=False, uses=uses)
                     left.popleft()
 
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
@@ -259,7 +259,7 @@ class LayeredEngine:
     def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages while the first keeps its value."""
         depth = len(self._stages)
-        if self._cube_vectors is None or self._exact < depth or not self._cube_vectors.settles_money:
+        if self._cube_vectors is None or self.exact < depth or not self._cube_vectors.settles_money:
             self._passes(width, depth, stop)
             return
         asking = True
@@ -292,7 +292,7 @@ class LayeredEngine:
         """Passes over all sequences, again while they are complete and bring something better."""
         while not self._shared_bounds.proven(depth):
             found = self._shared_bounds.values
-            if not self._pass(width, depth, stop) or self._shared_bounds.values == found:
+            if not self._pass(width, depth, stop, uses=NARROW_USES.get(width)) or self._shared_bounds.values == found:
                 return
 
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
@@ -320,13 +320,15 @@ class LayeredEngine:
         """What the stages before ``stage`` must keep."""
         return dict(zip(self._stages[:stage], self._shared_bounds.values, strict=False))
 
-    def _pass(self, width: int, depth: int, stop: Callable[[], bool], *, adds_bounds: bool = True) -> bool:
+    def _pass(
+        self, width: int, depth: int, stop: Callable[[], bool], *, adds_bounds: bool = True, uses: int | None = None
+    ) -> bool:
         """One pass over all sequences; True when it left nothing out."""
         priced = [(0, self._first), (GUIDANCE, self._guide)]
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
         best, passed = self._search(
-            self._problem(prices, depth, adds_bounds=adds_bounds, extras=width >= EXTRAS_FROM),
+            self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses),
             width,
             lambda: self._over(stop),
         )
@@ -334,7 +336,7 @@ class LayeredEngine:
         return passed.complete
 
     def _problem(
-        self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool, extras: bool = True
+        self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool, uses: int | None = None
     ) -> PassProblem:
         return problem_from_start(
             self._tables,
@@ -344,14 +346,14 @@ class LayeredEngine:
             self._bound_pool,
             depth,
             adds_bounds=adds_bounds,
-            extras=extras,
+            uses=uses,
         )
 
     def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:
         """What a pass over all sequences proves."""
-        if self._exact:
+        if self.exact:
             self._limit(0, max(passed.limit, float(best.values[0])), Engine.LAYERED)
-        if passed.complete and depth <= self._exact:
+        if passed.complete and depth <= self.exact:
             for stage in range(depth):
                 self._limit(stage, float(best.values[stage]), Engine.LAYERED)
 

@@ -69,7 +69,7 @@ def expand_prepared(park, skills, memo, potentials, scratch, prepared, log, pare
     """
     cards = park.kinds.size + park.icons.size
     row = prepared.rows[0]
-    used = row[cards + MASCOTS] > 0 and (row[cards + SKILLS] > 0 or skills.extras > 0)
+    used = row[cards + MASCOTS] > 0 and (row[cards + SKILLS] > 0 or skills.extras > 0) and skills.most_uses > 0
     state = np.int64(-1)
     while state + 1 < prepared.number[0]:
         state += 1

@@ -13,8 +13,15 @@ there: they take less than a tenth and reach nine tenths of the stars known, on 
 LEAST_WIDTH = 400
 """Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
 
-EXTRAS_FROM = 1_000
-"""Width from which on passes look at all that Mascot cards allow: narrower ones are for a first sequence."""
+OPENING_USES = 0
+"""Uses of mascots between two operations in the passes without any linear program: from the start on there are so many ways that
+their nodes would not reach the second operation."""
+
+NARROW_USES = {4: 0, 40: 1, 400: 0}
+"""The same in passes of these widths, which are for a first sequence; wider ones look at all there are."""
+
+SCOUTED = ((1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_000, 0), (10_000, 1), (80_000, 0))
+"""Widths of a scout's passes, with the same for each: it looks for sequences only."""
 
 VECTOR_SHARE = 8
 """Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""

@@ -83,8 +83,9 @@ class Stopped(Exception):
 class PassProblem:
     """What a pass is to find: a start, what is known to limit it, and how many stages count.
 
-    ``adds_bounds``: whether limits may be made for the states it meets. ``extras``: whether Mascot cards' extra adjustments
-    may be of dice outside the party, which are many ways more; without them a pass proves nothing where there are any.
+    ``adds_bounds``: whether limits may be made for the states it meets. ``uses``: the most uses of
+    mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras; None for all that
+    there are, which are many ways more. A pass that leaves some out proves nothing.
     """
 
     tables: Tables
@@ -97,7 +98,16 @@ class PassProblem:
     bound_pool: BoundPool
     depth: int
     adds_bounds: bool = True
-    extras: bool = True
+    uses: int | None = None
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether there are uses of mascots that the pass leaves out."""
+        mascots = int(self.row[self.park.kinds.size + self.park.icons.size + MASCOTS])
+        extras = self.skills.extras > 0 or self.skills.skill_extras > 0
+        return (
+            self.uses is not None and mascots > 0 and (extras or (len(self.skills.cards) > 0 and self.uses < mascots))
+        )
 
 
 def problem_from_start(
@@ -109,11 +119,11 @@ def problem_from_start(
     depth: int,
     *,
     adds_bounds: bool,
-    extras: bool = True,
+    uses: int | None = None,
 ) -> PassProblem:
     """What a pass is to find from the start of the position."""
     row, stars, money = first_row(tables, park)
-    return PassProblem(tables, park, skills, row, stars, money, prices, bound_pool, depth, adds_bounds, extras)
+    return PassProblem(tables, park, skills, row, stars, money, prices, bound_pool, depth, adds_bounds, uses)
 
 
 class Beam:
@@ -134,9 +144,8 @@ class Beam:
         self.problem = problem
         dollars = any(prices.money > 0 for stage, prices in problem.prices if 0 <= stage < problem.depth)
         self.skills = problem.skills._replace(dollars_count=dollars or problem.depth > 1)
-        leaves_out = not problem.extras and (problem.skills.extras > 0 or problem.skills.skill_extras > 0)
-        if leaves_out:
-            self.skills = self.skills._replace(extras=0, skill_extras=0)
+        if problem.leaves_out:
+            self.skills = self.skills._replace(extras=0, skill_extras=0, most_uses=problem.uses or 0)
             self.park = self.park._replace(most_credits=0)
         given = len(problem.prices)
         places = given + (POOLED if problem.adds_bounds else 0)
@@ -149,12 +158,14 @@ class Beam:
         self.there = new_layer(room, row_cells(self.park), places)
         self.history: list[tuple[Array, Array, Array]] = []
         cells, cards = row_cells(self.park), self.park.kinds.size + self.park.icons.size
-        used = problem.row[cards + SKILLS] or (problem.row[cards + MASCOTS] and problem.skills.extras)
+        used = self.skills.most_uses and (
+            problem.row[cards + SKILLS] or (problem.row[cards + MASCOTS] and problem.skills.extras)
+        )
         self.prepared = new_prepared(cells, places, MOST_PREPARED if used else 1)
         self.scratch = new_scratch(cells, places)
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
-        self.dropped = math.inf if leaves_out else -math.inf
+        self.dropped = math.inf if problem.leaves_out else -math.inf
         self.chunk = FIRST_CHUNK
 
     def run(self) -> PassResult:

@@ -82,6 +82,7 @@ class SkillArrays(NamedTuple):
     most_credits: int
     same_way: bool
     dollars_count: bool
+    most_uses: int  # between two operations
     first_face: int  # what the first rerolled die shows, -1 where any may be chosen
 
 
@@ -171,6 +172,7 @@ class _Skills:
             most_credits=most_credits(self._tables),
             same_way=position.rulings.says(Ruling.SKILL_TWO_BY_ONE_SIGNS, Choice.SAME),
             dollars_count=True,
+            most_uses=len(position.mascots),
             first_face=first_face(self._tables),
         )
 

@@ -66,7 +66,8 @@ def uses_of_state(skills, prepared, state):  # type: ignore[no-untyped-def]
     if prepared.facts[state, LEFT] > 0 and not adjust_more(skills, prepared, state):
         return False
     row = prepared.rows[state]
-    if prepared.facts[state, WHOLE] and row[cards + MASCOTS] > 0:
+    made = np.int64(prepared.rows[0, cards + MASCOTS]) - np.int64(row[cards + MASCOTS])
+    if prepared.facts[state, WHOLE] and row[cards + MASCOTS] > 0 and made < skills.most_uses:
         mask = np.int64(row[cards + SKILLS])
         for card in range(skills.cards.shape[0]):
             twin = skills.cards[card, TWIN]
