@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -123,7 +124,6 @@ class _Run:
             return
         if self._relaxed is not None:
             self._relaxed.search(lambda: self.over() or self.done())
-            return
         self._engine.bound()
         passes = self._engine.passes()
         self._engine.run([width for width in passes if width <= WARMING], self.over)
@@ -209,31 +209,37 @@ class _Run:
             engine.scout(lambda: self.over() or self.ended.is_set())
 
     def _scout_for_rolls(self) -> None:
-        """Sequences that reroll no die; then plans that do, and in between the search of the park without chance."""
+        """By turns: a plan that rerolls a die, help for the search of the park without chance, and sequences that reroll none."""
         engine = self._sharing(EAGER)
-        if engine is not None:
-            engine.look(engine.passes(), lambda: self.over() or self.done())
+        left = deque() if engine is None else engine.scouted()
         while not self.over() and not self.done():
-            for faces in self._plans_with_a_reroll():
+            for faces in self._plans_with_a_reroll(along_the_best=not left):
+                self._tell(Candidate(0, faces, Engine.LAYERED))
                 if self.over():
                     return
-                self._tell(Candidate(0, faces, Engine.LAYERED))
+            if self._relaxed is not None:
+                self._relaxed.help(lambda: self.over() or self.ended.is_set(), waits=not left)
+            elif not left:
+                self.ended.wait(LOOKING)
             if self.ended.is_set():
                 return
-            if self._relaxed is not None:
-                self._relaxed.help(
-                    lambda: self.over() or self.ended.is_set() or self.shared_bounds.plan is not self._rolled_along
-                )
-            self.ended.wait(LOOKING)
+            if engine is not None and left and engine.look(*left[0], self._wanted_elsewhere):
+                left.popleft()
 
-    def _plans_with_a_reroll(self) -> Iterator[Faces]:
-        """Plans on the way of what is found where chance is relaxed, and of the best sequence that rerolls no die."""
-        for moves in self._relaxed.sequences() if self._relaxed is not None else ():
-            faces = plan_of_first_roll(self._position, self._settings, moves, self._go_on)
-            if faces is not None:
-                yield faces
+    def _wanted_elsewhere(self) -> bool:
+        """Whether there is more to do than to look for sequences that reroll no die."""
+        return (
+            self.over() or self.done() or self.ended.is_set() or (self._relaxed is not None and self._relaxed.waiting)
+        )
+
+    def _plans_with_a_reroll(self, *, along_the_best: bool) -> Iterator[Faces]:
+        """A plan by what was found last where chance is relaxed; also those along the best sequence that rerolls no die."""
+        moves = None if self._relaxed is None else self._relaxed.guide()
+        faces = moves and plan_of_first_roll(self._position, self._settings, moves, self._go_on)
+        if faces:
+            yield faces
         plan = self.shared_bounds.plan
-        if plan is not None and plan is not self._rolled_along:
+        if along_the_best and plan is not None and plan is not self._rolled_along:
             self._rolled_along = plan
             moves = unfold(self._position, (plan,))[0]
             yield from plans_with_a_reroll(self._position, self._settings, moves, self._go_on)

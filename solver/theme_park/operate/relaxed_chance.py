@@ -8,15 +8,17 @@ import threading
 from collections.abc import Callable
 from functools import cached_property
 
-from models.theme_park.operate.chance import FACES, results
+from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found, Limit, Message
 from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import VALUES, Tables
@@ -44,6 +46,7 @@ class RelaxedChance:
         self._questions = VectorQuestions(self._bounds)
         self._tables = Tables(position, faces=VALUES)
         self._guides: list[Plan] = []
+        self._followed: set[tuple[Move, ...]] = set()
         self._lock = threading.Lock()
         self._faces: list[int] = []
         self._by_face: dict[int, int] = {}
@@ -51,34 +54,42 @@ class RelaxedChance:
     def search(self, stop: Callable[[], bool]) -> None:
         """Search until all stages are proven, or to the end of the widest pass."""
         self._learn()
-        engine = self._engine(THRIFTY)
-        engine.open(self._learning(stop))
-        engine.bound()
-        engine.run(engine.passes(), self._learning(lambda: stop() or self._settled))
-        bound = self._bounds.bound(0)
-        if self._settled and self._tables.rolls_told_apart and not self._known.proven(1):
-            self._by_face = dict.fromkeys(VALUES, int(bound))
+        _run(self._engine(THRIFTY), self._learning(lambda: stop() or self._brings_more))
+        if self._brings_more and self._tables.rolls_told_apart:
+            self._by_face = dict.fromkeys(VALUES, int(self._bounds.bound(0)))
             self._faces = list(VALUES)
         self.each_face(stop)
 
     @property
-    def _settled(self) -> bool:
-        """Whether the park without chance is known to bring more than the real one is."""
+    def _brings_more(self) -> bool:
+        """Whether the best of the park without chance is known, and is more than is found in the real one."""
         return self._bounds.proven(1) and not self._known.proven(1)
 
-    def help(self, stop: Callable[[], bool]) -> None:
-        """Take part in a search that another thread leads, until it finds a sequence that rerolls a die."""
+    def help(self, stop: Callable[[], bool], *, waits: bool) -> None:
+        """Take part in a search that another thread leads while it wants help; ``waits`` a moment for that."""
         self.each_face(stop)
-        self._helper.scout(self._learning(lambda: stop() or bool(self._guides or self._faces)), passes=())
+        self._helper.help(self._learning(stop), waits=waits)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether help is wanted."""
+        return bool(self._faces) or self._questions.waiting
 
     @cached_property
     def _helper(self) -> LayeredEngine:
         return self._engine(EAGER)
 
-    def sequences(self) -> list[tuple[Move, ...]]:
-        """Sequences found since the last call that put a rerolled die on a face, the best first."""
+    def guide(self) -> tuple[Move, ...] | None:
+        """The best sequence found since the last call that rerolls a die, where none has begun as it does up to the roll."""
         guides, self._guides = self._guides, []
-        return [unfold(self._position, (plan,))[0] for plan in reversed(guides)]
+        for plan in reversed(guides):
+            moves = unfold(self._position, (plan,))[0]
+            first = next(number for number, move in enumerate(moves) if results(move))
+            start = (*moves[:first], before_chance(moves[first]))
+            if start not in self._followed:
+                self._followed.add(start)
+                return moves
+        return None
 
     def each_face(self, stop: Callable[[], bool]) -> None:
         """Search on for each face that the first rerolled die may show, several threads a face each.
@@ -113,10 +124,7 @@ class RelaxedChance:
             return stop() or bounds.proven(1)
 
         tables = self._tables.with_first(face)
-        engine = LayeredEngine(tables, self._settings, bounds, take, THRIFTY, VectorQuestions(bounds))
-        engine.open(learning)
-        engine.bound()
-        engine.run(engine.passes(), learning)
+        _run(LayeredEngine(tables, self._settings, bounds, take, THRIFTY, VectorQuestions(bounds)), learning)
 
     def _engine(self, weights: GuidanceWeights) -> LayeredEngine:
         return LayeredEngine(self._tables, self._settings, self._bounds, self._take, weights, self._questions)
@@ -141,9 +149,21 @@ class RelaxedChance:
                     self._known.limit(number, bound)
                     self._tell(Limit(0, stage, bound * FACES, engine))
             case Found(plans=(plan,)):
-                if any(map(results, unfold(self._position, (plan,))[0])):
+                moves = unfold(self._position, (plan,))[0]
+                if any(map(results, moves)):
                     self._guides.append(plan)
-                elif self._known.found(self._bounds.values, plan):
+                elif self._known.found(self._values(moves), plan):
                     self._tell(message)
             case _:
                 self._tell(message)
+
+    def _values(self, moves: tuple[Move, ...]) -> tuple[int, ...]:
+        return score(self._position, replay(self._position, moves).reached, self._settings)
+
+
+def _run(engine: LayeredEngine, stop: Callable[[], bool]) -> None:
+    """All passes of an engine, as long as they are wanted."""
+    engine.open(stop)
+    if not stop():
+        engine.bound()
+        engine.run(engine.passes(), stop)

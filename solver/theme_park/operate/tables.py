@@ -290,8 +290,9 @@ class Tables:
 
     @cached_property
     def rolls_told_apart(self) -> bool:
-        """Whether it can be told which die is rerolled first: of skills that may be used in any order one at most rerolls."""
-        return sum(skill is not None and skill.kind is SkillKind.REROLL for skill in self.position.mascots) <= 1
+        """Whether the layered search knows which die is rerolled first: it uses skills later than a player may, and what a die
+        shows may decide what is done before it uses the next."""
+        return self.rerolls == 1 or SkillKind.REROLL not in self.skills
 
     @cached_property
     def rerolls(self) -> int:

@@ -10,16 +10,18 @@ import pytest
 from models.theme_park.attraction import Innovation
 from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.guests import GUEST_COLOURS
-from models.theme_park.operate.chance import FACES
+from models.theme_park.operate.chance import FACES, before_chance, results
+from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver import Settings
+from solver import Objective, Settings
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.portfolio import search
-from solver.theme_park.operate.relaxed_chance import relaxes
+from solver.theme_park.operate.relaxed_chance import RelaxedChance, relaxes
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Stage
+from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import VALUES, Tables
 from solver.theme_park.operate.unfolding import unfold
@@ -84,7 +86,7 @@ def told(position: Position, settings: Settings) -> Told:
     return Told(max(worths), limits)
 
 
-def plans_in(position: Position, heard: list[Message]) -> Iterator[tuple[tuple[object, ...], ...]]:
+def plans_in(position: Position, heard: list[Message]) -> Iterator[tuple[tuple[Move, ...], ...]]:
     for message in heard:
         if isinstance(message, Candidate):
             yield message.sequences
@@ -92,8 +94,8 @@ def plans_in(position: Position, heard: list[Message]) -> Iterator[tuple[tuple[o
             yield unfold(position, message.plans)
 
 
-def worth_of(position: Position, settings: Settings, sequences: tuple[tuple[object, ...], ...]) -> tuple[Fraction, ...]:
-    verdicts = [replay(position, moves) for moves in sequences]  # type: ignore[arg-type]
+def worth_of(position: Position, settings: Settings, sequences: tuple[tuple[Move, ...], ...]) -> tuple[Fraction, ...]:
+    verdicts = [replay(position, moves) for moves in sequences]
     assert all(verdict.violation is None for verdict in verdicts)
     columns = zip(*(score(position, verdict.reached, settings) for verdict in verdicts), strict=True)
     return tuple(Fraction(sum(column), len(verdicts)) for column in columns)
@@ -131,3 +133,36 @@ def test_chance_is_relaxed_where_each_operation_rerolls_one_die_at_most() -> Non
         assert relaxes(position, settings) == (exact_stages(tables, settings.objective) > 0)
         if any(tables.symbols(tile) > 1 for tile in position.tiles) or tables.rerolls_anywhere:
             assert not relaxes(position, settings)
+
+
+def test_faces_are_told_apart_unless_a_skill_may_be_used_before_another_die_is_rolled() -> None:
+    seen = set()
+    for seed in range(200):
+        tables = Tables(park_with_rerolls(Random(seed)))
+        skill = SkillKind.REROLL in tables.skills
+        seen.add((skill, tables.rerolls > 1))
+        assert tables.rolls_told_apart == (not skill or tables.rerolls == 1)
+        given = tables.with_first(3)
+        assert (given.faces, given.first) == (((3,), None) if tables.rerolls == 1 else (tables.faces, 3))
+    assert len(seen) == 4
+
+
+def test_a_guide_begins_otherwise_than_those_before_it_up_to_the_roll() -> None:
+    for seed in range(40):
+        position = park_with_rerolls(Random(seed))
+        if not relaxes(position, Settings()):
+            continue
+        relaxed = RelaxedChance(position, Settings(), SharedBounds(STAGES[Objective.STARS]), lambda _: None)
+        relaxed.search(lambda: False)
+        guides = []
+        while (guide := relaxed.guide()) is not None:
+            guides.append(until_roll(guide))
+        if guides:
+            assert len(guides) == len(set(guides))
+            return
+    pytest.fail("no park has a guide")
+
+
+def until_roll(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    first = next(number for number, move in enumerate(moves) if results(move))
+    return (*moves[:first], before_chance(moves[first]))

@@ -165,32 +165,31 @@ class LayeredEngine:
                     return True
         return self._shared_bounds.proven(len(self._stages))
 
-    def look(self, widths: Sequence[int], stop: Callable[[], bool]) -> None:
-        """Passes of these widths until one leaves nothing out: for sequences, where nothing can be proven."""
-        with suppress(Stopped):
-            for width in widths:
-                depth = len(self._stages) if self._shared_bounds.proven(1) else 1
-                if self._pass(width, depth, stop, uses=NARROW_USES.get(width)):
-                    return
+    def scout(self, stop: Callable[[], bool]) -> None:
+        """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
+        left = self.scouted()
+        while not self._over(stop) and (left or self._cube_vectors is not None):
+            self.help(stop, waits=not left)
+            if left and self.look(*left[0], lambda: stop() or self._questions.waiting):
+                left.popleft()
 
-    def scout(self, stop: Callable[[], bool], passes: Sequence[tuple[int, int]] = SCOUTED) -> None:
-        """Passes of these widths and uses that make no limits of their own: what they find spares others' work.
-
-        Where cube vectors are asked for, this engine helps with them first.
-        """
+    def scouted(self) -> deque[tuple[int, int]]:
+        """Widths and uses of a scout's passes; where mascots have one use only, those are enough that allow none besides."""
         several = len(self._skills.cards) > 0 or self._skills.extras > 0
-        left = deque(each for each in passes if several or not each[1])
-        while not self._over(stop):
-            if self._cube_vectors is not None:
-                self._questions.help(partial(self._answer, stop), waits=not left)
-            elif not left:
-                return
-            if left:
-                depth = len(self._stages) if self._shared_bounds.proven(1) else 1
-                with suppress(Stopped):  # such as for vectors: this width comes again after them
-                    width, uses = left[0]
-                    self._pass(width, depth, lambda: stop() or self._questions.waiting, adds_bounds=False, uses=uses)
-                    left.popleft()
+        return deque(each for each in SCOUTED if several or not each[1])
+
+    def help(self, stop: Callable[[], bool], *, waits: bool) -> None:
+        """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first."""
+        if self._cube_vectors is not None:
+            self._questions.help(partial(self._answer, stop), waits=waits)
+
+    def look(self, width: int, uses: int, stop: Callable[[], bool]) -> bool:
+        """A pass that makes no limits of its own: what it finds spares others' work. False when it was stopped."""
+        depth = len(self._stages) if self._shared_bounds.proven(1) else 1
+        with suppress(Stopped):
+            self._pass(width, depth, stop, adds_bounds=False, uses=uses)
+            return True
+        return False
 
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
         """Tell the sequence that stands for all that are worth as much as the best.

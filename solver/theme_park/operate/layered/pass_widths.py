@@ -20,7 +20,7 @@ their nodes would not reach the second operation."""
 NARROW_USES = {4: 0, 40: 1, 400: 0}
 """The same in passes of these widths, which are for a first sequence; wider ones look at all there are."""
 
-SCOUTED = ((1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_000, 0), (10_000, 1), (80_000, 0))
+SCOUTED = ((40, 1), (400, 0), (1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_000, 0), (10_000, 1), (80_000, 0))
 """Widths of a scout's passes, with the same for each: it looks for sequences only."""
 
 VECTOR_SHARE = 8

@@ -83,7 +83,6 @@ class SkillArrays(NamedTuple):
     same_way: bool
     dollars_count: bool
     most_uses: int  # between two operations
-    first_face: int  # what the first rerolled die shows, -1 where any may be chosen
 
 
 USES_PLAYED = {
@@ -119,11 +118,6 @@ def most_credits(tables: Tables) -> int:
 def skills_of(position: Position) -> tuple[tuple[int, Skill], ...]:
     """The mascots that have a skill, by index, with their cards."""
     return tuple((mascot, skill) for mascot, skill in enumerate(position.mascots) if skill is not None)
-
-
-def first_face(tables: Tables) -> int:
-    """The value, from 0, that the first rerolled die shows; -1 where any may be chosen."""
-    return -1 if tables.first is None else tables.first - LOWEST
 
 
 def spare_kinds(tables: Tables) -> list[int]:
@@ -173,7 +167,6 @@ class _Skills:
             same_way=position.rulings.says(Ruling.SKILL_TWO_BY_ONE_SIGNS, Choice.SAME),
             dollars_count=True,
             most_uses=len(position.mascots),
-            first_face=first_face(self._tables),
         )
 
     def _card(self, number: int, skill: Skill) -> list[int]:

@@ -20,7 +20,6 @@ from solver.theme_park.operate.layered.codes import (
     MAPS,
     MASCOTS,
     NOTHING,
-    ROLLED,
     SKILLS,
     TREATED,
     compiled_part,
@@ -129,8 +128,6 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
     if walk < 0:
         return True
     swaps = skills.cards[card, PLAYS] == SWAPS
-    rolls = skills.first_face >= 0 and skills.cards[card, SPARES_VIPS]
-    cards = guests + skills.travel.shape[1]
     for way in range(COLOURS if swaps else skills.turns.shape[2]):
         target, to = slot, value
         if swaps:
@@ -147,7 +144,7 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
                 continue
         else:
             to = skills.turns[card, value, way]
-            if to < 0 or (rolls and not row[cards + SKILLS] & ROLLED and to != skills.first_face):
+            if to < 0:
                 continue
         touched = np.int64(1) << slot | np.int64(1) << target
         if not may_follow(skills, prepared, state, card, touched):
@@ -158,8 +155,6 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
         changed = prepared.rows[new]
         shown = way if swaps and not code >> BASE_BITS & TREATED else shown_colour(skills, slot, code)
         changed[slot] = ABSENT
-        if rolls:
-            changed[cards + SKILLS] |= np.uint16(ROLLED)
         put(skills, changed, target, place if tile == IN_PLACE else tile, to, shown, 0)
         action = pack(SKILL, card, tile, slot, led, target if swaps else to, NO_SLOT, 0, 0)
         only = target if tile == IN_PLACE else NOTHING
