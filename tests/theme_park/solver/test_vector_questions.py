@@ -92,6 +92,25 @@ def test_a_stop_of_the_search_ends_the_round() -> None:
     assert not asked.waiting
 
 
+def test_a_helper_that_is_stopped_leaves_its_vector_to_the_one_that_leads() -> None:
+    asked, _ = questions()
+    began = threading.Event()
+
+    def stopped(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        began.set()
+        raise Stopped
+
+    def leads(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        assert began.wait(10)
+        helper.join(10)
+        return True
+
+    helper = helped(asked, stopped)
+    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
+    assert not asked.ask(NUMBERS, 400, 1, closed, leads)
+    assert closed.all()
+
+
 def test_what_goes_wrong_in_a_helper_is_raised_where_the_vectors_were_asked_for() -> None:
     asked, _ = questions()
     helper_began = threading.Event()

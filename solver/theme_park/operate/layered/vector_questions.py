@@ -71,7 +71,10 @@ class VectorQuestions:
         return self._improved(asked)
 
     def help(self, answer: Answer, *, waits: bool) -> None:
-        """Ask for vectors while there are any; ``waits`` a moment for the first."""
+        """Ask for vectors while there are any; ``waits`` a moment for the first.
+
+        One whose pass is stopped is left to the engine that leads, whose search may go on.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self.waiting, PATIENCE if waits else 0.0)
             asked = self._round
@@ -79,6 +82,8 @@ class VectorQuestions:
             try:
                 if not self._answered_one(asked, answer):
                     return
+            except Stopped:
+                return
             except BaseException as error:
                 asked.error = error
                 asked.open.clear()
@@ -99,6 +104,7 @@ class VectorQuestions:
             complete = answer(number, asked.width, asked.depth, lambda: self._improved(asked))
         except Stopped:
             if not self._improved(asked):
+                asked.open.appendleft(number)
                 raise
         finally:
             with self._changed:
