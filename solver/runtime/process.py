@@ -1,5 +1,6 @@
 """Work in a process of its own: a crash, a hang or Ctrl-C there cannot take the caller along."""
 
+import ctypes
 import gc
 import os
 import queue
@@ -241,6 +242,14 @@ def _run(pipe: Connection, _life: Connection, preload: tuple[str, ...]) -> None:
     for number in count(1):
         _perform(number, outgoing, asked.get())
         gc.collect()  # models and arrays of a task hold each other, and would stay for many more tasks
+        _give_back()
+
+
+def _give_back() -> None:
+    """Give the memory that a task has freed back to the system, which glibc does of its own only where it lies last."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 def _perform(number: int, outgoing: _Outgoing, task: Task) -> None:

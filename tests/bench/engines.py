@@ -111,6 +111,11 @@ class _Notes:
         self._watch.found(advice.verdict.stars, advice.bound)
         if optimal or advice.stages[0].proven:
             self._watch.stars_are_proven()
+        else:  # with dice to reroll limits are fractions: the last whole star below one proves nothing
+            self._watch.stars_proven = None
+        self._watch.stars = (
+            advice.verdict.stars
+        )  # a plan that rerolls may bring more on the mean, and less for one face
         return self._watch.outcome(
             [dump_move(step.move) for step in advice.verdict.steps],
             nodes=advice.nodes,

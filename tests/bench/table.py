@@ -24,6 +24,11 @@ GROUPS = {
     "rounds 4-5": ("round4-", "round5-"),
     "made up, introductory": ("made-up-introductory-",),
     "made up, full game": ("made-up-full-",),
+    **{
+        f"start board, {game}rounds {rounds}": tuple(f"{kind}{each}-" for each in each_of)
+        for game, kind in (("", "board"), ("full game, ", "board-full"), ("every expansion, ", "board-all"))
+        for rounds, each_of in (("1-3", "123"), ("4-5", "45"))
+    },
 }
 TIMES = ("first", "best known", "stars proven", "all proven")
 

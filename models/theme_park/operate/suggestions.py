@@ -11,9 +11,9 @@ from itertools import chain, islice
 from models.shared.rulebook import first_broken
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.adjustments import adjustment_candidates
+from models.theme_park.operate.cubes_and_managers import CUBE_CHECKS
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.moves import Adjustment, MascotMove, Move, OperateMove, SkillUse
-from models.theme_park.operate.operation import CUBE_CHECKS
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
 from models.theme_park.operate.phase import FAMILIES, broken_rule
 from models.theme_park.operate.position import Position

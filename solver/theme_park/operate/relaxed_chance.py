@@ -1,9 +1,11 @@
 """Rerolls relaxed to choices: the layered search of a park in which a rerolled die is put on the face one wants.
 
-Whatever dice show, no plan brings more than the best sequence of that park, so its limits hold for every plan. What it finds
-shows which die a plan may do well to reroll.
+Whatever dice show, no plan brings more than the best sequence of that park, so its limits hold for every plan. Where it brings
+more than is found, each face of the first rerolled die is searched on its own, and the mean limits what is expected. What is
+found shows which die a plan may do well to reroll. Limits are told as sums over the faces, as ``Limit`` has them.
 """
 
+import math
 import threading
 from collections.abc import Callable
 from functools import cached_property
@@ -23,6 +25,9 @@ from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import VALUES, Tables
 from solver.theme_park.operate.unfolding import unfold
+
+WIDEST = 40_000
+"""Width of the last pass for one face: two threads at a time make them, and wider ones take 350 MB each."""
 
 
 def relaxes(position: Position, settings: Settings) -> bool:
@@ -52,7 +57,7 @@ class RelaxedChance:
         self._by_face: dict[int, int] = {}
 
     def search(self, stop: Callable[[], bool]) -> None:
-        """Search until all stages are proven, or to the end of the widest pass."""
+        """Search until all stages are proven or that park's stars alone, then face by face; or to the end of the widest pass."""
         self._learn()
         _run(self._engine(THRIFTY), self._learning(lambda: stop() or self._brings_more))
         if self._brings_more and self._tables.rolls_told_apart:
@@ -80,7 +85,7 @@ class RelaxedChance:
         return self._engine(EAGER)
 
     def guide(self) -> tuple[Move, ...] | None:
-        """The best sequence found since the last call that rerolls a die, where none has begun as it does up to the roll."""
+        """The last sequence found since the last call that rerolls a die and that no earlier one was like up to the roll."""
         guides, self._guides = self._guides, []
         for plan in reversed(guides):
             moves = unfold(self._position, (plan,))[0]
@@ -113,7 +118,7 @@ class RelaxedChance:
                     with self._lock:
                         self._by_face[face] = min(self._by_face[face], bound)
                         total = sum(self._by_face.values())
-                    if total % FACES == 0:  # others limit plans that reroll a die, and leave room for part of a star
+                    if total % FACES == 0:  # rounded down, the mean would hide what a plan with a reroll may bring
                         self._known.limit(0, total // FACES)
                     self._tell(Limit(0, stage, total, engine))
                 case Found(plans=(plan,)):
@@ -124,7 +129,7 @@ class RelaxedChance:
             return stop() or bounds.proven(1)
 
         tables = self._tables.with_first(face)
-        _run(LayeredEngine(tables, self._settings, bounds, take, THRIFTY, VectorQuestions(bounds)), learning)
+        _run(LayeredEngine(tables, self._settings, bounds, take, THRIFTY, VectorQuestions(bounds)), learning, WIDEST)
 
     def _engine(self, weights: GuidanceWeights) -> LayeredEngine:
         return LayeredEngine(self._tables, self._settings, self._bounds, self._take, weights, self._questions)
@@ -161,9 +166,9 @@ class RelaxedChance:
         return score(self._position, replay(self._position, moves).reached, self._settings)
 
 
-def _run(engine: LayeredEngine, stop: Callable[[], bool]) -> None:
-    """All passes of an engine, as long as they are wanted."""
+def _run(engine: LayeredEngine, stop: Callable[[], bool], most: float = math.inf) -> None:
+    """The passes of an engine up to a width of ``most``, as long as they are wanted."""
     engine.open(stop)
     if not stop():
         engine.bound()
-        engine.run(engine.passes(), stop)
+        engine.run([width for width in engine.passes() if width <= most], stop)

@@ -34,7 +34,7 @@ Faces = tuple[tuple[Move, ...], ...]
 def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Iterator[Faces]:
     """A plan for each operation of ``moves`` and each die of its party that may be rerolled there.
 
-    What comes before the operation stays; ``go_on`` says what comes after, for each face.
+    What comes before the operation stays, but that no die keeps its pips in it; ``go_on`` says what comes after, for each face.
     """
     state = start(position)
     for number, move in enumerate(moves):
@@ -51,7 +51,7 @@ def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[
 
 
 def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Faces | None:
-    """The plan that rolls what ``moves``, which know the faces, roll first; None where they roll nothing."""
+    """The plan that rolls what ``moves``, which already name results, roll first; None where they roll nothing."""
     state = start(position)
     for number, move in enumerate(moves):
         if results(move):
@@ -101,7 +101,7 @@ def _gone_on(
 ) -> tuple[tuple[int, ...], tuple[Move, ...]]:
     """The score after ``first`` and what follows it, with these moves.
 
-    Where a colour waits for its operation, which no position says, nothing follows.
+    Nothing follows where a die waits to operate as another colour: no position can say so, and so none can be searched.
     """
     state = play(position, before, first)
     moves: list[Move] = [first]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from models.shared.hexgrid import Hex
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
+from models.theme_park.operate.compulsory_move import movable
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
-from models.theme_park.operate.operation import movable
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.pip_down import pip_down
 from models.theme_park.operate.position import MOST_CUBES, Position
