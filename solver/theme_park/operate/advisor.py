@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import TypeAlias
 
@@ -26,6 +27,8 @@ HEAD_START = 0.05
 """Seconds that a process which is warm gets to find the first sequence: it is better than the greedy player's."""
 LINGER = 0.05
 """Seconds beyond the limit that are waited for the search's own end, which may prove more; then the answer is given."""
+MOST_WAITED = 0.5
+"""Share of its time limit that a search may lose by waiting for the end of the one before."""
 SLICE, LEAST_WORK = 0.25, 0.02
 """Seconds in which the greedy player goes on at a time while the search has found nothing, and seconds of a processor that it
 gets for its first sequence, however busy the machine is."""
@@ -76,13 +79,16 @@ def _advise_by(
     known: Plan,
 ) -> Advice:
     """The same in a process that stays for the next search, unless this one is cut."""
+    asked = time.monotonic()
     child.make_ready()
-    began = time.monotonic()
+    waited = _counted_wait(settings, time.monotonic() - asked)
+    began = time.monotonic() - waited
+    left = settings if not waited else replace(settings, time_limit=(settings.time_limit or 0.0) - waited)
     incumbent: Incumbent | None = None
     in_time = False
     try:
         pipe = child.ask(
-            search_task(position, settings, prepared=child.prepared)
+            search_task(position, left, prepared=child.prepared)
         )  # it searches while the replay gets ready
         incumbent = Incumbent(position, settings, on_progress, began)
         _recall(incumbent, known)
@@ -101,6 +107,13 @@ def _advise_by(
         elif incumbent is None or not incumbent.finished:
             child.close()
     return incumbent.advice(status)
+
+
+def _counted_wait(settings: Settings, waited: float) -> float:
+    """Of the seconds that a search ``waited`` for the end of the one before, those that it must do without, so as not to be late."""
+    if settings.time_limit is None or settings.reproducible:
+        return 0.0
+    return min(waited, MOST_WAITED * settings.time_limit)
 
 
 def _recall(incumbent: Incumbent, known: Plan) -> None:
