@@ -22,28 +22,21 @@ def results(move: Move) -> tuple[int, ...]:
 
 
 def showing(move: Move, face: int) -> Move:
-    """``move`` with every die that it rolls showing ``face``, as far as it is decided by then."""
-    move = before_chance(move)
-    match move:
-        case OperateMove():
-            return replace(move, rerolls=tuple((guest, face) for guest, _ in move.rerolls))
-        case MascotMove(skill=skill) if skill is not None and skill.result is not None:
-            return replace(move, skill=replace(skill, result=face))
-        case _:
-            return move
-
-
-def before_chance(move: Move) -> Move:
-    """The part of ``move`` that is decided before its dice are rolled; the rest may depend on what they show.
+    """The part of ``move`` that is decided before its dice are rolled, with each of them showing ``face``.
 
     A die is rerolled in the third step of an operation, before one die moves; a mascot's extra
     adjustments after its skill see the result.
     """
     match move:
         case OperateMove() if move.rerolls:
-            unrolled = tuple((guest, UNROLLED) for guest, _ in move.rerolls)
-            return replace(move, rerolls=unrolled, mover=None, to=None, pipped=())
+            shown = tuple((guest, face) for guest, _ in move.rerolls)
+            return replace(move, rerolls=shown, mover=None, to=None, pipped=())
         case MascotMove(skill=skill) if skill is not None and skill.result is not None:
-            return replace(move, skill=replace(skill, result=UNROLLED), adjust=move.adjust[: move.skill_after])
+            return replace(move, skill=replace(skill, result=face), adjust=move.adjust[: move.skill_after])
         case _:
             return move
+
+
+def before_chance(move: Move) -> Move:
+    """The part of ``move`` that is decided before its dice are rolled; the rest may depend on what they show."""
+    return showing(move, UNROLLED)

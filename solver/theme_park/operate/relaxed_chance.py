@@ -19,7 +19,6 @@ from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found, Limit, Message
-from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -50,7 +49,7 @@ class RelaxedChance:
         self._bounds = SharedBounds(known.stages)
         self._questions = VectorQuestions(self._bounds)
         self._tables = Tables(position, faces=VALUES)
-        self._guides: list[Plan] = []
+        self._guides: list[tuple[Move, ...]] = []
         self._followed: set[tuple[Move, ...]] = set()
         self._lock = threading.Lock()
         self._faces: list[int] = []
@@ -87,8 +86,7 @@ class RelaxedChance:
     def guide(self) -> tuple[Move, ...] | None:
         """The last sequence found since the last call that rerolls a die and that no earlier one was like up to the roll."""
         guides, self._guides = self._guides, []
-        for plan in reversed(guides):
-            moves = unfold(self._position, (plan,))[0]
+        for moves in reversed(guides):
             first = next(number for number, move in enumerate(moves) if results(move))
             start = (*moves[:first], before_chance(moves[first]))
             if start not in self._followed:
@@ -121,8 +119,8 @@ class RelaxedChance:
                     if total % FACES == 0:  # rounded down, the mean would hide what a plan with a reroll may bring
                         self._known.limit(0, total // FACES)
                     self._tell(Limit(0, stage, total, engine))
-                case Found(plans=(plan,)):
-                    self._guides.append(plan)
+                case Found():
+                    self._take(message)
 
         def learning() -> bool:
             bounds.found(self._known.values[:1])
@@ -156,7 +154,7 @@ class RelaxedChance:
             case Found(plans=(plan,)):
                 moves = unfold(self._position, (plan,))[0]
                 if any(map(results, moves)):
-                    self._guides.append(plan)
+                    self._guides.append(moves)
                 elif self._known.found(self._values(moves), plan):
                     self._tell(message)
             case _:

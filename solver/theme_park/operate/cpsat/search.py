@@ -166,7 +166,7 @@ class LexicographicSolve:
         """Solve one stage; True when it is proven and held for those that follow."""
         scenarios, shared_bounds, goal = self._scenarios, self._shared_bounds, self._scenarios.expression(stage)
         if shared_bounds.proven(index + 1):
-            return self._hold(goal, shared_bounds.values[index] * len(scenarios.each))
+            return self._hold_proven(goal, index)
         floor = self._floor(index)
         if floor is not None:
             scenarios.model.add(goal >= floor)
@@ -187,9 +187,7 @@ class LexicographicSolve:
         if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
             raise ModelBroken(solver.status_name(status))
         if status != cp_model.OPTIMAL:
-            return shared_bounds.proven(index + 1) and self._hold(
-                goal, shared_bounds.values[index] * len(scenarios.each)
-            )
+            return shared_bounds.proven(index + 1) and self._hold_proven(goal, index)
         best = round(solver.objective_value)
         self._tell(Limit(self._rank, stage, best))
         if len(scenarios.each) == 1:
@@ -228,6 +226,10 @@ class LexicographicSolve:
         if self._rank == 0 and len(self._scenarios.each) == 1 and self._shared_bounds.plan is not None:
             for literal in spelled(self._scenarios.each[0], self._shared_bounds.plan):
                 self._scenarios.model.add_hint(literal, value=True)
+
+    def _hold_proven(self, goal: cp_model.LinearExpr, index: int) -> bool:
+        """Hold what all engines together have proven of a stage, in every scenario."""
+        return self._hold(goal, self._shared_bounds.values[index] * len(self._scenarios.each))
 
     def _hold(self, goal: cp_model.LinearExpr, value: int) -> bool:
         self._scenarios.model.add(goal == value)
