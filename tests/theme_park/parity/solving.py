@@ -8,6 +8,7 @@ from typing import Any
 
 from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.phase import legal_transitions
 from models.theme_park.operate.position import Position
@@ -244,7 +245,7 @@ def solved(
         assert verdict.violation is None, verdict.violation
         assert score(position, verdict.reached, settings) == best[0]
         best = best[0], candidate.sequences[0]
-    faces = len(found[-1].plans)
+    faces = FACES if Tables(position).chance else 1
     return (*best, {stage: Fraction(bound, faces) for stage, bound in limits.items()})
 
 

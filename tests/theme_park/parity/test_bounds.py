@@ -30,11 +30,12 @@ from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.counting import COUNTED, Counting, counts
 from solver.theme_park.operate.flow.counting import UNCHANGED as COUNTED_UNCHANGED
-from solver.theme_park.operate.flow.prices import Pricing, supplies
+from solver.theme_park.operate.flow.prices import Pricing, supplies, terms_of
 from solver.theme_park.operate.flow.relaxed_cards import RELAXED, covers
 from solver.theme_park.operate.flow.relaxed_cards import UNCHANGED as RELAXED_UNCHANGED
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.messages import Limit, Message
+from solver.theme_park.operate.paths.relaxation import PathRelaxation
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
 from solver.theme_park.operate.supported import unsolved
@@ -59,6 +60,7 @@ DECISIVE = [
 ONE_DIE = SHAPES["single"]
 MOST_STATES = 600
 PARKS, MORE_PARKS = 10, 150
+SOME_ROUNDS = 10
 
 
 @dataclass(frozen=True)
@@ -271,6 +273,28 @@ def test_bounds_without_a_search_reach_the_optimum_and_would_not_without_a_row(c
         if number >= PARKS and not rows:
             break
     assert not rows, f"no park misses {rows}"
+
+
+@pytest.mark.parametrize("card", [card for _, card in CARDS], ids=NAMES)
+def test_paths_of_guests_reach_the_optimum_and_allow_no_more_than_the_flow(card: StrEnum) -> None:
+    for case in cases(card, PARKS):
+        tables = Tables(case.position, faces=VALUES)
+        if not covers(tables):
+            continue
+        have, pricing = supplies(tables), Pricing(tables, case.settings.weights)
+        most = {tile.id: tables.free_icons[tile.id] + tables.managers_on(tile.id) for tile in case.position.tiles}
+        relaxation = PathRelaxation(pricing, most)
+        for stage, best, held in case.stages:
+            if tables.fares_matter and stage is not Stage.STARS:
+                continue  # walks that bring dollars would be walked for ever
+            prices = pricing.prices(stage, have)  # the search for paths begins where the flow was solved last
+            goal, stars, money, constant = terms_of(tables, case.settings.weights, stage)
+            limit = relaxation.prices(have, goal, -math.inf, lambda: False, None, SOME_ROUNDS)[0]
+            limit += constant + stars * have.stars + money * have.money
+            assert prices is not None
+            assert limit <= prices.limit + SAFETY, f"park {case.seed}, {stage}: more than the flow: {case.position}"
+            if not held:
+                assert reaches(limit, best), f"park {case.seed}, {stage}: {case.position}"
 
 
 @pytest.mark.thorough

@@ -22,7 +22,16 @@ from models.theme_park.operate.kept_and_rerolled import may_reroll
 from models.theme_park.operate.movement import destinations, fare, guide_destinations
 from models.theme_park.requirement import Relation
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.flow.records import Column, Kind, Node, Quantity, Row, Use, kinds_of
+from solver.theme_park.operate.flow.records import (
+    Column,
+    Kind,
+    MadeColumn,
+    Node,
+    Quantity,
+    Row,
+    Use,
+    kinds_of,
+)
 from solver.theme_park.operate.flow.relaxed_cards import RELAXED
 from solver.theme_park.operate.tables import VALUES, Tables
 
@@ -41,6 +50,8 @@ class FlowNetwork:
         self.solver.SetSolverSpecificParametersAsString(SIMPLEX)
         self.kinds = kinds_of(self.position)
         self._infinity = self.solver.infinity()
+        self.rows: list[Row] = []
+        self.equalities: set[int] = set()
         self.nodes: dict[Node, Row] = {
             (kind, tile.id, floating, value): self._row()
             for kind in self.kinds
@@ -51,6 +62,8 @@ class FlowNetwork:
         self.maps, self.adjustments, self.guides = self._row(), self._row(), self._row()
         self.managers, self.cubes = self._row(), self._row()
         self.icons: dict[TileId, Row] = {tile.id: self._row() for tile in self.position.tiles}
+        self.columns: list[MadeColumn] = []
+        self.ways: list[Row] = []
         self.fixed: list[tuple[Row, float]] = []
         self.counted: list[tuple[Column, Quantity]] = []
         self.free_colour: set[TileId] = set()
@@ -72,11 +85,20 @@ class FlowNetwork:
             self.column([(cards, 1)], Quantity(spare=1.0))
 
     def _row(self, low: float | None = None, high: float = 0.0) -> Row:
-        return self.solver.Constraint(-self._infinity if low is None else low, high)
+        row = self.solver.Constraint(-self._infinity if low is None else low, high)
+        self.rows.append(row)
+        if low is not None:
+            self.equalities.add(row.index())
+        return row
 
-    def column(self, uses: Iterable[Use], brings: Quantity | None = None) -> Column:
-        """A column of what may be done once or often, with the rows that a unit uses and what it brings."""
+    def column(self, uses: Iterable[Use], brings: Quantity | None = None, tile: TileId | None = None) -> Column:
+        """A column of what may be done once or often, with the rows that a unit uses and what it brings.
+
+        ``tile``: where a die operates by it.
+        """
         column = self.solver.NumVar(0, self._infinity, "")
+        uses = tuple(uses)
+        self.columns.append(MadeColumn(column, uses, brings or Quantity(), tile))
         for row, by in uses:
             row.SetCoefficient(column, row.GetCoefficient(column) + by)
         if brings is not None:
@@ -117,6 +139,7 @@ class FlowNetwork:
                         self.walk(kind, value, origin, to, (self.guides, 1))
             elif self.tables.guides:
                 led = self.limited(0.0)
+                self.ways.append(led)
                 for origin in tiles:
                     ways = guide_destinations(self.position, origin)
                     if ways:
@@ -224,12 +247,12 @@ class FlowNetwork:
         says = self.position.rulings.says
         star = Quantity(stars=1.0) if kind[1] else None
         if after < LOWEST:
-            self.column([*uses, (leaves, -1.0)], None if says(Ruling.VIP_STAR, Choice.NO) else star)
+            self.column([*uses, (leaves, -1.0)], None if says(Ruling.VIP_STAR, Choice.NO) else star, tile.id)
             return
         if not pipped:
             uses = [*uses, (leaves, -1.0)]  # where such a die stays, no other may be left to move
-        self.column([*uses, (self.nodes[kind, tile.id, False, after], -1)], star)
-        self.column([*uses, (self.nodes[kind, tile.id, True, after], -1), (moved, 1)], star)
+        self.column([*uses, (self.nodes[kind, tile.id, False, after], -1)], star, tile.id)
+        self.column([*uses, (self.nodes[kind, tile.id, True, after], -1), (moved, 1)], star, tile.id)
 
     def _endings(self) -> None:
         """Guests that stay: above value 1, or put back at the highest value."""

@@ -107,7 +107,8 @@ class Pricing:
         self._floors: dict[Stage, Row] = {}
 
     @cached_property
-    def _network(self) -> FlowNetwork:
+    def network(self) -> FlowNetwork:
+        """The linear program, made when it is first needed."""
         return FlowNetwork(self._tables)
 
     def prices(self, stage: Stage, have: Supplies, held: Mapping[Stage, int] | None = None) -> Prices | None:
@@ -144,8 +145,8 @@ class Pricing:
     def _prices(
         self, terms: Terms, have: Supplies, held: Mapping[Stage, int], *, complete: bool = False
     ) -> Prices | None:
-        network = self._network
-        for row, supply in self._varying(have):
+        network = self.network
+        for row, supply in self.varying(have):
             row.SetUb(supply)
         for tile, row in network.icons.items():
             row.SetLb(have.icons[tile] if complete else -network.solver.infinity())
@@ -153,7 +154,7 @@ class Pricing:
         counted, stars, money, constant = terms
         goal = network.solver.Objective()
         for column, quantity in network.counted:
-            goal.SetCoefficient(column, _amount(counted, quantity))
+            goal.SetCoefficient(column, amount(counted, quantity))
         goal.SetMaximization()
         if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
             return None
@@ -168,20 +169,20 @@ class Pricing:
 
     def _hold(self, have: Supplies, held: Mapping[Stage, int]) -> None:
         """Rows that ask for the held values; rows of other stages ask for nothing."""
-        infinity = self._network.solver.infinity()
+        infinity = self.network.solver.infinity()
         for stage in held:
             if stage not in self._floors:
-                self._floors[stage] = self._network.solver.Constraint(-infinity, infinity)
+                self._floors[stage] = self.network.solver.Constraint(-infinity, infinity)
                 counted = terms_of(self._tables, self._weights, stage)[0]
-                for column, quantity in self._network.counted:
-                    self._floors[stage].SetCoefficient(column, -_amount(counted, quantity))
+                for column, quantity in self.network.counted:
+                    self._floors[stage].SetCoefficient(column, -amount(counted, quantity))
         for stage, row in self._floors.items():
             _, stars, money, constant = terms_of(self._tables, self._weights, stage)
             asked = held.get(stage)
             row.SetUb(infinity if asked is None else constant + stars * have.stars + money * have.money - asked)
 
     def _read(self, have: Supplies, constant: float, stars: float, money: float, *, complete: bool) -> Prices:
-        network = self._network
+        network = self.network
         guests = {node: _price(row) for node, row in network.nodes.items()}
         icons = {tile: row.dual_value() if complete else _price(row) for tile, row in network.icons.items()}
         mascots = _price(network.adjustments) * network.tables.per_mascot
@@ -191,8 +192,9 @@ class Pricing:
         prices = Prices(constant, guests, icons, maps, mascots, guides, managers, skills, cubes, stars, money, 0.0)
         return replace(prices, limit=prices.at(have))
 
-    def _varying(self, have: Supplies) -> list[tuple[Row, float]]:
-        network = self._network
+    def varying(self, have: Supplies) -> list[tuple[Row, float]]:
+        """Rows whose limits are supplies, with them."""
+        network = self.network
         cards = [
             (network.maps, have.maps),
             (network.adjustments, have.mascots * network.tables.per_mascot),
@@ -231,7 +233,8 @@ def _price(row: Row) -> float:
     return max(0.0, float(row.dual_value()))
 
 
-def _amount(goal: Quantity, quantity: Quantity) -> float:
+def amount(goal: Quantity, quantity: Quantity) -> float:
+    """What a unit that brings ``quantity`` is worth by the weights ``goal``."""
     return (
         goal.cubes * quantity.cubes
         + goal.stars * quantity.stars

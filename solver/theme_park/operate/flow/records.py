@@ -1,7 +1,7 @@
 """Records of the flow relaxation: kinds of guest, the nodes they pass, and what a unit of flow brings."""
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from models.theme_park.cards import SkillKind
 from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
@@ -35,6 +35,15 @@ class Quantity:
     pips: float = 0.0
     guests: float = 0.0
     spare: float = 0.0
+
+
+class MadeColumn(NamedTuple):
+    """A column with the rows that a unit uses, what it brings, and the tile where a die operates by it, if one does."""
+
+    column: Column
+    uses: tuple[Use, ...]
+    brings: Quantity
+    tile: TileId | None
 
 
 def kinds_of(position: Position) -> tuple[Kind, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.theme_park.cards import SkillKind
-from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
+from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, Supplies, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vectors import (
@@ -21,11 +21,12 @@ from solver.theme_park.operate.layered.cube_vectors import (
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.paths.pool import PathPool
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
-MOST_WEIGHED = 1_500
-"""Vectors weighed one by one; where more are open, a better sequence must be found first."""
+MOST_CROSSED, MOST_WEIGHED = 3_000, 1_500
+"""Vectors that paths are tried on, and those weighed one by one; where more are open, a better sequence must be found first."""
 
 
 def cube_vector_search_of(
@@ -58,32 +59,43 @@ class CubeVectorSearch:
         self._tables, self._park, self._skills, self._pricing, self._vectors = tables, park, skills, pricing, vectors
         self._stages: Sequence[Stage] = STAGES[settings.objective]
         self._have = supplies(tables)
+        self._without_managers = replace(self._have, managers=0.0)
+        row = first_row(tables, park)[0]
+        self._placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
+        most = (vectors.cubes - self._placed).max(axis=0).tolist()
+        tiles = [tile.id for tile in tables.position.tiles]
+        self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed)
         self._bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
         self.settles_money = SkillKind.MONEY_PER_GUEST not in tables.skills
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
         self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
-        self._weighed = np.zeros((2, len(vectors.value)), dtype=np.bool_)
+        self._weighed = np.zeros(len(vectors.value), dtype=np.bool_)
         self._bounds = np.full((len(vectors.value), len(self._stages)), math.inf)
         self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
 
-    def above(self, best: Array, most: int, stop: Callable[[], bool]) -> list[int] | None:
-        """Open vectors at which a sequence first exceeds ``best`` in the first stage, least first; None above ``most``.
+    def above(self, best: Array, stop: Callable[[], bool]) -> list[int] | None:
+        """Open vectors at which a sequence first exceeds ``best`` in the first stage, least first; None for too many.
 
         Every better sequence passes through one of them.
         """
         vectors = self._vectors
         crossing = ((vectors.before >= 0) & (vectors.before <= best[0])).any(axis=1)
         chosen = np.flatnonzero((vectors.value > best[0]) & crossing & ~self.unreachable)
-        if len(chosen) > min(most, MOST_WEIGHED):
+        if len(chosen) > MOST_CROSSED:
             return None
-        self._weigh(chosen, best, 1, self.unreachable, stop)
+        missing = self._vectors.cubes[chosen] - self._placed
+        self.unreachable[chosen] = self._path_pool.refute_questions(self._without_managers, missing, stop)
         chosen = chosen[~self.unreachable[chosen]]
         order: list[int] = chosen[np.argsort(vectors.value[chosen], kind="stable")].tolist()
         return order
 
     def limit(self, best: int, crossed: Sequence[int]) -> int:
         """What the first stage can reach by way of the open vectors ``crossed``."""
-        above = np.flatnonzero(self._vectors.value > best)
+        above = np.flatnonzero((self._vectors.value > best) & ~self.unreachable)
+        if len(above) <= MOST_CROSSED:
+            missing = self._vectors.cubes[above] - self._placed
+            self.unreachable[above] = self._path_pool.refuted(self._without_managers, missing)
+            above = above[~self.unreachable[above]]
         cubes = self._vectors.cubes[above]
         limit = best
         for number in crossed:
@@ -99,7 +111,7 @@ class CubeVectorSearch:
         chosen = np.flatnonzero(same)
         if len(chosen) > MOST_WEIGHED:
             return None
-        self._weigh(chosen, best, len(self._stages), self.settled, stop)
+        self._weigh(chosen, best, stop)
         chosen = chosen[~self.settled[chosen]]
         order: list[int] = chosen[np.lexsort(-self._bounds[chosen].T[::-1])].tolist()
         return order
@@ -119,29 +131,35 @@ class CubeVectorSearch:
             chosen = chosen[bounds == limit]
         return limits
 
-    def problem(self, number: int, depth: int) -> PassProblem | None:
-        """What a pass is to find for one vector; None when the relaxation has nothing to reach it by."""
+    def problem(self, number: int, depth: int, uses: int | None = None) -> PassProblem | None:
+        """What a pass is to find for one vector (``uses`` as there); None when the relaxation has nothing to reach it by."""
         cubes = self._vectors.cubes[number]
         row, stars, money = first_row(self._tables, self._park)
         if (number, depth) not in self._priced:
-            placed = row[self._park.kinds.size :][: len(cubes)].astype(np.int64)
-            self._priced[number, depth] = self._prices((cubes - placed).tolist(), depth)
+            self._priced[number, depth] = self._prices((cubes - self._placed).tolist(), depth)
         prices = self._priced[number, depth]
         if prices is None:
             return None
         park = target_park(self._park, cubes)
         row = without_managers(self._park, row)
-        return PassProblem(self._tables, park, self._skills, row, stars, money, prices, self._bound_pool, depth)
+        return PassProblem(
+            self._tables,
+            park,
+            self._skills,
+            row,
+            stars,
+            money,
+            prices,
+            self._bound_pool,
+            depth,
+            adds_bounds=depth > 1,  # paths refute more than the flow's prices do
+            uses=uses,
+            path_pool=self._path_pool,
+        )
 
     def _prices(self, missing: Sequence[int], depth: int) -> list[tuple[int, Prices]] | None:
         """Prices for placing just the cubes that are ``missing`` on each tile; None when they say that it cannot be done."""
-        tiles = self._tables.position.tiles
-        have = replace(
-            self._have,
-            icons={tile.id: float(each) for tile, each in zip(tiles, missing, strict=True)},
-            managers=0.0,
-            cubes=float(sum(missing)),
-        )
+        have = self._supplies_for(missing)
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, self._pricing.completion(have)),
             (GUIDANCE, self._pricing.guidance(self._stages[0], have, THRIFTY)),
@@ -150,19 +168,28 @@ class CubeVectorSearch:
         prices = [(stage, each) for stage, each in priced if each is not None]
         return prices if len(prices) == len(priced) else None
 
-    def _weigh(self, chosen: Array, best: Array, depth: int, closed: Array, stop: Callable[[], bool]) -> None:
-        """Close the vectors that the relaxation refutes."""
-        weighed = self._weighed[int(depth > 1)]
-        chosen = chosen[~weighed[chosen]]
+    def _supplies_for(self, missing: Sequence[int]) -> Supplies:
+        """The supplies of a vector: as many icons as cubes are missing on each tile."""
+        tiles = self._tables.position.tiles
+        return replace(
+            self._have,
+            icons={tile.id: float(each) for tile, each in zip(tiles, missing, strict=True)},
+            managers=0.0,
+            cubes=float(sum(missing)),
+        )
+
+    def _weigh(self, chosen: Array, best: Array, stop: Callable[[], bool]) -> None:
+        """Settle the vectors that bring nothing better in the later stages by the relaxation."""
+        depth = len(self._stages)
+        chosen = chosen[~self._weighed[chosen]]
         if not len(chosen):
             return
         park, layer = target_layer(self._tables, self._park, self._vectors.cubes[chosen])
         least = np.full((len(chosen), depth), math.inf)
         least[:, 0] = self._vectors.value[chosen]
-        if depth > 1 and self._stages[1] is Stage.MONEY:
+        if self._stages[1] is Stage.MONEY:
             least[:, 1] = self._vectors.money[chosen]
         alive = self._bound_pool.prune_each(park, layer, least, best, depth, stop)
-        closed[chosen[~alive]] = True
-        if depth > 1:
-            self._bounds[chosen] = least
-        weighed[chosen] = True
+        self.settled[chosen[~alive]] = True
+        self._bounds[chosen] = least
+        self._weighed[chosen] = True

@@ -16,11 +16,13 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
+from solver.theme_park.operate.layered.mascots_apart import MascotsApart, Seen, mascots_apart
 from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
 from solver.theme_park.operate.layered.pass_widths import (
     CROWD,
     FEW,
     LEAST_WIDTH,
+    MOST_LIMITED,
     NARROW_USES,
     NODES_A_SECOND,
     OPENING,
@@ -102,6 +104,15 @@ class LayeredEngine:
             if self.exact
             else None
         )
+
+    @cached_property
+    def _apart(self) -> MascotsApart | None:
+        return None if self._cube_vectors is None else mascots_apart(self._tables, self._settings)
+
+    @property
+    def _weighed(self) -> CubeVectorSearch | None:
+        """The vectors as the relaxation weighs them and knows which are closed: of the park with mascots apart, if there is one."""
+        return self._cube_vectors if self._apart is None else self._apart.vectors
 
     def passes(self) -> list[int]:
         """The widths to try: one after the other when the engine searches, none when it only bounds."""
@@ -239,40 +250,45 @@ class LayeredEngine:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
         if self._open > FEW:
             self._passes(width, 1, stop)
-        if self._cube_vectors is None or width < LEAST_WIDTH:
+        if self._weighed is None or width < LEAST_WIDTH:
             return
         asking = True
         while asking and not self._shared_bounds.proven(1):
             best = self._shared_bounds.as_array()
-            crossed = self._cube_vectors.above(best, width // VECTOR_SHARE, lambda: self._over(stop))
+            crossed = self._weighed.above(best, lambda: self._over(stop))
             if crossed is None:
                 return
-            self._limit(0, self._cube_vectors.limit(int(best[0]), crossed), Engine.RELAXATION)
-            asking = self._ask(crossed, width, 1, self._cube_vectors.unreachable, stop)
+            self._open = len(crossed)
+            if len(crossed) > MOST_LIMITED:
+                return
+            self._limit(0, self._weighed.limit(int(best[0]), crossed), Engine.RELAXATION)
+            if len(crossed) > width // VECTOR_SHARE:
+                return
+            asking = self._ask(crossed, width, 1, self._weighed.unreachable, stop)
             if asking:
                 continue
-            left = [number for number in crossed if not self._cube_vectors.unreachable[number]]
+            left = [number for number in crossed if not self._weighed.unreachable[number]]
             self._open = len(left)
-            self._limit(0, self._cube_vectors.limit(int(best[0]), left), Engine.LAYERED)
+            self._limit(0, self._weighed.limit(int(best[0]), left), Engine.LAYERED)
 
     def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages while the first keeps its value."""
         depth = len(self._stages)
-        if self._cube_vectors is None or self.exact < depth or not self._cube_vectors.settles_money:
+        if self._weighed is None or self.exact < depth or not self._weighed.settles_money:
             self._passes(width, depth, stop)
             return
         asking = True
         while asking and not self._shared_bounds.proven(depth):
             best = self._shared_bounds.as_array()
-            equal = self._cube_vectors.equal(best, lambda: self._over(stop))
+            equal = self._weighed.equal(best, lambda: self._over(stop))
             if equal is None:
                 self._passes(width, depth, stop)
                 return
-            asking = self._ask(equal, width, depth, self._cube_vectors.settled, stop)
+            asking = self._ask(equal, width, depth, self._weighed.settled, stop)
             if asking:
                 continue
-            left = [number for number in equal if not self._cube_vectors.settled[number]]
-            for stage, limit in enumerate(self._cube_vectors.later_limits(best, left), start=1):
+            left = [number for number in equal if not self._weighed.settled[number]]
+            for stage, limit in enumerate(self._weighed.later_limits(best, left), start=1):
                 self._limit(stage, limit, Engine.LAYERED)
 
     def _ask(self, numbers: Sequence[int], width: int, depth: int, closed: Array, stop: Callable[[], bool]) -> bool:
@@ -284,8 +300,17 @@ class LayeredEngine:
     ) -> bool:
         """Whether a pass for a cube vector leaves nothing out."""
         assert self._cube_vectors is not None
-        problem = self._cube_vectors.problem(number, depth)
-        return problem is None or self._search(problem, width, lambda: improved() or self._over(stop))[1].complete
+
+        def stops() -> bool:
+            return improved() or self._over(stop)
+
+        if self._apart is not None and depth <= self._apart.exact:
+            best = self._shared_bounds.as_array()
+            seen = self._apart.seen(number, width, depth, best, self._ran, stops)
+            if seen is not Seen.REACHED:
+                return seen is Seen.CLOSED
+        problem = self._cube_vectors.problem(number, depth, uses=NARROW_USES.get(width))
+        return problem is None or self._search(problem, width, stops)[1].complete
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
         """Passes over all sequences, again while they are complete and bring something better."""

@@ -23,10 +23,13 @@ NARROW_USES = {4: 0, 40: 1, 400: 0}
 SCOUTED = ((40, 1), (400, 0), (1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_000, 0), (10_000, 1), (80_000, 0))
 """Widths of a scout's passes, with the same for each: it looks for sequences only."""
 
-VECTOR_SHARE = 8
+VECTOR_SHARE = 2
 """Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""
 
-FEW = 40
+MOST_LIMITED = 200
+"""Open cube vectors, up to which it is looked at what can be reached beyond each."""
+
+FEW = 200
 """Open cube vectors, up to which they are asked for one by one and not all sequences together."""
 
 NODES_A_SECOND = 400_000

@@ -33,6 +33,7 @@ from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, ne
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
+from solver.theme_park.operate.paths.pool import PathPool
 from solver.theme_park.operate.tables import Tables
 
 FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
@@ -99,6 +100,7 @@ class PassProblem:
     depth: int
     adds_bounds: bool = True
     uses: int | None = None
+    path_pool: PathPool | None = None
 
     @property
     def leaves_out(self) -> bool:
@@ -276,6 +278,8 @@ class Beam:
         alive, least = self.bound_pool.prune(
             self.park, layer, self.potentials, self.best.values, self.depth, least_yield
         )
+        if self.problem.path_pool is not None:
+            self.problem.path_pool.prune(self.park, layer, alive, self.width, self.stop)
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
             first = least[chosen, 0]

@@ -1,0 +1,145 @@
+"""The ways of a guest through the flow relaxation: its nodes, the walks between them, and the seats of parties."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from models.theme_park.guests import LOWEST, TileId
+from models.theme_park.requirement import Relation
+from solver.theme_park.operate.flow.network import FlowNetwork
+from solver.theme_park.operate.flow.records import MadeColumn
+from solver.theme_park.operate.layered.codes import NOTHING, VALUES
+
+Array: TypeAlias = npt.NDArray[Any]
+
+MOST_USES = 1_500
+"""Numbers of uses told apart: of tiles that matter less only the sum is counted, until there are no more than these."""
+
+
+class PathGraph(NamedTuple):
+    """Ways of one guest. A node's number is that of its kind times ``codes`` plus its code, as states are written.
+
+    ``most`` and ``strides`` [counter]: how often a guest may use the tiles that a counter counts, and how the counts are
+    packed into one number. The first ``lasting`` walks are from nodes that a walk may lead to. A walk leads from node to node, a seat through an operation, or out of the park (NOTHING).
+    """
+
+    walk_from: Array
+    walk_to: Array
+    lasting: int
+    seat_from: Array
+    seat_to: Array
+    seat_counter: Array
+    most: Array
+    strides: Array
+
+
+class Arcs(NamedTuple):
+    """The columns that are arcs, walks before seats before endings, with the other rows that each uses."""
+
+    made: tuple[MadeColumn, ...]
+    arc: Array  # [use]
+    row: Array  # [use], the row's index in the network
+    amount: Array  # [use]
+
+
+class Paths(NamedTuple):
+    """A graph with all that belongs to it.
+
+    ``counters`` [tile]: the counter of each tile. ``end_from`` [ending]: the node that it ends in.
+    """
+
+    graph: PathGraph
+    arcs: Arcs
+    counters: Array
+    end_from: Array
+    nodes: int
+    codes: int
+
+
+def paths_of(network: FlowNetwork, most: Mapping[TileId, int]) -> Paths:
+    """The ways of a guest who may use each tile up to ``most`` times."""
+    tiles = network.position.tiles
+    codes = 2 * len(tiles) * VALUES
+    number = {row.index(): node for node, row in _numbered(network, codes)}
+    counters, each = _counters(network, most)
+    walks, seats, ends = [], [], []
+    for column in network.columns:
+        inside = [(number[row.index()], by) for row, by in column.uses if row.index() in number]
+        taken = [node for node, by in inside if by > 0]
+        given = [node for node, by in inside if by < 0]
+        if not taken:
+            continue
+        if column.tile is not None:
+            if each[counters[network.position.tile_index[column.tile]]]:
+                seats.append((taken[0], given[0] if given else NOTHING, column))
+        elif given:
+            walks.append((taken[0], given[0], column))
+        else:
+            ends.append((taken[0], column))
+    reached = {to for _, to, _ in walks}
+    walks.sort(key=lambda walk: walk[0] not in reached)
+    graph = PathGraph(
+        walk_from=np.array([one for one, _, _ in walks], dtype=np.int64),
+        walk_to=np.array([to for _, to, _ in walks], dtype=np.int64),
+        lasting=sum(one in reached for one, _, _ in walks),
+        seat_from=np.array([one for one, _, _ in seats], dtype=np.int64),
+        seat_to=np.array([to for _, to, _ in seats], dtype=np.int64),
+        seat_counter=np.array(
+            [counters[network.position.tile_index[column.tile]] for _, _, column in seats if column.tile],
+            dtype=np.int64,
+        ),
+        most=each,
+        strides=np.cumprod(np.append(1, each[:-1] + 1)),
+    )
+    made = (*(one for _, _, one in walks), *(one for _, _, one in seats), *(one for _, one in ends))
+    end_from = np.array([node for node, _ in ends], dtype=np.int64)
+    return Paths(graph, _arcs(made, number), counters, end_from, len(number), codes)
+
+
+def _numbered(network: FlowNetwork, codes: int) -> list[tuple[int, Any]]:
+    """Every node's number with its row; the Guides' ways come after the guests' nodes."""
+    tiles = len(network.position.tiles)
+    numbered = []
+    for (kind, tile, floating, value), row in network.nodes.items():
+        place = network.position.tile_index[tile] + tiles * floating
+        numbered.append((network.kinds.index(kind) * codes + place * VALUES + value - LOWEST, row))
+    return numbered + list(enumerate(network.ways, start=len(numbered)))
+
+
+def _counters(network: FlowNetwork, most: Mapping[TileId, int]) -> tuple[Array, Array]:
+    """The counter of each tile, and up to what each counts; tiles of small parties and few stars share one first."""
+    tiles = network.position.tiles
+    groups: list[tuple[float, list[int]]] = []
+    for index, tile in enumerate(tiles):
+        requirement = tile.attraction.requirement
+        strict = 1.0 if requirement.relation is Relation.ANY else 3.0
+        groups.append((strict * requirement.size * sum(tile.stars_per_cube), [index]))
+
+    def counted(group: Sequence[int]) -> int:
+        return sum(most[tiles[index].id] for index in group)
+
+    groups = [group for group in groups if counted(group[1])]
+    while np.prod([counted(group) + 1 for _, group in groups]) > MOST_USES:
+        (one, first), (other, second), *groups = sorted(groups)
+        groups.append((one + other, first + second))
+    counters = np.full(len(tiles), len(groups), dtype=np.int64)  # what is never used has a counter to itself
+    for number, (_, group) in enumerate(groups):
+        counters[group] = number
+    return counters, np.array([*(counted(group) for _, group in groups), 0], dtype=np.int64)
+
+
+def _arcs(made: tuple[MadeColumn, ...], number: Mapping[int, int]) -> Arcs:
+    used = [
+        (arc, row.index(), by)
+        for arc, column in enumerate(made)
+        for row, by in column.uses
+        if row.index() not in number
+    ]
+    return Arcs(
+        made,
+        np.array([arc for arc, _, _ in used], dtype=np.int64),
+        np.array([row for _, row, _ in used], dtype=np.int64),
+        np.array([by for _, _, by in used], dtype=np.float64),
+    )

@@ -1,0 +1,96 @@
+"""Tries the prices of the path relaxation on the states of a layer (compiled)."""
+
+# ruff: noqa: PLR0912 - as in the kernel
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BASE,
+    GUIDES,
+    MAPS,
+    MASCOTS,
+    SAFETY,
+    SKILLS,
+    compiled,
+)
+from solver.theme_park.operate.layered.pruning import adjustments_kept
+from solver.theme_park.operate.paths.graph import Array, Paths
+from solver.theme_park.operate.paths.relaxation import PathPrices
+
+
+class PathLimit(NamedTuple):
+    """Prices of the path relaxation as the kernel reads them."""
+
+    values: Array
+    constant: float
+    icons: Array  # [tile], with the price of a cube
+    cards: Array  # [card], skills' own apart
+    skills: Array
+    counters: Array  # [tile]
+    most: Array
+    strides: Array
+    codes: int
+
+
+def path_limit(prices: PathPrices, paths: Paths) -> PathLimit:
+    """What ``prices`` limit, for states without Managers."""
+    cards = np.zeros(GUIDES + 1)
+    cards[[MAPS, MASCOTS, GUIDES]] = prices.maps, prices.mascots, prices.guides
+    return PathLimit(
+        prices.values,
+        prices.constant,
+        prices.icons + prices.cubes,
+        cards,
+        prices.skills,
+        paths.counters,
+        paths.graph.most,
+        paths.graph.strides,
+        paths.codes,
+    )
+
+
+@compiled
+def refute_by_paths(park, layer, limit, free, alive):  # type: ignore[no-untyped-def]
+    """Which states of ``layer`` cannot use up all their free icons by ``limit``: ``alive`` [state] loses them.
+
+    Gives how many those were. ``free`` [counter] is room to work in.
+    """
+    guests, tiles = park.kinds.size, park.icons.size
+    refuted = 0
+    for state in range(layer.number[0]):
+        if not alive[state]:
+            continue
+        row = layer.rows[state]
+        for counter in range(free.size):
+            free[counter] = 0
+        wanted, total = 0, limit.constant
+        for tile in range(tiles):
+            icons = park.icons[tile] - np.int64(row[guests + tile])
+            if icons > 0:
+                wanted += icons
+                free[limit.counters[tile]] += icons
+                total += limit.icons[tile] * icons
+        uses = 0
+        for counter in range(free.size):
+            uses += max(0, limit.most[counter] - free[counter]) * limit.strides[counter]
+        kept = 0
+        for guest in range(guests):
+            code = np.int64(row[guest])
+            if code == ABSENT:
+                continue
+            total += limit.values[uses, park.kinds[guest] * limit.codes + (code & BASE)]
+            if code > BASE:
+                kept += adjustments_kept(code)
+        total += limit.cards[MASCOTS] * kept / park.per_mascot
+        for card in range(limit.cards.size):
+            total += limit.cards[card] * row[guests + tiles + card]
+        for skill in range(limit.skills.size):
+            if row[guests + tiles + SKILLS] >> skill & 1:
+                total += limit.skills[skill]
+        if total < wanted - SAFETY:
+            alive[state] = False
+            refuted += 1
+    return refuted

@@ -1,0 +1,154 @@
+"""A pool of prices of the path relaxation: each refutes what it was made for, and often much else."""
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from models.theme_park.guests import TileId
+from solver.theme_park.operate.flow.prices import Pricing, Supplies
+from solver.theme_park.operate.flow.records import Quantity
+from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.park import ParkArrays
+from solver.theme_park.operate.layered.potentials import average_supplies
+from solver.theme_park.operate.paths.graph import Array
+from solver.theme_park.operate.paths.limits import PathLimit, path_limit, refute_by_paths
+from solver.theme_park.operate.paths.relaxation import PathPrices, PathRelaxation
+from solver.theme_park.operate.tables import Tables
+
+ROOM, TRIED = 16, 6
+"""Prices remembered, up to 2 MB each, and how many of them are tried on states: those that refuted most."""
+
+LEAST_RATE, KEPT_RATE = 15_000.0, 0.7
+"""States a second that the making of prices must refute to be worth it, about what is expanded meanwhile, and the weight of what
+is known at each trial."""
+
+RETRIED, MOST_BETWEEN = 0.25, 0.5
+"""The share of other work that is spent on prices for states where they have refuted less; seconds that one stretch of it counts."""
+
+FEW = 3_000
+"""States for which no prices are made: they are expanded as soon."""
+
+ROUNDS, STATE_ROUNDS = 60, 12
+"""Rounds in search of prices for a question, and for a state: most of those that refute it are found by then."""
+
+PATIENCE, MOST_A_REFUTED = 12, 0.5
+"""Questions that prices are made for at first, and how many more for each that was refuted: where few are, better is likely found."""
+
+CUBES = Quantity(cubes=1.0)
+
+
+@dataclass(eq=False)
+class _Known:
+    """Prices with what they refuted."""
+
+    prices: PathPrices
+    limit: PathLimit
+    hits: int
+
+
+class PathPool:
+    """Prices that limit how many icons can still be used, for states and questions that must use up all, without Managers."""
+
+    def __init__(self, tables: Tables, pricing: Pricing, most: Mapping[TileId, int], seed: int) -> None:
+        """``most``: how often each tile may be used in any question."""
+        self._position, self._pricing, self._most = tables.position, pricing, most
+        self._random = random.Random(seed)
+        self._known: list[_Known] = []
+        self._rate = 2 * LEAST_RATE
+        self._spent = self._worked = self._left = 0.0
+        self._last: PathPrices | None = None
+
+    def refute_questions(self, have: Supplies, icons: Array, stop: Callable[[], bool]) -> Array:
+        """Which rows of ``icons`` [question, tile] cannot be used up, ``have`` telling what else there is.
+
+        New prices are made for questions that no others refuted, while they refute enough.
+        """
+        wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
+        least, nearest = np.full(len(icons), np.inf), np.full(len(icons), None)
+
+        def tried(prices: PathPrices) -> Array:
+            limits = self._relaxation.limits(prices, have, icons)
+            nearest[limits < least] = prices
+            np.minimum(least, limits, out=least)
+            below: Array = limits < wanted - SAFETY
+            return below
+
+        for known in self._known:
+            open_ &= ~tried(known.prices)
+        asked = np.zeros(len(icons), dtype=np.bool_)
+        while (open_ & ~asked).any():
+            if stop() or asked.sum() > PATIENCE + MOST_A_REFUTED * (~open_).sum():
+                break
+            question = self._random.choice(np.flatnonzero(open_ & ~asked).tolist())
+            asked[question] = True
+            tiles = self._position.tiles
+            free = {tile.id: float(each) for tile, each in zip(tiles, icons[question].tolist(), strict=True)}
+            one = replace(have, icons=free, cubes=float(wanted[question]))
+            prices = self._prices(one, nearest[question], stop)
+            if prices is not None:
+                refuted = open_ & tried(prices)
+                open_ &= ~refuted
+                if refuted.any():
+                    self._remember(prices, int(refuted.sum()))
+        closed: Array = ~open_
+        return closed
+
+    def refuted(self, have: Supplies, icons: Array) -> Array:
+        """As ``refute_questions``, by the prices known."""
+        wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
+        for known in self._known:
+            open_ &= self._relaxation.limits(known.prices, have, icons) >= wanted - SAFETY
+        refuted: Array = ~open_
+        return refuted
+
+    def prune(self, park: ParkArrays, layer: Layer, alive: Array, width: int, stop: Callable[[], bool]) -> None:
+        """Take from ``alive`` [state] what cannot use up its icons; new prices are made while they refute enough.
+
+        ``width``: how many states are kept in any case.
+        """
+        free = np.zeros_like(self._relaxation.paths.graph.most)
+        for known in sorted(self._known, key=lambda each: -each.hits)[:TRIED]:
+            known.hits += int(refute_by_paths(park, layer, known.limit, free, alive))
+        now = time.monotonic()
+        self._worked += min(now - self._left, MOST_BETWEEN)
+        while width > FEW and not stop():
+            left = np.flatnonzero(alive)
+            if len(left) <= FEW or (self._rate < LEAST_RATE and self._spent > RETRIED * self._worked):
+                break
+            state, began = int(left[self._random.randrange(len(left))]), time.monotonic()
+            one = slice(state, state + 1)
+            have = average_supplies(self._position, park, layer.rows[one], layer.stars[one], layer.money[one])
+            prices = self._prices(have, self._last, stop, STATE_ROUNDS)
+            refuted = 0
+            if prices is not None:
+                known = self._remember(prices, 0)
+                known.hits = refuted = int(refute_by_paths(park, layer, known.limit, free, alive))
+            took = time.monotonic() - began
+            self._spent += took
+            self._rate = KEPT_RATE * self._rate + (1 - KEPT_RATE) * refuted / took
+        self._left = time.monotonic()
+
+    @cached_property
+    def _relaxation(self) -> PathRelaxation:
+        return PathRelaxation(self._pricing, self._most)
+
+    def _prices(
+        self, have: Supplies, near: PathPrices | None, stop: Callable[[], bool], rounds: int = ROUNDS
+    ) -> PathPrices | None:
+        """Prices by which ``have`` cannot use up its icons, or the best there are, sought from those ``near``."""
+        if near is None and self._pricing.completion(have) is None:
+            return None
+        self._last = self._relaxation.prices(have, CUBES, sum(have.icons.values()), stop, near, rounds)[1]
+        return self._last
+
+    def _remember(self, prices: PathPrices, hits: int) -> _Known:
+        if len(self._known) >= ROOM:
+            self._known.remove(min(self._known, key=lambda each: each.hits))
+        known = _Known(prices, path_limit(prices, self._relaxation.paths), hits)
+        self._known.append(known)
+        return known

@@ -1,0 +1,336 @@
+"""The path relaxation: each guest goes a whole way of its own, and what guests share is weighed by prices.
+
+The flow relaxation lets guests be divided: a third of a guest may serve one operation three times, and turns of mascots keep
+a flow going in a circle that no guest ever joined. Here a guest's way is one path that begins where the guest is and uses no
+tile more often than its icons allow; only parties, icons and cards are relaxed. Paths are made when they pay (column
+generation; the bound is Lagrange's, so it holds whenever the search for paths is broken off. Luebbecke and Desrosiers, 2005).
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from ortools.linear_solver import pywraplp
+
+from models.theme_park.guests import TileId
+from solver.theme_park.operate.flow.network import SIMPLEX
+from solver.theme_park.operate.flow.prices import Pricing, Supplies, amount
+from solver.theme_park.operate.flow.records import Column, Node, Quantity, Row
+from solver.theme_park.operate.layered.codes import NOTHING, SAFETY
+from solver.theme_park.operate.paths.graph import Array, paths_of
+from solver.theme_park.operate.paths.values import fill_values
+
+BOX = 0.15
+"""How far a round's prices may be from the best so far, in units of the goal (Marsten, Hogan and Blankenship, 1975): with few
+paths known a solution's prices say nothing."""
+
+MOST_PATHS = 4_000
+"""Paths remembered; when there are more, all are forgotten."""
+
+EXACT = 1e-6
+"""What a path must be worth more than its guest's price to be a new column."""
+
+
+@dataclass(frozen=True)
+class PathPrices:
+    """Prices, and what the way of a guest is worth at them: a limit on what any supplies still bring.
+
+    ``values`` [uses, node]; ``constant`` is what the rows that are no supplies bring.
+    """
+
+    values: Array
+    duals: Array  # [row of the master program]
+    constant: float
+    icons: Array  # [tile]
+    maps: float
+    mascots: float
+    guides: float
+    managers: float
+    skills: Array
+    cubes: float
+
+
+class PathRelaxation:
+    """The relaxation of one position, for goals that the network's columns bring."""
+
+    def __init__(self, pricing: Pricing, most: Mapping[TileId, int]) -> None:
+        """``most``: how often each tile may be used, at most, in any question."""
+        self._pricing, self._network = pricing, pricing.network
+        network = self._network
+        self.paths = paths_of(network, most)
+        self._kinds = {kind: number for number, kind in enumerate(network.kinds)}
+        inside = {made.column.index() for made in self.paths.arcs.made}
+        nodes = {row.index() for row in [*network.nodes.values(), *network.ways]}
+        self._fixed = [
+            made for made in network.columns if made.column.index() not in inside and not _touches(made.uses, nodes)
+        ]
+        self._rows = [row for row in network.rows if row.index() not in nodes]
+        numbers = [row.index() for row in self._rows]
+        self._place = np.full(max(numbers) + 1, NOTHING, dtype=np.int64)
+        self._place[numbers] = np.arange(len(numbers))
+        self._equal: Array = np.array([number in network.equalities for number in numbers])
+        self._arc_rows = self._place[self.paths.arcs.row]
+        uses = int(self.paths.graph.strides[-1] * (self.paths.graph.most[-1] + 1))
+        self._values = np.zeros((uses, self.paths.nodes))
+        self._choices = np.zeros((uses, self.paths.nodes), dtype=np.int32)
+        self._counts = np.zeros_like(self.paths.graph.most)
+        self._goal = Quantity()
+        self._brings = np.zeros(len(self.paths.arcs.made))
+        self._forget()
+
+    def prices(
+        self,
+        have: Supplies,
+        goal: Quantity,
+        target: float,
+        stop: Callable[[], bool],
+        near: PathPrices | None,
+        rounds: int,
+    ) -> tuple[float, PathPrices | None]:
+        """The least limit found on what ``have`` brings of ``goal``, and prices that show it, sought from those ``near``.
+
+        The search for it ends where the limit falls below ``target`` or is known not to. None where it was stopped at once.
+        Raises ValueError where a walk alone brings something of the goal, as fares bring dollars.
+        """
+        self._ask(have, goal)
+        arcs, brings = self.paths.arcs, self._brings
+        least = self._least(have)
+        starts = self._starts(have)
+        begin = int((least * self.paths.graph.strides).sum())
+        best, center = math.inf, self._network_duals() if near is None else near.duals
+        duals = center
+        for number in range(rounds):
+            if stop():
+                break
+            if number:
+                self._keep_near(center)
+                if self._solver.Solve() != pywraplp.Solver.OPTIMAL:
+                    break
+                if self._solver.Objective().Value() >= target - SAFETY and not self._at_the_edge():
+                    break
+                duals = np.array([row.dual_value() for row in self._master])
+                duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
+            gains = brings - np.bincount(
+                arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made)
+            )
+            ended = self._fill(gains, least)
+            limit = float(duals @ self._supplied) + sum(
+                count * self._values[begin, node] for node, count in starts.items()
+            )
+            if limit < best:
+                best, center = limit, duals
+            if best < target - SAFETY:
+                break
+            if not self._grow(starts, begin, brings, ended) and number and not self._at_the_edge():
+                break
+        if math.isinf(best):
+            return best, None
+        gains = brings - np.bincount(arcs.arc, weights=arcs.amount * center[self._arc_rows], minlength=len(arcs.made))
+        self._fill(gains, np.zeros_like(least))
+        return best, self._read(center)
+
+    def limits(self, prices: PathPrices, have: Supplies, icons: Array) -> Array:
+        """What ``prices`` allow with each row of free icons [question, tile] and else what ``have`` holds, a cube for each icon."""
+        uses = self.uses(icons)
+        limits = prices.constant + icons @ (prices.icons + prices.cubes)
+        limits += prices.maps * have.maps + prices.mascots * have.mascots + prices.guides * have.guides
+        limits += prices.managers * have.managers + float(prices.skills @ np.array(have.skills))
+        for node, count in self._starts(have).items():
+            limits += count * prices.values[uses, node]
+        return limits
+
+    def uses(self, icons: Array) -> Array:
+        """The uses of supplies with so many free icons [state, tile]: what is not free is used."""
+        graph = self.paths.graph
+        free = np.zeros((len(icons), graph.most.size), dtype=np.int64)
+        for tile, counter in enumerate(self.paths.counters.tolist()):
+            free[:, counter] += icons[:, tile]
+        uses: Array = (graph.most - np.minimum(free, graph.most)) @ graph.strides
+        return uses
+
+    def node(self, node: Node) -> int:
+        """The number of a guest's node."""
+        kind, tile, floating, value = node
+        tiles = len(self._network.position.tiles)
+        place = self._network.position.tile_index[tile] + tiles * floating
+        return self._kinds[kind] * self.paths.codes + place * 6 + value - 1
+
+    def _forget(self) -> None:
+        """A master program without any path."""
+        self._solver = pywraplp.Solver.CreateSolver("GLOP")
+        self._solver.SetSolverSpecificParametersAsString(SIMPLEX)
+        infinity = self._solver.infinity()
+        self._master: list[Row] = [
+            self._solver.Constraint(0.0 if row.index() in self._network.equalities else -infinity, 0.0)
+            for row in self._rows
+        ]
+        self._columns: list[Column] = []
+        for made in self._fixed:
+            column = self._solver.NumVar(0, infinity, "")
+            self._columns.append(column)
+            for there, row in zip(self._rows, self._master, strict=True):
+                by = there.GetCoefficient(made.column)
+                if by:
+                    row.SetCoefficient(column, by)
+        self._below, self._above = ([self._solver.NumVar(0, infinity, "") for _ in self._rows] for _ in range(2))
+        for row, below, above in zip(self._master, self._below, self._above, strict=True):
+            row.SetCoefficient(below, 1.0)
+            row.SetCoefficient(above, -1.0)
+        self._whole: dict[int, Row] = {}
+        self._known: dict[tuple[int, ...], tuple[Column, Array]] = {}
+
+    def _ask(self, have: Supplies, goal: Quantity) -> None:
+        """Supplies and goal of a question; paths that use a tile more often than it has free icons are shut."""
+        if len(self._known) > MOST_PATHS:
+            self._forget()
+        infinity = self._solver.infinity()
+        self._supplied = np.zeros(len(self._rows))
+        for row, limit in [*self._network.fixed, *self._pricing.varying(have)]:
+            if row.index() < len(self._place) and self._place[row.index()] != NOTHING:
+                self._supplied[self._place[row.index()]] = limit
+                self._master[self._place[row.index()]].SetUb(limit)
+        for row in self._whole.values():
+            row.SetUb(0.0)
+        for node, count in self._starts(have).items():
+            if node not in self._whole:
+                self._whole[node] = self._solver.Constraint(-infinity, 0.0)
+            self._whole[node].SetUb(count)
+        objective = self._solver.Objective()
+        objective.SetMaximization()
+        for column, made in zip(self._columns, self._fixed, strict=True):
+            objective.SetCoefficient(column, amount(goal, made.brings))
+        free = self.paths.graph.most - self._least(have)
+        if goal != self._goal:
+            self._goal, self._brings = goal, np.array([amount(goal, made.brings) for made in self.paths.arcs.made])
+            if self._brings[: self.paths.graph.walk_from.size].any():
+                raise ValueError(f"Walks bring {goal}: there is no end of them.")
+            for path, (column, _) in self._known.items():
+                objective.SetCoefficient(column, float(self._brings[list(path[1:])].sum()))
+        if self._known:
+            most = np.array([used for _, used in self._known.values()])
+            fits: Array = np.all(most <= free, axis=1)
+            for (column, _), fit in zip(self._known.values(), fits.tolist(), strict=True):
+                column.SetUb(infinity if fit else 0.0)
+
+    def _keep_near(self, center: Array) -> None:
+        """Let no price be further than BOX from ``center``: what a row lacks or has too much of may be bought and sold."""
+        objective = self._solver.Objective()
+        for below, above, price in zip(self._below, self._above, center.tolist(), strict=True):
+            objective.SetCoefficient(below, price - BOX)
+            objective.SetCoefficient(above, -price - BOX)
+
+    def _at_the_edge(self) -> bool:
+        """Whether anything was bought or sold: prices further away would be better."""
+        return any(column.solution_value() > EXACT for column in (*self._below, *self._above))
+
+    def _least(self, have: Supplies) -> Array:
+        graph = self.paths.graph
+        tables = self._network.tables
+        free = [
+            round(have.icons[tile.id] + min(have.managers, tables.managers_on(tile.id)))
+            for tile in self._network.position.tiles
+        ]
+        least: Array = self.uses(np.array([free]))[0] // graph.strides % (graph.most + 1)
+        return least
+
+    def _starts(self, have: Supplies) -> dict[int, float]:
+        return {self.node(node): count for node, count in have.guests.items()}
+
+    def _network_duals(self) -> Array:
+        """The prices of the flow relaxation, where it was solved last."""
+        duals = np.array([row.dual_value() for row in self._rows])
+        duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
+        return duals
+
+    def _fill(self, gains: Array, least: Array) -> Array:
+        """Fill the values by the gain of each arc; gives the arc that each node ends by, or NOTHING."""
+        graph = self.paths.graph
+        walks, seats = graph.walk_from.size, graph.seat_from.size
+        ends, ended = np.zeros(self.paths.nodes), np.full(self.paths.nodes, NOTHING, dtype=np.int64)
+        for arc, node in enumerate(self.paths.end_from.tolist(), start=walks + seats):
+            if gains[arc] > ends[node]:
+                ends[node], ended[node] = gains[arc], arc
+        fill_values(
+            self._values,
+            self._choices,
+            self._counts,
+            least,
+            graph,
+            ends,
+            -gains[:walks],
+            gains[walks : walks + seats],
+        )
+        return ended
+
+    def _grow(self, starts: Mapping[int, float], begin: int, brings: Array, ended: Array) -> bool:
+        """New columns of the best paths; False when all are known."""
+        grown = False
+        for start in starts:
+            path = (start, *self._path(start, begin, ended))
+            if len(path) == 1 or path in self._known:
+                continue
+            grown = True
+            column = self._solver.NumVar(0, self._solver.infinity(), "")
+            arcs = np.array(path[1:])
+            self._whole[start].SetCoefficient(column, 1.0)
+            coefficients: dict[int, float] = {}
+            chosen = np.isin(self.paths.arcs.arc, arcs)
+            times = np.bincount(arcs, minlength=len(brings))
+            for arc, row, by in zip(
+                self.paths.arcs.arc[chosen].tolist(),
+                self._arc_rows[chosen].tolist(),
+                self.paths.arcs.amount[chosen].tolist(),
+                strict=True,
+            ):
+                coefficients[row] = coefficients.get(row, 0.0) + by * int(times[arc])
+            for row, by in coefficients.items():
+                self._master[row].SetCoefficient(column, by)
+            self._solver.Objective().SetCoefficient(column, float(brings[arcs].sum()))
+            used = np.zeros_like(self.paths.graph.most)
+            seats = arcs - self.paths.graph.walk_from.size
+            seated = seats[(seats >= 0) & (seats < self.paths.graph.seat_from.size)]
+            np.add.at(used, self.paths.graph.seat_counter[seated], 1)
+            self._known[path] = (column, used)
+        return grown
+
+    def _path(self, node: int, uses: int, ended: Array) -> list[int]:
+        """The arcs of the best way from a node."""
+        graph, path = self.paths.graph, []
+        while (arc := int(self._choices[uses, node])) != NOTHING:
+            path.append(arc)
+            seat = arc - graph.walk_from.size
+            if seat < 0:
+                node = int(graph.walk_to[arc])
+                continue
+            uses += int(graph.strides[graph.seat_counter[seat]])
+            node = int(graph.seat_to[seat])
+            if node == NOTHING:
+                return path
+        return path if ended[node] == NOTHING else [*path, int(ended[node])]
+
+    def _read(self, duals: Array) -> PathPrices:
+        network = self._network
+        supplies = [network.maps, network.adjustments, network.guides, network.managers, network.cubes]
+
+        def price(row: Row) -> float:
+            place = self._place[row.index()]
+            return 0.0 if place == NOTHING else float(duals[place])
+
+        maps, adjustments, guides, managers, cubes = map(price, supplies)
+        return PathPrices(
+            values=self._values.astype(np.float32),
+            duals=duals,
+            constant=sum(price(row) * limit for row, limit in network.fixed),
+            icons=np.array([price(network.icons[tile.id]) for tile in network.position.tiles]),
+            maps=maps,
+            mascots=adjustments * network.tables.per_mascot,
+            guides=guides,
+            managers=managers,
+            skills=np.array([price(row) for row in network.skills]),
+            cubes=cubes,
+        )
+
+
+def _touches(uses: tuple[tuple[Row, float], ...], nodes: set[int]) -> bool:
+    return any(row.index() in nodes for row, _ in uses)

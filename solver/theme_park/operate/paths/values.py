@@ -1,0 +1,55 @@
+"""What the best way of one guest is worth from everywhere, at given prices (compiled)."""
+
+from solver.theme_park.operate.layered.codes import NOTHING, compiled, compiled_into
+
+GAIN = 1e-9
+"""What a way must be worth more than another to be taken: below it lies rounding, and ways that lead in a circle."""
+
+
+@compiled
+def fill_values(values, choices, counts, least, graph, ends, walk_costs, seat_gains):  # type: ignore[no-untyped-def]
+    """Fill ``values`` [uses, node]: what the best way from a node is worth after so many uses of the tiles.
+
+    ``graph``: the ways (PathGraph); ``ends`` [node] is what ending there brings, ``walk_costs`` and ``seat_gains`` are those of its
+    arcs. Uses below ``least`` [counter] are left out. ``choices`` takes the first arc of each best way: of the walks, then of
+    the seats, or NOTHING; ``counts`` [counter] is room to work in.
+    """
+    nodes, counters = ends.size, graph.most.size
+    for uses in range(values.shape[0] - 1, -1, -1):
+        wanted = True
+        for counter in range(counters):
+            counts[counter] = uses // graph.strides[counter] % (graph.most[counter] + 1)
+            wanted &= counts[counter] >= least[counter]
+        if not wanted:
+            continue
+        for node in range(nodes):
+            values[uses, node] = ends[node]
+            choices[uses, node] = NOTHING
+        for arc in range(graph.seat_from.size):
+            counter = graph.seat_counter[arc]
+            if counts[counter] >= graph.most[counter]:
+                continue
+            worth = seat_gains[arc]
+            if graph.seat_to[arc] != NOTHING:
+                worth += values[uses + graph.strides[counter], graph.seat_to[arc]]
+            if worth > values[uses, graph.seat_from[arc]] + GAIN:
+                values[uses, graph.seat_from[arc]] = worth
+                choices[uses, graph.seat_from[arc]] = graph.walk_from.size + arc
+        changed = True
+        while changed:
+            changed = False
+            for arc in range(graph.lasting):
+                changed |= try_walk(values, choices, uses, graph, walk_costs, arc)
+        for arc in range(graph.lasting, graph.walk_from.size):
+            try_walk(values, choices, uses, graph, walk_costs, arc)
+
+
+@compiled_into
+def try_walk(values, choices, uses, graph, walk_costs, arc):  # type: ignore[no-untyped-def]
+    """Take a walk where that is better than what is known; whether it was."""
+    worth = values[uses, graph.walk_to[arc]] - walk_costs[arc]
+    better = worth > values[uses, graph.walk_from[arc]] + GAIN
+    if better:
+        values[uses, graph.walk_from[arc]] = worth
+        choices[uses, graph.walk_from[arc]] = arc
+    return better
