@@ -21,7 +21,7 @@ from solver.theme_park.operate.layered.cube_vectors import (
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.layered.skills import SkillArrays
-from solver.theme_park.operate.paths.pool import PathPool
+from solver.theme_park.operate.paths.pool import KnownPrices, PathPool
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -30,13 +30,18 @@ MOST_CROSSED, MOST_WEIGHED = 3_000, 1_500
 
 
 def cube_vector_search_of(
-    tables: Tables, park: ParkArrays, skills: SkillArrays, pricing: Pricing, settings: Settings
+    tables: Tables,
+    park: ParkArrays,
+    skills: SkillArrays,
+    pricing: Pricing,
+    settings: Settings,
+    known: list[KnownPrices],
 ) -> "CubeVectorSearch | None":
     """The cube vectors of a position, or None where cubes do not settle the first stage or there are too many."""
     if not settles(tables, settings.objective):
         return None
     vectors = cube_vectors(tables, park)
-    return None if vectors is None else CubeVectorSearch(tables, park, skills, pricing, settings, vectors)
+    return None if vectors is None else CubeVectorSearch(tables, park, skills, pricing, settings, vectors, known)
 
 
 class CubeVectorSearch:
@@ -54,6 +59,7 @@ class CubeVectorSearch:
         pricing: Pricing,
         settings: Settings,
         vectors: CubeVectors,
+        known: list[KnownPrices],
     ) -> None:
         """Nothing known of any vector."""
         self._tables, self._park, self._skills, self._pricing, self._vectors = tables, park, skills, pricing, vectors
@@ -64,7 +70,7 @@ class CubeVectorSearch:
         self._placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
         most = (vectors.cubes - self._placed).max(axis=0).tolist()
         tiles = [tile.id for tile in tables.position.tiles]
-        self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed)
+        self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed, known)
         self._bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
         self.settles_money = SkillKind.MONEY_PER_GUEST not in tables.skills
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
@@ -152,7 +158,7 @@ class CubeVectorSearch:
             prices,
             self._bound_pool,
             depth,
-            adds_bounds=depth > 1,  # paths refute more than the flow's prices do
+            adds_bounds=depth > 1 or self._skills.extras > 0,  # paths refute more, but not while uses are prepared
             uses=uses,
             path_pool=self._path_pool,
         )

@@ -10,13 +10,13 @@ from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, Pricing, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.alternatives import Alternatives
+from solver.theme_park.operate.layered.asked_vectors import AskedVectors, Seen
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
 from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
-from solver.theme_park.operate.layered.mascots_apart import MascotsApart, Seen, mascots_apart
 from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
 from solver.theme_park.operate.layered.pass_widths import (
     CROWD,
@@ -98,21 +98,16 @@ class LayeredEngine:
         return self._pricing.guidance(self._stages[0], self._have, self._guidance_weights)
 
     @cached_property
-    def _cube_vectors(self) -> CubeVectorSearch | None:
-        return (
-            cube_vector_search_of(self._tables, self._park, self._skills, self._pricing, self._settings)
-            if self.exact
-            else None
-        )
-
-    @cached_property
-    def _apart(self) -> MascotsApart | None:
-        return None if self._cube_vectors is None else mascots_apart(self._tables, self._settings)
+    def _vectors(self) -> AskedVectors | None:
+        if not self.exact:
+            return None
+        known, known_apart = self._questions.known_prices
+        real = cube_vector_search_of(self._tables, self._park, self._skills, self._pricing, self._settings, known)
+        return None if real is None else AskedVectors(self._tables, self._settings, real, known_apart)
 
     @property
     def _weighed(self) -> CubeVectorSearch | None:
-        """The vectors as the relaxation weighs them and knows which are closed: of the park with mascots apart, if there is one."""
-        return self._cube_vectors if self._apart is None else self._apart.vectors
+        return None if self._vectors is None else self._vectors.weighed
 
     def passes(self) -> list[int]:
         """The widths to try: one after the other when the engine searches, none when it only bounds."""
@@ -179,7 +174,7 @@ class LayeredEngine:
     def scout(self, stop: Callable[[], bool]) -> None:
         """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
         left = self.scouted()
-        while not self._over(stop) and (left or self._cube_vectors is not None):
+        while not self._over(stop) and (left or self._vectors is not None):
             self.help(stop, waits=not left)
             if left and self.look(*left[0], lambda: stop() or self._questions.waiting):
                 left.popleft()
@@ -191,7 +186,7 @@ class LayeredEngine:
 
     def help(self, stop: Callable[[], bool], *, waits: bool) -> None:
         """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first."""
-        if self._cube_vectors is not None:
+        if self._vectors is not None:
             self._questions.help(partial(self._answer, stop), waits=waits)
 
     def look(self, width: int, uses: int, stop: Callable[[], bool]) -> bool:
@@ -299,17 +294,16 @@ class LayeredEngine:
         self, stop: Callable[[], bool], number: int, width: int, depth: int, improved: Callable[[], bool]
     ) -> bool:
         """Whether a pass for a cube vector leaves nothing out."""
-        assert self._cube_vectors is not None
+        assert self._vectors is not None
 
         def stops() -> bool:
             return improved() or self._over(stop)
 
-        if self._apart is not None and depth <= self._apart.exact:
-            best = self._shared_bounds.as_array()
-            seen = self._apart.seen(number, width, depth, best, self._ran, stops)
-            if seen is not Seen.REACHED:
-                return seen is Seen.CLOSED
-        problem = self._cube_vectors.problem(number, depth, uses=NARROW_USES.get(width))
+        best = self._shared_bounds.as_array()
+        seen = self._vectors.seen_apart(number, width, depth, best, self._ran, stops)
+        if seen is not Seen.REACHED:
+            return seen is Seen.CLOSED
+        problem = self._vectors.real.problem(number, depth, uses=NARROW_USES.get(width))
         return problem is None or self._search(problem, width, stops)[1].complete
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:

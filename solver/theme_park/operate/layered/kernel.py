@@ -34,13 +34,14 @@ from solver.theme_park.operate.layered.prepared import LEFT, MONEY_NOW, STARS_NO
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
+from solver.theme_park.operate.paths.limits import may_use_up
 
 
 @compiled
 def expand(  # type: ignore[no-untyped-def]
-    park, skills, memo, potentials, scratch, here, begin, end, prepared, log, there, best, record, depth
+    park, skills, memo, potentials, paths, scratch, here, begin, end, prepared, log, there, best, record, depth
 ):
-    """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``.
+    """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``; ``paths`` limits those that uses of mascots prepare.
 
     Returns the state to go on with: ``end``, or earlier when ``there`` or ``log`` is full, or -1 when the memo is. ``best``
     [stage] and ``record`` (its cells are named in ``codes``) change when a better place to stop is found.
@@ -52,7 +53,7 @@ def expand(  # type: ignore[no-untyped-def]
             return parent
         first_prepared(prepared, here.rows[parent], here.limits[parent], here.stars[parent], here.money[parent])
         ended = expand_prepared(
-            park, skills, memo, potentials, scratch, prepared, log, parent, there, best, record, depth
+            park, skills, memo, potentials, paths, scratch, prepared, log, parent, there, best, record, depth
         )
         if ended == MEMO_FULL:
             return MEMO_FULL
@@ -62,7 +63,9 @@ def expand(  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def expand_prepared(park, skills, memo, potentials, scratch, prepared, log, parent, there, best, record, depth):  # type: ignore[no-untyped-def]
+def expand_prepared(  # type: ignore[no-untyped-def]
+    park, skills, memo, potentials, paths, scratch, prepared, log, parent, there, best, record, depth
+):
     """The operations of the first prepared state and of all that uses of mascots lead to from it.
 
     Returns DONE, MEMO_FULL, or LAYER_FULL.
@@ -78,6 +81,10 @@ def expand_prepared(park, skills, memo, potentials, scratch, prepared, log, pare
         if state > 0:
             record[CHILDREN] += 1
             if not may_better(park, potentials, prepared, state, best, depth):
+                continue
+            if paths.most.size and not may_use_up(
+                park, paths, scratch.free, prepared.rows[state], prepared.facts[state, LEFT]
+            ):
                 continue
         if used and not uses_of_state(skills, prepared, state):
             record[OMITTED] = 1

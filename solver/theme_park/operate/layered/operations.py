@@ -60,12 +60,19 @@ class Scratch(NamedTuple):
     words: Array
     limits: Array  # [use, price]
     few: Array  # [use, seat or stage]
+    free: Array  # [counter of tiles], at most one for each cell
 
 
 def new_scratch(cells: int, prices: int) -> Scratch:
     """Room for rows of ``cells`` and as many ``prices``."""
     row = np.zeros(cells, dtype=np.uint16)
-    return Scratch(row, row.view(np.uint64), np.zeros((4, prices)), np.zeros((5, 3), dtype=np.int64))
+    return Scratch(
+        row,
+        row.view(np.uint64),
+        np.zeros((4, prices)),
+        np.zeros((5, 3), dtype=np.int64),
+        np.zeros(cells, dtype=np.int64),
+    )
 
 
 @compiled_part

@@ -33,6 +33,7 @@ from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, ne
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
+from solver.theme_park.operate.paths.limits import no_limit
 from solver.theme_park.operate.paths.pool import PathPool
 from solver.theme_park.operate.tables import Tables
 
@@ -168,7 +169,7 @@ class Beam:
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.dropped = math.inf if problem.leaves_out else -math.inf
-        self.chunk = FIRST_CHUNK
+        self.chunk, self.path_limit = FIRST_CHUNK, no_limit()
 
     def run(self) -> PassResult:
         """Expand layer after layer until none is left."""
@@ -188,6 +189,7 @@ class Beam:
         while self.here.number[0]:
             clear(self.there)
             self.bound_pool.strongest(self.potentials, self.pooled)
+            self.path_limit = no_limit() if self.problem.path_pool is None else self.problem.path_pool.strongest
             fill_limits(self.park, self.potentials, self.here)
             self._expand()
             self._narrow(self.there)
@@ -220,6 +222,7 @@ class Beam:
                 self.skills,
                 self.memo,
                 self.potentials,
+                self.path_limit,
                 self.scratch,
                 self.here,
                 begin,

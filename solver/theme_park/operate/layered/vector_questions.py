@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.search import Stopped
+from solver.theme_park.operate.paths.pool import KnownPrices
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
 PATIENCE = 0.05
@@ -15,7 +16,7 @@ PATIENCE = 0.05
 
 @dataclass
 class VectorRound:
-    """Vectors, by number, that are asked for in passes of one width while the best keeps its ``values``.
+    """Vectors, by number, that are asked for in passes of one width while the best keeps its ``values`` of the stages up to ``depth``.
 
     ``closed`` [vector] becomes true of those whose passes left nothing out.
     """
@@ -34,13 +35,17 @@ Answer = Callable[[int, int, int, Callable[[], bool]], bool]
 
 
 class VectorQuestions:
-    """One round of vectors after the other, for the engine that leads and those that help it."""
+    """One round of vectors after the other, for the engine that leads and those that help it.
+
+    ``known_prices``: those of the path relaxation that they share, of the park and of that with mascots apart.
+    """
 
     def __init__(self, shared_bounds: SharedBounds) -> None:
         """No vectors yet."""
         self._shared_bounds = shared_bounds
         self._changed = threading.Condition()
         self._round: VectorRound | None = None
+        self.known_prices: tuple[list[KnownPrices], list[KnownPrices]] = ([], [])
 
     @property
     def waiting(self) -> bool:
@@ -90,7 +95,7 @@ class VectorQuestions:
                 return
 
     def _improved(self, asked: VectorRound) -> bool:
-        return self._shared_bounds.values != asked.values
+        return self._shared_bounds.values[: asked.depth] != asked.values[: asked.depth]
 
     def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
         """Take a vector and ask for it; False when none is left or a better sequence is known."""

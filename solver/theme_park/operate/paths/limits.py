@@ -1,7 +1,5 @@
 """Tries the prices of the path relaxation on the states of a layer (compiled)."""
 
-# ruff: noqa: PLR0912 - as in the kernel
-
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +13,7 @@ from solver.theme_park.operate.layered.codes import (
     SAFETY,
     SKILLS,
     compiled,
+    compiled_part,
 )
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 from solver.theme_park.operate.paths.graph import Array, Paths
@@ -56,41 +55,49 @@ def path_limit(prices: PathPrices, paths: Paths) -> PathLimit:
 def refute_by_paths(park, layer, limit, free, alive):  # type: ignore[no-untyped-def]
     """Which states of ``layer`` cannot use up all their free icons by ``limit``: ``alive`` [state] loses them.
 
-    Gives how many those were. ``free`` [counter] is room to work in.
+    Gives how many those were. ``free`` [counter] is room to count in.
     """
-    guests, tiles = park.kinds.size, park.icons.size
     refuted = 0
     for state in range(layer.number[0]):
-        if not alive[state]:
-            continue
-        row = layer.rows[state]
-        for counter in range(free.size):
-            free[counter] = 0
-        wanted, total = 0, limit.constant
-        for tile in range(tiles):
-            icons = park.icons[tile] - np.int64(row[guests + tile])
-            if icons > 0:
-                wanted += icons
-                free[limit.counters[tile]] += icons
-                total += limit.icons[tile] * icons
-        uses = 0
-        for counter in range(free.size):
-            uses += max(0, limit.most[counter] - free[counter]) * limit.strides[counter]
-        kept = 0
-        for guest in range(guests):
-            code = np.int64(row[guest])
-            if code == ABSENT:
-                continue
-            total += limit.values[uses, park.kinds[guest] * limit.codes + (code & BASE)]
-            if code > BASE:
-                kept += adjustments_kept(code)
-        total += limit.cards[MASCOTS] * kept / park.per_mascot
-        for card in range(limit.cards.size):
-            total += limit.cards[card] * row[guests + tiles + card]
-        for skill in range(limit.skills.size):
-            if row[guests + tiles + SKILLS] >> skill & 1:
-                total += limit.skills[skill]
-        if total < wanted - SAFETY:
+        if alive[state] and not may_use_up(park, limit, free, layer.rows[state], 0):
             alive[state] = False
             refuted += 1
     return refuted
+
+
+@compiled_part
+def may_use_up(park, limit, free, row, left):  # type: ignore[no-untyped-def]
+    """Whether ``limit`` lets a state use up all its free icons; ``left``: adjustments that an open use may still make."""
+    guests, tiles = park.kinds.size, park.icons.size
+    for counter in range(limit.most.size):
+        free[counter] = 0
+    wanted, total = 0, limit.constant
+    for tile in range(tiles):
+        icons = park.icons[tile] - np.int64(row[guests + tile])
+        if icons > 0:
+            wanted += icons
+            free[limit.counters[tile]] += icons
+            total += limit.icons[tile] * icons
+    uses = 0
+    for counter in range(limit.most.size):
+        uses += max(0, limit.most[counter] - free[counter]) * limit.strides[counter]
+    for guest in range(guests):
+        code = np.int64(row[guest])
+        if code == ABSENT:
+            continue
+        total += limit.values[uses, park.kinds[guest] * limit.codes + (code & BASE)]
+        if code > BASE:
+            left += adjustments_kept(code)
+    total += limit.cards[MASCOTS] * left / park.per_mascot
+    for card in range(limit.cards.size):
+        total += limit.cards[card] * row[guests + tiles + card]
+    for skill in range(limit.skills.size):
+        if row[guests + tiles + SKILLS] >> skill & 1:
+            total += limit.skills[skill]
+    return total >= wanted - SAFETY
+
+
+def no_limit() -> PathLimit:
+    """What limits nothing: it has no counters."""
+    none, few = np.zeros(0, dtype=np.int64), np.zeros(0)
+    return PathLimit(np.zeros((0, 0), dtype=np.float32), 0.0, few, few, few, none, none, none, 0)

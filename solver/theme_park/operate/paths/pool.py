@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,7 +17,7 @@ from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.potentials import average_supplies
 from solver.theme_park.operate.paths.graph import Array
-from solver.theme_park.operate.paths.limits import PathLimit, path_limit, refute_by_paths
+from solver.theme_park.operate.paths.limits import PathLimit, no_limit, path_limit, refute_by_paths
 from solver.theme_park.operate.paths.relaxation import PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
 
@@ -43,7 +44,7 @@ CUBES = Quantity(cubes=1.0)
 
 
 @dataclass(eq=False)
-class _Known:
+class KnownPrices:
     """Prices with what they refuted."""
 
     prices: PathPrices
@@ -54,11 +55,18 @@ class _Known:
 class PathPool:
     """Prices that limit how many icons can still be used, for states and questions that must use up all, without Managers."""
 
-    def __init__(self, tables: Tables, pricing: Pricing, most: Mapping[TileId, int], seed: int) -> None:
-        """``most``: how often each tile may be used in any question."""
+    def __init__(
+        self,
+        tables: Tables,
+        pricing: Pricing,
+        most: Mapping[TileId, int],
+        seed: int,
+        known: list[KnownPrices],
+    ) -> None:
+        """``most``: how often each tile may be used in any question; ``known``: what pools of the same position share."""
         self._position, self._pricing, self._most = tables.position, pricing, most
         self._random = random.Random(seed)
-        self._known: list[_Known] = []
+        self._known = known
         self._rate = 2 * LEAST_RATE
         self._spent = self._worked = self._left = 0.0
         self._last: PathPrices | None = None
@@ -78,7 +86,7 @@ class PathPool:
             below: Array = limits < wanted - SAFETY
             return below
 
-        for known in self._known:
+        for known in tuple(self._known):
             open_ &= ~tried(known.prices)
         asked = np.zeros(len(icons), dtype=np.bool_)
         while (open_ & ~asked).any():
@@ -101,7 +109,7 @@ class PathPool:
     def refuted(self, have: Supplies, icons: Array) -> Array:
         """As ``refute_questions``, by the prices known."""
         wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
-        for known in self._known:
+        for known in tuple(self._known):
             open_ &= self._relaxation.limits(known.prices, have, icons) >= wanted - SAFETY
         refuted: Array = ~open_
         return refuted
@@ -111,7 +119,7 @@ class PathPool:
 
         ``width``: how many states are kept in any case.
         """
-        free = np.zeros_like(self._relaxation.paths.graph.most)
+        free = np.zeros(len(self._position.tiles) + 1, dtype=np.int64)
         for known in sorted(self._known, key=lambda each: -each.hits)[:TRIED]:
             known.hits += int(refute_by_paths(park, layer, known.limit, free, alive))
         now = time.monotonic()
@@ -133,6 +141,12 @@ class PathPool:
             self._rate = KEPT_RATE * self._rate + (1 - KEPT_RATE) * refuted / took
         self._left = time.monotonic()
 
+    @property
+    def strongest(self) -> PathLimit:
+        """The limit that refuted most."""
+        known = tuple(self._known)
+        return max(known, key=lambda each: each.hits).limit if known else no_limit()
+
     @cached_property
     def _relaxation(self) -> PathRelaxation:
         return PathRelaxation(self._pricing, self._most)
@@ -146,9 +160,10 @@ class PathPool:
         self._last = self._relaxation.prices(have, CUBES, sum(have.icons.values()), stop, near, rounds)[1]
         return self._last
 
-    def _remember(self, prices: PathPrices, hits: int) -> _Known:
+    def _remember(self, prices: PathPrices, hits: int) -> KnownPrices:
         if len(self._known) >= ROOM:
-            self._known.remove(min(self._known, key=lambda each: each.hits))
-        known = _Known(prices, path_limit(prices, self._relaxation.paths), hits)
+            with suppress(ValueError):  # another thread was quicker
+                self._known.remove(min(self._known, key=lambda each: each.hits))
+        known = KnownPrices(prices, path_limit(prices, self._relaxation.paths), hits)
         self._known.append(known)
         return known
