@@ -30,7 +30,7 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "NARROW", 0)
     monkeypatch.setattr(bound_pool, "LEFT_FOR_EACH", 1)
     monkeypatch.setattr(pool, "FEW", 0)
-    monkeypatch.setattr(pool, "LEAST_RATE", 100.0)
+    monkeypatch.setattr(pool, "A_ROUND", 0.1)
 
 
 @pytest.mark.parametrize("park", [introductory_park, full_park])

@@ -75,6 +75,7 @@ class CubeVectorSearch:
         self.settles_money = SkillKind.MONEY_PER_GUEST not in tables.skills
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
         self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
+        self._asked = np.zeros(len(vectors.value), dtype=np.bool_)
         self._weighed = np.zeros(len(vectors.value), dtype=np.bool_)
         self._bounds = np.full((len(vectors.value), len(self._stages)), math.inf)
         self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
@@ -89,11 +90,18 @@ class CubeVectorSearch:
         chosen = np.flatnonzero((vectors.value > best[0]) & crossing & ~self.unreachable)
         if len(chosen) > MOST_CROSSED:
             return None
-        missing = self._vectors.cubes[chosen] - self._placed
-        self.unreachable[chosen] = self._path_pool.refute_questions(self._without_managers, missing, stop)
-        chosen = chosen[~self.unreachable[chosen]]
+        chosen = self._reachable(chosen, stop)
         order: list[int] = chosen[np.argsort(vectors.value[chosen], kind="stable")].tolist()
         return order
+
+    def _reachable(self, chosen: Array, stop: Callable[[], bool]) -> Array:
+        """Those of the vectors ``chosen`` that paths of the guests may reach."""
+        missing = self._vectors.cubes[chosen] - self._placed
+        asked = self._asked[chosen]
+        self.unreachable[chosen] = self._path_pool.refute_questions(self._without_managers, missing, asked, stop)
+        self._asked[chosen] = asked
+        reachable: Array = chosen[~self.unreachable[chosen]]
+        return reachable
 
     def limit(self, best: int, crossed: Sequence[int]) -> int:
         """What the first stage can reach by way of the open vectors ``crossed``."""
@@ -115,6 +123,9 @@ class CubeVectorSearch:
         if self._stages[1] is Stage.MONEY:
             same &= self._vectors.money >= best[1]
         chosen = np.flatnonzero(same)
+        if len(chosen) > MOST_CROSSED:
+            return None
+        chosen = self._reachable(chosen, stop)
         if len(chosen) > MOST_WEIGHED:
             return None
         self._weigh(chosen, best, stop)

@@ -1,7 +1,6 @@
 """A pool of prices of the path relaxation: each refutes what it was made for, and often much else."""
 
 import random
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -24,12 +23,12 @@ from solver.theme_park.operate.tables import Tables
 ROOM, TRIED = 16, 6
 """Prices remembered, up to 2 MB each, and how many of them are tried on states: those that refuted most."""
 
-LEAST_RATE, KEPT_RATE = 15_000.0, 0.7
-"""States a second that the making of prices must refute to be worth it, about what is expanded meanwhile, and the weight of what
-is known at each trial."""
+A_ROUND, KEPT_RATE = 225.0, 0.7
+"""States that are expanded in the time of a round in search of prices, and the weight of how many times as many were refuted at
+the trials before, against the last."""
 
-RETRIED, MOST_BETWEEN = 0.25, 0.5
-"""The share of other work that is spent on prices for states where they have refuted less; seconds that one stretch of it counts."""
+RETRIED = 0.25
+"""The share of the states that is spent on new prices all the same where they have refuted too few."""
 
 FEW = 3_000
 """States for which no prices are made: they are expanded as soon."""
@@ -67,14 +66,15 @@ class PathPool:
         self._position, self._pricing, self._most = tables.position, pricing, most
         self._random = random.Random(seed)
         self._known = known
-        self._rate = 2 * LEAST_RATE
-        self._spent = self._worked = self._left = 0.0
+        self._rate = 2.0
+        self._spent = self._worked = 0.0
         self._last: PathPrices | None = None
 
-    def refute_questions(self, have: Supplies, icons: Array, stop: Callable[[], bool]) -> Array:
+    def refute_questions(self, have: Supplies, icons: Array, asked: Array, stop: Callable[[], bool]) -> Array:
         """Which rows of ``icons`` [question, tile] cannot be used up, ``have`` telling what else there is.
 
-        New prices are made for questions that no others refuted, while they refute enough.
+        New prices are made for questions that no others refuted and that were not ``asked`` [question] before, while they
+        refute enough; ``asked`` becomes true of those.
         """
         wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
         least, nearest = np.full(len(icons), np.inf), np.full(len(icons), None)
@@ -88,12 +88,12 @@ class PathPool:
 
         for known in tuple(self._known):
             open_ &= ~tried(known.prices)
-        asked = np.zeros(len(icons), dtype=np.bool_)
+        asks = 0
         while (open_ & ~asked).any():
-            if stop() or asked.sum() > PATIENCE + MOST_A_REFUTED * (~open_).sum():
+            if stop() or asks > PATIENCE + MOST_A_REFUTED * (~open_).sum():
                 break
             question = self._random.choice(np.flatnonzero(open_ & ~asked).tolist())
-            asked[question] = True
+            asked[question], asks = True, asks + 1
             tiles = self._position.tiles
             free = {tile.id: float(each) for tile, each in zip(tiles, icons[question].tolist(), strict=True)}
             one = replace(have, icons=free, cubes=float(wanted[question]))
@@ -122,13 +122,12 @@ class PathPool:
         free = np.zeros(len(self._position.tiles) + 1, dtype=np.int64)
         for known in sorted(self._known, key=lambda each: -each.hits)[:TRIED]:
             known.hits += int(refute_by_paths(park, layer, known.limit, free, alive))
-        now = time.monotonic()
-        self._worked += min(now - self._left, MOST_BETWEEN)
+        self._worked += min(width, int(alive.sum()))
         while width > FEW and not stop():
             left = np.flatnonzero(alive)
-            if len(left) <= FEW or (self._rate < LEAST_RATE and self._spent > RETRIED * self._worked):
-                break
-            state, began = int(left[self._random.randrange(len(left))]), time.monotonic()
+            if len(left) <= FEW or (self._rate < 1.0 and self._spent > RETRIED * self._worked):
+                return
+            state = int(left[self._random.randrange(len(left))])
             one = slice(state, state + 1)
             have = average_supplies(self._position, park, layer.rows[one], layer.stars[one], layer.money[one])
             prices = self._prices(have, self._last, stop, STATE_ROUNDS)
@@ -136,10 +135,9 @@ class PathPool:
             if prices is not None:
                 known = self._remember(prices, 0)
                 known.hits = refuted = int(refute_by_paths(park, layer, known.limit, free, alive))
-            took = time.monotonic() - began
+            took = A_ROUND * max(1, self._relaxation.rounds)
             self._spent += took
             self._rate = KEPT_RATE * self._rate + (1 - KEPT_RATE) * refuted / took
-        self._left = time.monotonic()
 
     @property
     def strongest(self) -> PathLimit:

@@ -29,7 +29,7 @@ MOST_PATHS = 4_000
 """Paths remembered; when there are more, all are forgotten."""
 
 EXACT = 1e-6
-"""What a path must be worth more than its guest's price to be a new column."""
+"""What is taken for rounding in a solution, a column's profit or a bought amount."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,12 @@ class PathPrices:
 
 
 class PathRelaxation:
-    """The relaxation of one position, for goals that the network's columns bring."""
+    """The relaxation of one position, for goals that the network's columns bring; ``rounds``: those of the last question."""
 
     def __init__(self, pricing: Pricing, most: Mapping[TileId, int]) -> None:
         """``most``: how often each tile may be used, at most, in any question."""
         self._pricing, self._network = pricing, pricing.network
+        self.rounds = 0
         network = self._network
         self.paths = paths_of(network, most)
         self._kinds = {kind: number for number, kind in enumerate(network.kinds)}
@@ -100,6 +101,7 @@ class PathRelaxation:
         begin = int((least * self.paths.graph.strides).sum())
         best, center = math.inf, self._network_duals() if near is None else near.duals
         duals = center
+        self.rounds = 0
         for number in range(rounds):
             if stop():
                 break
@@ -111,10 +113,13 @@ class PathRelaxation:
                     break
                 duals = np.array([row.dual_value() for row in self._master])
                 duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
+            if not self._holds(duals):
+                break
             gains = brings - np.bincount(
                 arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made)
             )
             ended = self._fill(gains, least)
+            self.rounds += 1
             limit = float(duals @ self._supplied) + sum(
                 count * self._values[begin, node] for node, count in starts.items()
             )
@@ -166,13 +171,13 @@ class PathRelaxation:
             for row in self._rows
         ]
         self._columns: list[Column] = []
-        for made in self._fixed:
+        self._fixed_uses = np.zeros((len(self._fixed), len(self._rows)))
+        for number, made in enumerate(self._fixed):
             column = self._solver.NumVar(0, infinity, "")
             self._columns.append(column)
-            for there, row in zip(self._rows, self._master, strict=True):
-                by = there.GetCoefficient(made.column)
-                if by:
-                    row.SetCoefficient(column, by)
+            self._fixed_uses[number] = [row.GetCoefficient(made.column) for row in self._rows]
+            for place in np.flatnonzero(self._fixed_uses[number]).tolist():
+                self._master[place].SetCoefficient(column, float(self._fixed_uses[number, place]))
         self._below, self._above = ([self._solver.NumVar(0, infinity, "") for _ in self._rows] for _ in range(2))
         for row, below, above in zip(self._master, self._below, self._above, strict=True):
             row.SetCoefficient(below, 1.0)
@@ -198,8 +203,9 @@ class PathRelaxation:
             self._whole[node].SetUb(count)
         objective = self._solver.Objective()
         objective.SetMaximization()
-        for column, made in zip(self._columns, self._fixed, strict=True):
-            objective.SetCoefficient(column, amount(goal, made.brings))
+        self._fixed_brings = np.array([amount(goal, made.brings) for made in self._fixed])
+        for column, brought in zip(self._columns, self._fixed_brings.tolist(), strict=True):
+            objective.SetCoefficient(column, brought)
         free = self.paths.graph.most - self._least(have)
         if goal != self._goal:
             self._goal, self._brings = goal, np.array([amount(goal, made.brings) for made in self.paths.arcs.made])
@@ -223,6 +229,10 @@ class PathRelaxation:
     def _at_the_edge(self) -> bool:
         """Whether anything was bought or sold: prices further away would be better."""
         return any(column.solution_value() > EXACT for column in (*self._below, *self._above))
+
+    def _holds(self, duals: Array) -> bool:
+        """Whether no column besides the paths' pays at these prices: otherwise they limit nothing."""
+        return bool(np.all(self._fixed_brings - self._fixed_uses @ duals <= EXACT))
 
     def _least(self, have: Supplies) -> Array:
         graph = self.paths.graph
