@@ -8,9 +8,9 @@ import numpy as np
 from solver.theme_park.operate.flow.prices import Pricing
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
+from solver.theme_park.operate.layered.path_pool import KnownPrices
 from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Stopped
 from solver.theme_park.operate.layered.skills import skill_arrays
-from solver.theme_park.operate.paths.pool import KnownPrices
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.tables import Tables

@@ -19,9 +19,9 @@ from solver.theme_park.operate.layered.cube_vectors import (
     without_managers,
 )
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.path_pool import KnownPrices, PathPool
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.layered.skills import SkillArrays
-from solver.theme_park.operate.paths.pool import KnownPrices, PathPool
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 

@@ -30,11 +30,11 @@ from solver.theme_park.operate.layered.codes import (
     compiled_with_arrays,
 )
 from solver.theme_park.operate.layered.operations import expand_operations
+from solver.theme_park.operate.layered.path_limits import may_use_up
 from solver.theme_park.operate.layered.prepared import LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
-from solver.theme_park.operate.paths.limits import may_use_up
 
 
 @compiled

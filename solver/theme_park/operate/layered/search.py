@@ -28,13 +28,13 @@ from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, first_row, row_cells
+from solver.theme_park.operate.layered.path_limits import no_limit
+from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
-from solver.theme_park.operate.paths.limits import no_limit
-from solver.theme_park.operate.paths.pool import PathPool
 from solver.theme_park.operate.tables import Tables
 
 FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.layered.path_pool import KnownPrices
 from solver.theme_park.operate.layered.search import Stopped
-from solver.theme_park.operate.paths.pool import KnownPrices
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
 PATIENCE = 0.05

@@ -14,9 +14,9 @@ from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import ParkArrays
+from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit, path_limit, refute_by_paths
 from solver.theme_park.operate.layered.potentials import average_supplies
 from solver.theme_park.operate.paths.graph import Array
-from solver.theme_park.operate.paths.limits import PathLimit, no_limit, path_limit, refute_by_paths
 from solver.theme_park.operate.paths.relaxation import PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
 
