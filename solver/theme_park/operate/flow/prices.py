@@ -154,7 +154,7 @@ class Pricing:
         counted, stars, money, constant = terms
         goal = network.solver.Objective()
         for column, quantity in network.counted:
-            goal.SetCoefficient(column, amount(counted, quantity))
+            goal.SetCoefficient(column, weighted(counted, quantity))
         goal.SetMaximization()
         if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
             return None
@@ -175,7 +175,7 @@ class Pricing:
                 self._floors[stage] = self.network.solver.Constraint(-infinity, infinity)
                 counted = terms_of(self._tables, self._weights, stage)[0]
                 for column, quantity in self.network.counted:
-                    self._floors[stage].SetCoefficient(column, -amount(counted, quantity))
+                    self._floors[stage].SetCoefficient(column, -weighted(counted, quantity))
         for stage, row in self._floors.items():
             _, stars, money, constant = terms_of(self._tables, self._weights, stage)
             asked = held.get(stage)
@@ -233,7 +233,7 @@ def _price(row: Row) -> float:
     return max(0.0, float(row.dual_value()))
 
 
-def amount(goal: Quantity, quantity: Quantity) -> float:
+def weighted(goal: Quantity, quantity: Quantity) -> float:
     """What a unit that brings ``quantity`` is worth by the weights ``goal``."""
     return (
         goal.cubes * quantity.cubes

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from solver.theme_park.operate.compiling import compiled_into
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
@@ -17,7 +18,6 @@ from solver.theme_park.operate.layered.codes import (
     SEATS,
     SKILLS,
     VALUES,
-    compiled_into,
 )
 from solver.theme_park.operate.layered.hashing import hash_of
 from solver.theme_park.operate.layered.pruning import adjustments_kept

@@ -25,6 +25,9 @@ from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
+PATIENCE, PATIENCE_WITH_EQUALS = 12, 2
+"""Vectors that paths are tried on before it is looked at how many they refute: of those that only equal the best many are reached."""
+
 MOST_CROSSED, MOST_WEIGHED = 3_000, 1_500
 """Vectors that paths are tried on, and those weighed one by one; where more are open, a better sequence must be found first."""
 
@@ -90,15 +93,17 @@ class CubeVectorSearch:
         chosen = np.flatnonzero((vectors.value > best[0]) & crossing & ~self.unreachable)
         if len(chosen) > MOST_CROSSED:
             return None
-        chosen = self._reachable(chosen, stop)
+        chosen = self._reachable(chosen, PATIENCE, stop)
         order: list[int] = chosen[np.argsort(vectors.value[chosen], kind="stable")].tolist()
         return order
 
-    def _reachable(self, chosen: Array, stop: Callable[[], bool]) -> Array:
-        """Those of the vectors ``chosen`` that paths of the guests may reach."""
+    def _reachable(self, chosen: Array, patience: int, stop: Callable[[], bool]) -> Array:
+        """Those of the vectors ``chosen`` that paths of the guests may reach, as far as it pays to know (``patience``)."""
         missing = self._vectors.cubes[chosen] - self._placed
         asked = self._asked[chosen]
-        self.unreachable[chosen] = self._path_pool.refute_questions(self._without_managers, missing, asked, stop)
+        self.unreachable[chosen] = self._path_pool.refute_questions(
+            self._without_managers, missing, asked, patience, stop
+        )
         self._asked[chosen] = asked
         reachable: Array = chosen[~self.unreachable[chosen]]
         return reachable
@@ -125,7 +130,7 @@ class CubeVectorSearch:
         chosen = np.flatnonzero(same)
         if len(chosen) > MOST_CROSSED:
             return None
-        chosen = self._reachable(chosen, stop)
+        chosen = self._reachable(chosen, PATIENCE_WITH_EQUALS, stop)
         if len(chosen) > MOST_WEIGHED:
             return None
         self._weigh(chosen, best, stop)

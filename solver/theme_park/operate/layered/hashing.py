@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import compiled, compiled_into
+from solver.theme_park.operate.compiling import compiled, compiled_into
 
 
 @compiled_into

@@ -9,6 +9,7 @@ of them is which are equal rows.
 
 import numpy as np
 
+from solver.theme_park.operate.compiling import compiled, compiled_part, compiled_with_arrays
 from solver.theme_park.operate.layered.children import equal_in, sort_guests
 from solver.theme_park.operate.layered.codes import (
     CHILDREN,
@@ -25,9 +26,6 @@ from solver.theme_park.operate.layered.codes import (
     SKILLS,
     STOPPED,
     USES,
-    compiled,
-    compiled_part,
-    compiled_with_arrays,
 )
 from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.path_limits import may_use_up

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.compiling import compiled_part
 from solver.theme_park.operate.layered.children import (
     equal_in,
     limits_without,
@@ -44,7 +45,6 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
     VALUES,
-    compiled_part,
 )
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments

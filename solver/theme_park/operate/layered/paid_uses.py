@@ -2,14 +2,8 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import (
-    ABSENT,
-    CREDIT_SHIFT,
-    MAPS,
-    NOTHING,
-    compiled_part,
-    compiled_with_arrays,
-)
+from solver.theme_park.operate.compiling import compiled_part, compiled_with_arrays
+from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT, MAPS, NOTHING
 from solver.theme_park.operate.layered.prepared import (
     CARD_BITS,
     COMING_BITS,

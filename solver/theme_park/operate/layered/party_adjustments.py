@@ -1,6 +1,7 @@
 """Ways to turn and recolour the dice of a party so that it fulfils a tile (compiled)."""
 
-from solver.theme_park.operate.layered.codes import DICE, VALUES, compiled
+from solver.theme_park.operate.compiling import compiled
+from solver.theme_park.operate.layered.codes import DICE, VALUES
 
 # ruff: noqa: PLR0912, PLR0915 - the inner loop stays in one piece: calls and tuples cost what it must not
 

@@ -4,17 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import (
-    ABSENT,
-    BASE,
-    GUIDES,
-    MAPS,
-    MASCOTS,
-    SAFETY,
-    SKILLS,
-    compiled,
-    compiled_part,
-)
+from solver.theme_park.operate.compiling import compiled, compiled_part
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, SAFETY, SKILLS
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 from solver.theme_park.operate.paths.graph import Array, Paths
 from solver.theme_park.operate.paths.relaxation import PathPrices
@@ -58,6 +49,8 @@ def refute_by_paths(park, layer, limit, free, alive):  # type: ignore[no-untyped
     Gives how many those were. ``free`` [counter] is room to count in.
     """
     refuted = 0
+    if limit.most.size == 0:
+        return refuted
     for state in range(layer.number[0]):
         if alive[state] and not may_use_up(park, limit, free, layer.rows[state], 0):
             alive[state] = False

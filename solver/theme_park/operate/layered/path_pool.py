@@ -36,8 +36,8 @@ FEW = 3_000
 ROUNDS, STATE_ROUNDS = 60, 12
 """Rounds in search of prices for a question, and for a state: most of those that refute it are found by then."""
 
-PATIENCE, MOST_A_REFUTED = 12, 0.5
-"""Questions that prices are made for at first, and how many more for each that was refuted: where few are, better is likely found."""
+MOST_A_REFUTED = 0.5
+"""How many more questions prices are made for, for each that was refuted: where few are, better is likely found."""
 
 CUBES = Quantity(cubes=1.0)
 
@@ -70,11 +70,13 @@ class PathPool:
         self._spent = self._worked = 0.0
         self._last: PathPrices | None = None
 
-    def refute_questions(self, have: Supplies, icons: Array, asked: Array, stop: Callable[[], bool]) -> Array:
+    def refute_questions(
+        self, have: Supplies, icons: Array, asked: Array, patience: int, stop: Callable[[], bool]
+    ) -> Array:
         """Which rows of ``icons`` [question, tile] cannot be used up, ``have`` telling what else there is.
 
         New prices are made for questions that no others refuted and that were not ``asked`` [question] before, while they
-        refute enough; ``asked`` becomes true of those.
+        refute enough, at least of ``patience``; ``asked`` becomes true of those.
         """
         wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
         least, nearest = np.full(len(icons), np.inf), np.full(len(icons), None)
@@ -90,7 +92,7 @@ class PathPool:
             open_ &= ~tried(known.prices)
         asks = 0
         while (open_ & ~asked).any():
-            if stop() or asks > PATIENCE + MOST_A_REFUTED * (~open_).sum():
+            if stop() or asks > patience + MOST_A_REFUTED * (~open_).sum():
                 break
             question = self._random.choice(np.flatnonzero(open_ & ~asked).tolist())
             asked[question], asks = True, asks + 1
@@ -155,7 +157,7 @@ class PathPool:
         """Prices by which ``have`` cannot use up its icons, or the best there are, sought from those ``near``."""
         if near is None and self._pricing.completion(have) is None:
             return None
-        self._last = self._relaxation.prices(have, CUBES, sum(have.icons.values()), stop, near, rounds)[1]
+        self._last = self._relaxation.prices(have, CUBES, sum(have.icons.values()) - SAFETY, stop, near, rounds)[1]
         return self._last
 
     def _remember(self, prices: PathPrices, hits: int) -> KnownPrices:

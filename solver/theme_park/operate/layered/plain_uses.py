@@ -6,15 +6,8 @@ there as an adjustment that costs nothing, and is lost if it is not needed. So a
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import (
-    ABSENT,
-    COLOURS,
-    CREDIT_SHIFT,
-    MOST_CREDITS,
-    NOTHING,
-    VALUES,
-    compiled_part,
-)
+from solver.theme_park.operate.compiling import compiled_part
+from solver.theme_park.operate.layered.codes import ABSENT, COLOURS, CREDIT_SHIFT, MOST_CREDITS, NOTHING, VALUES
 from solver.theme_park.operate.layered.prepared import (
     ACTION,
     CARD,

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.compiling import compiled_into, compiled_part
 from solver.theme_park.operate.layered.codes import (
     BASE,
     BASE_BITS,
@@ -16,8 +17,6 @@ from solver.theme_park.operate.layered.codes import (
     SKILLS,
     TREATED,
     VALUES,
-    compiled_into,
-    compiled_part,
 )
 from solver.theme_park.operate.layered.park import Array
 

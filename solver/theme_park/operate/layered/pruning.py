@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from solver.theme_park.operate.compiling import compiled, compiled_into
 from solver.theme_park.operate.layered.codes import (
     BASE,
     BASE_BITS,
@@ -14,8 +15,6 @@ from solver.theme_park.operate.layered.codes import (
     SAFETY,
     SKILLS,
     TREATED,
-    compiled,
-    compiled_into,
 )
 
 IN_ORDER = np.arange(3)

@@ -28,7 +28,7 @@ from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, first_row, row_cells
-from solver.theme_park.operate.layered.path_limits import no_limit
+from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared
@@ -281,6 +281,7 @@ class Beam:
         alive, least = self.bound_pool.prune(
             self.park, layer, self.potentials, self.best.values, self.depth, least_yield
         )
+        refute_by_paths(self.park, layer, self.path_limit, self.scratch.free, alive)
         if self.problem.path_pool is not None:
             self.problem.path_pool.prune(self.park, layer, alive, self.width, self.stop)
         chosen = np.flatnonzero(alive)

@@ -2,18 +2,8 @@
 
 import numpy as np
 
-from solver.theme_park.operate.layered.codes import (
-    ABSENT,
-    BALANCED,
-    BASE,
-    CREDIT_SHIFT,
-    FINAL,
-    MASCOTS,
-    STARS,
-    VALUES,
-    compiled,
-    compiled_with_arrays,
-)
+from solver.theme_park.operate.compiling import compiled, compiled_with_arrays
+from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, BASE, CREDIT_SHIFT, FINAL, MASCOTS, STARS, VALUES
 
 
 @compiled_with_arrays

@@ -11,6 +11,7 @@ A prepared state may be *open*: its mascot has extra adjustments left to make on
 
 import numpy as np
 
+from solver.theme_park.operate.compiling import compiled_part
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE_BITS,
@@ -22,7 +23,6 @@ from solver.theme_park.operate.layered.codes import (
     NOTHING,
     SKILLS,
     TREATED,
-    compiled_part,
 )
 from solver.theme_park.operate.layered.paid_uses import be_paid
 from solver.theme_park.operate.layered.plain_uses import adjust_more, settle_credits, use_plain

@@ -10,7 +10,8 @@ from models.theme_park.guests import LOWEST, TileId
 from models.theme_park.requirement import Relation
 from solver.theme_park.operate.flow.network import FlowNetwork
 from solver.theme_park.operate.flow.records import MadeColumn
-from solver.theme_park.operate.layered.codes import NOTHING, VALUES
+from solver.theme_park.operate.paths.values import NO_ARC
+from solver.theme_park.operate.tables import VALUES
 
 Array: TypeAlias = npt.NDArray[Any]
 
@@ -22,7 +23,7 @@ class PathGraph(NamedTuple):
     """Ways of one guest. A node's number is that of its kind times ``codes`` plus its code, as states are written.
 
     ``most`` and ``strides`` [counter]: how often a guest may use the tiles that a counter counts, and how the counts are
-    packed into one number. The first ``lasting`` walks are from nodes that a walk may lead to. A walk leads from node to node, a seat through an operation, or out of the park (NOTHING).
+    packed into one number. The first ``lasting`` walks are from nodes that a walk may lead to. A walk leads from node to node, a seat through an operation, or out of the park (NO_ARC).
     """
 
     walk_from: Array
@@ -61,7 +62,7 @@ class Paths(NamedTuple):
 def paths_of(network: FlowNetwork, most: Mapping[TileId, int]) -> Paths:
     """The ways of a guest who may use each tile up to ``most`` times."""
     tiles = network.position.tiles
-    codes = 2 * len(tiles) * VALUES
+    codes = 2 * len(tiles) * len(VALUES)
     number = {row.index(): node for node, row in _numbered(network, codes)}
     counters, each = _counters(network, most)
     walks, seats, ends = [], [], []
@@ -73,7 +74,7 @@ def paths_of(network: FlowNetwork, most: Mapping[TileId, int]) -> Paths:
             continue
         if column.tile is not None:
             if each[counters[network.position.tile_index[column.tile]]]:
-                seats.append((taken[0], given[0] if given else NOTHING, column))
+                seats.append((taken[0], given[0] if given else NO_ARC, column))
         elif given:
             walks.append((taken[0], given[0], column))
         else:
@@ -104,7 +105,7 @@ def _numbered(network: FlowNetwork, codes: int) -> list[tuple[int, Any]]:
     numbered = []
     for (kind, tile, floating, value), row in network.nodes.items():
         place = network.position.tile_index[tile] + tiles * floating
-        numbered.append((network.kinds.index(kind) * codes + place * VALUES + value - LOWEST, row))
+        numbered.append((network.kinds.index(kind) * codes + place * len(VALUES) + value - LOWEST, row))
     return numbered + list(enumerate(network.ways, start=len(numbered)))
 
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 from ortools.linear_solver import pywraplp
 
-from models.theme_park.guests import TileId
+from models.theme_park.guests import LOWEST, TileId
 from solver.theme_park.operate.flow.network import SIMPLEX
-from solver.theme_park.operate.flow.prices import Pricing, Supplies, amount
+from solver.theme_park.operate.flow.prices import Pricing, Supplies, weighted
 from solver.theme_park.operate.flow.records import Column, Node, Quantity, Row
-from solver.theme_park.operate.layered.codes import NOTHING, SAFETY
 from solver.theme_park.operate.paths.graph import Array, paths_of
-from solver.theme_park.operate.paths.values import fill_values
+from solver.theme_park.operate.paths.values import NO_ARC, fill_values
+from solver.theme_park.operate.tables import VALUES
 
 BOX = 0.15
 """How far a round's prices may be from the best so far, in units of the goal (Marsten, Hogan and Blankenship, 1975): with few
@@ -68,7 +68,7 @@ class PathRelaxation:
         ]
         self._rows = [row for row in network.rows if row.index() not in nodes]
         numbers = [row.index() for row in self._rows]
-        self._place = np.full(max(numbers) + 1, NOTHING, dtype=np.int64)
+        self._place = np.full(max(numbers) + 1, NO_ARC, dtype=np.int64)
         self._place[numbers] = np.arange(len(numbers))
         self._equal: Array = np.array([number in network.equalities for number in numbers])
         self._arc_rows = self._place[self.paths.arcs.row]
@@ -109,7 +109,7 @@ class PathRelaxation:
                 self._keep_near(center)
                 if self._solver.Solve() != pywraplp.Solver.OPTIMAL:
                     break
-                if self._solver.Objective().Value() >= target - SAFETY and not self._at_the_edge():
+                if self._solver.Objective().Value() >= target and not self._at_the_edge():
                     break
                 duals = np.array([row.dual_value() for row in self._master])
                 duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
@@ -125,7 +125,7 @@ class PathRelaxation:
             )
             if limit < best:
                 best, center = limit, duals
-            if best < target - SAFETY:
+            if best < target:
                 break
             if not self._grow(starts, begin, brings, ended) and number and not self._at_the_edge():
                 break
@@ -159,7 +159,7 @@ class PathRelaxation:
         kind, tile, floating, value = node
         tiles = len(self._network.position.tiles)
         place = self._network.position.tile_index[tile] + tiles * floating
-        return self._kinds[kind] * self.paths.codes + place * 6 + value - 1
+        return self._kinds[kind] * self.paths.codes + place * len(VALUES) + value - LOWEST
 
     def _forget(self) -> None:
         """A master program without any path."""
@@ -192,7 +192,7 @@ class PathRelaxation:
         infinity = self._solver.infinity()
         self._supplied = np.zeros(len(self._rows))
         for row, limit in [*self._network.fixed, *self._pricing.varying(have)]:
-            if row.index() < len(self._place) and self._place[row.index()] != NOTHING:
+            if row.index() < len(self._place) and self._place[row.index()] != NO_ARC:
                 self._supplied[self._place[row.index()]] = limit
                 self._master[self._place[row.index()]].SetUb(limit)
         for row in self._whole.values():
@@ -203,12 +203,12 @@ class PathRelaxation:
             self._whole[node].SetUb(count)
         objective = self._solver.Objective()
         objective.SetMaximization()
-        self._fixed_brings = np.array([amount(goal, made.brings) for made in self._fixed])
+        self._fixed_brings = np.array([weighted(goal, made.brings) for made in self._fixed])
         for column, brought in zip(self._columns, self._fixed_brings.tolist(), strict=True):
             objective.SetCoefficient(column, brought)
         free = self.paths.graph.most - self._least(have)
         if goal != self._goal:
-            self._goal, self._brings = goal, np.array([amount(goal, made.brings) for made in self.paths.arcs.made])
+            self._goal, self._brings = goal, np.array([weighted(goal, made.brings) for made in self.paths.arcs.made])
             if self._brings[: self.paths.graph.walk_from.size].any():
                 raise ValueError(f"Walks bring {goal}: there is no end of them.")
             for path, (column, _) in self._known.items():
@@ -254,10 +254,10 @@ class PathRelaxation:
         return duals
 
     def _fill(self, gains: Array, least: Array) -> Array:
-        """Fill the values by the gain of each arc; gives the arc that each node ends by, or NOTHING."""
+        """Fill the values by the gain of each arc; gives the arc that each node ends by, or NO_ARC."""
         graph = self.paths.graph
         walks, seats = graph.walk_from.size, graph.seat_from.size
-        ends, ended = np.zeros(self.paths.nodes), np.full(self.paths.nodes, NOTHING, dtype=np.int64)
+        ends, ended = np.zeros(self.paths.nodes), np.full(self.paths.nodes, NO_ARC, dtype=np.int64)
         for arc, node in enumerate(self.paths.end_from.tolist(), start=walks + seats):
             if gains[arc] > ends[node]:
                 ends[node], ended[node] = gains[arc], arc
@@ -307,7 +307,7 @@ class PathRelaxation:
     def _path(self, node: int, uses: int, ended: Array) -> list[int]:
         """The arcs of the best way from a node."""
         graph, path = self.paths.graph, []
-        while (arc := int(self._choices[uses, node])) != NOTHING:
+        while (arc := int(self._choices[uses, node])) != NO_ARC:
             path.append(arc)
             seat = arc - graph.walk_from.size
             if seat < 0:
@@ -315,9 +315,9 @@ class PathRelaxation:
                 continue
             uses += int(graph.strides[graph.seat_counter[seat]])
             node = int(graph.seat_to[seat])
-            if node == NOTHING:
+            if node == NO_ARC:
                 return path
-        return path if ended[node] == NOTHING else [*path, int(ended[node])]
+        return path if ended[node] == NO_ARC else [*path, int(ended[node])]
 
     def _read(self, duals: Array) -> PathPrices:
         network = self._network
@@ -325,13 +325,13 @@ class PathRelaxation:
 
         def price(row: Row) -> float:
             place = self._place[row.index()]
-            return 0.0 if place == NOTHING else float(duals[place])
+            return 0.0 if place == NO_ARC else float(duals[place])
 
         maps, adjustments, guides, managers, cubes = map(price, supplies)
         return PathPrices(
             values=self._values.astype(np.float32),
             duals=duals,
-            constant=sum(price(row) * limit for row, limit in network.fixed),
+            constant=float(sum(price(row) * limit for row, limit in network.fixed)),
             icons=np.array([price(network.icons[tile.id]) for tile in network.position.tiles]),
             maps=maps,
             mascots=adjustments * network.tables.per_mascot,

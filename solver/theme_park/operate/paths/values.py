@@ -1,6 +1,9 @@
 """What the best way of one guest is worth from everywhere, at given prices (compiled)."""
 
-from solver.theme_park.operate.layered.codes import NOTHING, compiled, compiled_into
+from solver.theme_park.operate.compiling import compiled, compiled_into
+
+NO_ARC = -1
+"""Where a way ends, and what leads out of the park."""
 
 GAIN = 1e-9
 """What a way must be worth more than another to be taken: below it lies rounding, and ways that lead in a circle."""
@@ -12,7 +15,7 @@ def fill_values(values, choices, counts, least, graph, ends, walk_costs, seat_ga
 
     ``graph``: the ways (PathGraph); ``ends`` [node] is what ending there brings, ``walk_costs`` and ``seat_gains`` are those of its
     arcs. Uses below ``least`` [counter] are left out. ``choices`` takes the first arc of each best way: of the walks, then of
-    the seats, or NOTHING; ``counts`` [counter] is room to work in.
+    the seats, or NO_ARC; ``counts`` [counter] is room to work in.
     """
     nodes, counters = ends.size, graph.most.size
     for uses in range(values.shape[0] - 1, -1, -1):
@@ -24,13 +27,13 @@ def fill_values(values, choices, counts, least, graph, ends, walk_costs, seat_ga
             continue
         for node in range(nodes):
             values[uses, node] = ends[node]
-            choices[uses, node] = NOTHING
+            choices[uses, node] = NO_ARC
         for arc in range(graph.seat_from.size):
             counter = graph.seat_counter[arc]
             if counts[counter] >= graph.most[counter]:
                 continue
             worth = seat_gains[arc]
-            if graph.seat_to[arc] != NOTHING:
+            if graph.seat_to[arc] != NO_ARC:
                 worth += values[uses + graph.strides[counter], graph.seat_to[arc]]
             if worth > values[uses, graph.seat_from[arc]] + GAIN:
                 values[uses, graph.seat_from[arc]] = worth
