@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
+from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
 from solver.theme_park.operate.messages import Candidate, Message
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.rerolled import Faces, plan_of_first_roll, plans_with_a_reroll
@@ -25,6 +25,7 @@ from solver.theme_park.operate.unfolding import unfold
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.layered.engine import LayeredEngine
+    from solver.theme_park.operate.layered.scout import Scout
     from solver.theme_park.operate.layered.vector_questions import VectorQuestions
     from solver.theme_park.operate.relaxed_chance import RelaxedChance
 
@@ -113,7 +114,7 @@ class _Run:
 
     def open(self) -> None:
         """What the layered search comes to without a linear program."""
-        self._engine = self._sharing(THRIFTY)
+        self._engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, self._questions)
         if self._engine is not None:
             self._engine.open(self.over)
             self.conclude()
@@ -143,7 +144,7 @@ class _Run:
             return
         if self.shared_bounds.proven(self._stages):
             self._concluded = True
-            engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, THRIFTY)
+            engine = _layered(self._position, self._settings, self.shared_bounds, self._tell)
             assert engine is not None
             engine.first_of_equals(self.over)
             if self._settings.alternatives:
@@ -172,11 +173,14 @@ class _Run:
 
         return fits(self._position)
 
-    def _sharing(self, guidance_weights: GuidanceWeights) -> "LayeredEngine | None":
-        """An engine that takes part in what the others ask."""
-        return _layered(
-            self._position, self._settings, self.shared_bounds, self._tell, guidance_weights, self._questions
-        )
+    def _helper(self) -> "Scout | None":
+        """A second layered search, which takes part in what the first one asks."""
+        if self._questions is None:
+            return None
+        from solver.theme_park.operate.layered.scout import Scout  # noqa: PLC0415 - numba is imported in the child only
+
+        tables = Tables(self._position)
+        return Scout(tables, self._settings, self.shared_bounds, self._tell, EAGER, self._questions)
 
     @cached_property
     def _relaxed(self) -> "RelaxedChance | None":
@@ -204,13 +208,13 @@ class _Run:
         if self._tables.chance:
             self._scout_for_rolls()
             return
-        engine = self._sharing(EAGER)
+        engine = self._helper()
         if engine is not None and engine.exact:
             engine.scout(lambda: self.over() or self.ended.is_set())
 
     def _scout_for_rolls(self) -> None:
         """By turns: a plan that rerolls a die, help for the search of the park without chance, and sequences that reroll none."""
-        engine = self._sharing(EAGER)
+        engine = self._helper()
         left = deque() if engine is None else engine.scouted()
         while not self.over() and not self.done():
             for faces in self._plans_with_a_reroll(along_the_best=not left):
@@ -249,7 +253,7 @@ class _Run:
         if self.over():
             return ()
         known = SharedBounds(STAGES[self._settings.objective])
-        engine = _layered(position, self._settings, known, lambda _: None, THRIFTY)
+        engine = _layered(position, self._settings, known, lambda _: None)
         if engine is not None:
             engine.open(self.over, briefly=briefly)
         return () if known.plan is None else unfold(position, (known.plan,))[0]
@@ -305,7 +309,6 @@ def _layered(
     settings: Settings,
     shared_bounds: SharedBounds,
     tell: Callable[[Message], None],
-    guidance_weights: GuidanceWeights,
     questions: "VectorQuestions | None" = None,
 ) -> "LayeredEngine | None":
     """The layered search with the relaxation's prices, where the position fits them; ``questions`` of engines that share some."""
@@ -317,4 +320,4 @@ def _layered(
     from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
 
     asked = questions or VectorQuestions(shared_bounds)
-    return LayeredEngine(Tables(position), settings, shared_bounds, tell, guidance_weights, asked)
+    return LayeredEngine(Tables(position), settings, shared_bounds, tell, THRIFTY, asked)

@@ -14,9 +14,10 @@ from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.flow.prices import EAGER, THRIFTY, GuidanceWeights
+from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages
+from solver.theme_park.operate.layered.scout import Scout
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found, Limit, Message
 from solver.theme_park.operate.score import score
@@ -58,7 +59,8 @@ class RelaxedChance:
     def search(self, stop: Callable[[], bool]) -> None:
         """Search until all stages are proven or that park's stars alone, then face by face; or to the end of the widest pass."""
         self._learn()
-        _run(self._engine(THRIFTY), self._learning(lambda: stop() or self._brings_more))
+        engine = LayeredEngine(self._tables, self._settings, self._bounds, self._take, THRIFTY, self._questions)
+        _run(engine, self._learning(lambda: stop() or self._brings_more))
         if self._brings_more and self._tables.rolls_told_apart:
             self._by_face = dict.fromkeys(VALUES, int(self._bounds.bound(0)))
             self._faces = list(VALUES)
@@ -77,11 +79,11 @@ class RelaxedChance:
     @property
     def waiting(self) -> bool:
         """Whether help is wanted."""
-        return bool(self._faces) or self._questions.waiting
+        return bool(self._faces) or self._questions.waiting or self._questions.paths.waiting
 
     @cached_property
-    def _helper(self) -> LayeredEngine:
-        return self._engine(EAGER)
+    def _helper(self) -> Scout:
+        return Scout(self._tables, self._settings, self._bounds, self._take, EAGER, self._questions)
 
     def guide(self) -> tuple[Move, ...] | None:
         """The last sequence found since the last call that rerolls a die and that no earlier one was like up to the roll."""
@@ -128,9 +130,6 @@ class RelaxedChance:
 
         tables = self._tables.with_first(face)
         _run(LayeredEngine(tables, self._settings, bounds, take, THRIFTY, VectorQuestions(bounds)), learning, WIDEST)
-
-    def _engine(self, weights: GuidanceWeights) -> LayeredEngine:
-        return LayeredEngine(self._tables, self._settings, self._bounds, self._take, weights, self._questions)
 
     def _learning(self, stop: Callable[[], bool]) -> Callable[[], bool]:
         def stops() -> bool:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.layered import bound_pool, cube_vector_search, cube_vectors, engine, path_pool, search
+from solver.theme_park.operate.layered import bound_pool, cube_vector_search, cube_vectors, engine, search
 from solver.theme_park.operate.layered.cube_vectors import settles
 from solver.theme_park.operate.layered.park import fits
 from solver.theme_park.operate.settings import Engine
@@ -28,8 +28,6 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "LEAST_YIELD", 1.0)
     monkeypatch.setattr(search, "NARROW", 0)
     monkeypatch.setattr(bound_pool, "LEFT_FOR_EACH", 1)
-    monkeypatch.setattr(path_pool, "FEW", 0)
-    monkeypatch.setattr(path_pool, "A_ROUND", 0.1)
 
 
 @pytest.mark.parametrize("park", [introductory_park, full_park])

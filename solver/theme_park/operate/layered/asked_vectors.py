@@ -8,7 +8,7 @@ import numpy as np
 from solver.theme_park.operate.flow.prices import Pricing
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
-from solver.theme_park.operate.layered.path_pool import KnownPrices
+from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Stopped
 from solver.theme_park.operate.layered.skills import skill_arrays
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
@@ -31,8 +31,8 @@ class AskedVectors:
     known which are closed, as it has far fewer states, and what is not found there is nowhere.
     """
 
-    def __init__(self, tables: Tables, settings: Settings, real: CubeVectorSearch, known: list[KnownPrices]) -> None:
-        """Nothing asked yet; ``known``: prices of the park with mascots apart, which engines share."""
+    def __init__(self, tables: Tables, settings: Settings, real: CubeVectorSearch, shared: SharedPrices) -> None:
+        """Nothing asked yet; ``shared``: prices of paths, good for either park."""
         self.real = self.weighed = real
         self._exact_apart = 0
         self._reached: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -41,7 +41,7 @@ class AskedVectors:
             return
         park = park_arrays(apart, settings)
         skills = skill_arrays(apart, park.kinds, park.colours, park.vips, park.travel)
-        vectors = cube_vector_search_of(apart, park, skills, Pricing(apart, settings.weights), settings, known)
+        vectors = cube_vector_search_of(apart, park, skills, Pricing(apart, settings.weights), settings, shared)
         if vectors is not None:
             self.weighed, self._memo = vectors, new_memo(park)
             self._exact_apart = exact_stages(apart, settings.objective)
@@ -57,7 +57,7 @@ class AskedVectors:
     ) -> Seen:
         """What a pass in the park with mascots apart shows of a vector; REACHED also where that park is none of its own."""
         before = tuple(best[:depth].tolist())
-        if depth > self._exact_apart or self._reached.get((number, depth)) == before:
+        if depth > self._exact_apart or self._reached.get((number, depth), ()) > before:
             return Seen.REACHED
         problem = self.weighed.problem(number, depth)
         if problem is None:
@@ -72,6 +72,6 @@ class AskedVectors:
             if not found.path:
                 raise
         if found.path:
-            self._reached[number, depth] = before
+            self._reached[number, depth] = tuple(found.values[:depth].tolist())
             return Seen.REACHED
         return Seen.CLOSED if complete else Seen.OPEN

@@ -58,11 +58,18 @@ class BoundPool:
         copy_potentials(potentials, places[: len(chosen)], self._pool, chosen)
 
     def prune(
-        self, park: ParkArrays, layer: Layer, potentials: Potentials, best: Array, depth: int, least_yield: float
-    ) -> tuple[Array, Array]:
-        """Which states of ``layer`` may lead to better than ``best``, and the least limits [state, stage].
+        self,
+        park: ParkArrays,
+        layer: Layer,
+        potentials: Potentials,
+        best: Array,
+        depth: int,
+        least_yield: float,
+        most: int,
+    ) -> tuple[Array, Array, int]:
+        """Which states of ``layer`` may lead to better than ``best``, the least limits [state, stage], and how many were made.
 
-        New limits are made while they refute ``least_yield`` states each or more.
+        New limits are made, ``most`` at most, while they refute ``least_yield`` states each or more.
         """
         count = int(layer.number[0])
         least = np.full((count, depth), math.inf)
@@ -73,15 +80,17 @@ class BoundPool:
         alive = np.ones(count, dtype=np.bool_)
         prune(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
         expected = max(self._expected, least_yield)
-        while expected >= least_yield:
+        made = 0
+        while expected >= least_yield and made < most:
             left = np.flatnonzero(alive)
             if len(left) < LEFT_FOR_EACH * least_yield:
-                return alive, least
+                return alive, least, made
+            made += 1
             state = int(left[self._random.randrange(len(left))])
             refuted = self._try_new(park, layer, state, least, alive, best, depth)
             expected = KEPT_YIELD * expected + (1 - KEPT_YIELD) * refuted
         self._expected = expected
-        return alive, least
+        return alive, least, made
 
     def prune_each(
         self, park: ParkArrays, layer: Layer, least: Array, best: Array, depth: int, stop: Callable[[], bool]

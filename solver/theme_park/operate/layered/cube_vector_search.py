@@ -19,7 +19,8 @@ from solver.theme_park.operate.layered.cube_vectors import (
     without_managers,
 )
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
-from solver.theme_park.operate.layered.path_pool import KnownPrices, PathPool
+from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
@@ -38,13 +39,13 @@ def cube_vector_search_of(
     skills: SkillArrays,
     pricing: Pricing,
     settings: Settings,
-    known: list[KnownPrices],
+    shared: SharedPrices,
 ) -> "CubeVectorSearch | None":
     """The cube vectors of a position, or None where cubes do not settle the first stage or there are too many."""
     if not settles(tables, settings.objective):
         return None
     vectors = cube_vectors(tables, park)
-    return None if vectors is None else CubeVectorSearch(tables, park, skills, pricing, settings, vectors, known)
+    return None if vectors is None else CubeVectorSearch(tables, park, skills, pricing, settings, vectors, shared)
 
 
 class CubeVectorSearch:
@@ -62,7 +63,7 @@ class CubeVectorSearch:
         pricing: Pricing,
         settings: Settings,
         vectors: CubeVectors,
-        known: list[KnownPrices],
+        shared: SharedPrices,
     ) -> None:
         """Nothing known of any vector."""
         self._tables, self._park, self._skills, self._pricing, self._vectors = tables, park, skills, pricing, vectors
@@ -73,7 +74,7 @@ class CubeVectorSearch:
         self._placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
         most = (vectors.cubes - self._placed).max(axis=0).tolist()
         tiles = [tile.id for tile in tables.position.tiles]
-        self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed, known)
+        self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
         self._bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
         self.settles_money = SkillKind.MONEY_PER_GUEST not in tables.skills
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
@@ -96,6 +97,10 @@ class CubeVectorSearch:
         chosen = self._reachable(chosen, PATIENCE, stop)
         order: list[int] = chosen[np.argsort(vectors.value[chosen], kind="stable")].tolist()
         return order
+
+    def help_with_paths(self, stop: Callable[[], bool]) -> None:
+        """Seek prices of paths for the vectors that another engine asks about."""
+        self._path_pool.help(stop)
 
     def _reachable(self, chosen: Array, patience: int, stop: Callable[[], bool]) -> Array:
         """Those of the vectors ``chosen`` that paths of the guests may reach, as far as it pays to know (``patience``)."""
@@ -130,7 +135,8 @@ class CubeVectorSearch:
         chosen = np.flatnonzero(same)
         if len(chosen) > MOST_CROSSED:
             return None
-        chosen = self._reachable(chosen, PATIENCE_WITH_EQUALS, stop)
+        if len(chosen) > 1:  # one alone is the best sequence's own, or as likely reached
+            chosen = self._reachable(chosen, PATIENCE_WITH_EQUALS, stop)
         if len(chosen) > MOST_WEIGHED:
             return None
         self._weigh(chosen, best, stop)

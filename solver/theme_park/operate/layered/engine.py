@@ -1,7 +1,6 @@
 """The layered search as an engine: passes of growing width until every stage is proven."""
 
 import math
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -28,7 +27,6 @@ from solver.theme_park.operate.layered.pass_widths import (
     OPENING,
     OPENING_NODES,
     OPENING_USES,
-    SCOUTED,
     SLIM,
     VECTOR_SHARE,
     WIDTHS,
@@ -101,9 +99,9 @@ class LayeredEngine:
     def _vectors(self) -> AskedVectors | None:
         if not self.exact:
             return None
-        known, known_apart = self._questions.known_prices
-        real = cube_vector_search_of(self._tables, self._park, self._skills, self._pricing, self._settings, known)
-        return None if real is None else AskedVectors(self._tables, self._settings, real, known_apart)
+        paths = self._questions.paths
+        real = cube_vector_search_of(self._tables, self._park, self._skills, self._pricing, self._settings, paths)
+        return None if real is None else AskedVectors(self._tables, self._settings, real, paths)
 
     @property
     def _weighed(self) -> CubeVectorSearch | None:
@@ -170,32 +168,6 @@ class LayeredEngine:
                 if self._shared_bounds.proven(len(self._stages)):
                     return True
         return self._shared_bounds.proven(len(self._stages))
-
-    def scout(self, stop: Callable[[], bool]) -> None:
-        """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
-        left = self.scouted()
-        while not self._over(stop) and (left or self._vectors is not None):
-            self.help(stop, waits=not left)
-            if left and self.look(*left[0], lambda: stop() or self._questions.waiting):
-                left.popleft()
-
-    def scouted(self) -> deque[tuple[int, int]]:
-        """Widths and uses of a scout's passes; where mascots have one use only, those are enough that allow none besides."""
-        several = len(self._skills.cards) > 0 or self._skills.extras > 0
-        return deque(each for each in SCOUTED if several or not each[1])
-
-    def help(self, stop: Callable[[], bool], *, waits: bool) -> None:
-        """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first."""
-        if self._vectors is not None:
-            self._questions.help(partial(self._answer, stop), waits=waits)
-
-    def look(self, width: int, uses: int, stop: Callable[[], bool]) -> bool:
-        """A pass that makes no limits of its own: what it finds spares others' work. False when it was stopped."""
-        depth = len(self._stages) if self._shared_bounds.proven(1) else 1
-        with suppress(Stopped):
-            self._pass(width, depth, stop, adds_bounds=False, uses=uses)
-            return True
-        return False
 
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
         """Tell the sequence that stands for all that are worth as much as the best.

@@ -23,6 +23,9 @@ NARROW_USES = {4: 0, 40: 1, 400: 0}
 SCOUTED = ((40, 1), (400, 0), (1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_000, 0), (10_000, 1), (80_000, 0))
 """Widths of a scout's passes, with the same for each: it looks for sequences only."""
 
+QUICK = 5_000
+"""Width up to which a scout ends its pass before it seeks prices of paths: a better sequence leaves fewer questions."""
+
 VECTOR_SHARE = 2
 """Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""
 

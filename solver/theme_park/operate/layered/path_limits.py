@@ -17,7 +17,7 @@ class PathLimit(NamedTuple):
     values: Array
     constant: float
     icons: Array  # [tile], with the price of a cube
-    cards: Array  # [card], skills' own apart
+    cards: Array  # [card], for mascots that of an adjustment; skills have their own
     skills: Array
     counters: Array  # [tile]
     most: Array
@@ -28,7 +28,7 @@ class PathLimit(NamedTuple):
 def path_limit(prices: PathPrices, paths: Paths) -> PathLimit:
     """What ``prices`` limit, for states without Managers."""
     cards = np.zeros(GUIDES + 1)
-    cards[[MAPS, MASCOTS, GUIDES]] = prices.maps, prices.mascots, prices.guides
+    cards[[MAPS, MASCOTS, GUIDES]] = prices.maps, prices.adjustments, prices.guides
     return PathLimit(
         prices.values,
         prices.constant,
@@ -81,9 +81,8 @@ def may_use_up(park, limit, free, row, left):  # type: ignore[no-untyped-def]
         total += limit.values[uses, park.kinds[guest] * limit.codes + (code & BASE)]
         if code > BASE:
             left += adjustments_kept(code)
-    total += limit.cards[MASCOTS] * left / park.per_mascot
-    for card in range(limit.cards.size):
-        total += limit.cards[card] * row[guests + tiles + card]
+    total += limit.cards[MAPS] * row[guests + tiles + MAPS] + limit.cards[GUIDES] * row[guests + tiles + GUIDES]
+    total += limit.cards[MASCOTS] * (left + park.per_mascot * np.int64(row[guests + tiles + MASCOTS]))
     for skill in range(limit.skills.size):
         if row[guests + tiles + SKILLS] >> skill & 1:
             total += limit.skills[skill]

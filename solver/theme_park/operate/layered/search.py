@@ -28,7 +28,7 @@ from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, first_row, row_cells
-from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
+from solver.theme_park.operate.layered.path_limits import no_limit
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared
@@ -45,6 +45,10 @@ POOLED = 4
 
 LEAST_YIELD = 200.0
 """States that a new limit must refute to be worth its making: about what is expanded in the same time."""
+
+STATES_A_LIMIT = 500.0
+"""States of a layer's width for each limit that may be made while the layer fills: more are made for what the width drops anyway
+(board3-12, board3-10: they took three quarters of a pass)."""
 
 NARROW = 40
 """Width up to which states are ranked by guidance alone and no limits are made for them; wider passes rank by the limit
@@ -169,7 +173,7 @@ class Beam:
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.dropped = math.inf if problem.leaves_out else -math.inf
-        self.chunk, self.path_limit = FIRST_CHUNK, no_limit()
+        self.chunk, self.path_limit, self.limits_left = FIRST_CHUNK, no_limit(), 0
 
     def run(self) -> PassResult:
         """Expand layer after layer until none is left."""
@@ -188,6 +192,7 @@ class Beam:
         self._stop_at_once(row, stars, money)
         while self.here.number[0]:
             clear(self.there)
+            self.limits_left = math.ceil(self.width / STATES_A_LIMIT)
             self.bound_pool.strongest(self.potentials, self.pooled)
             self.path_limit = no_limit() if self.problem.path_pool is None else self.problem.path_pool.strongest
             fill_limits(self.park, self.potentials, self.here)
@@ -278,12 +283,12 @@ class Beam:
     def _narrow(self, layer: Layer) -> None:
         """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
         least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > NARROW else math.inf
-        alive, least = self.bound_pool.prune(
-            self.park, layer, self.potentials, self.best.values, self.depth, least_yield
+        alive, least, made = self.bound_pool.prune(
+            self.park, layer, self.potentials, self.best.values, self.depth, least_yield, self.limits_left
         )
-        refute_by_paths(self.park, layer, self.path_limit, self.scratch.free, alive)
+        self.limits_left -= made
         if self.problem.path_pool is not None:
-            self.problem.path_pool.prune(self.park, layer, alive, self.width, self.stop)
+            self.problem.path_pool.prune(self.park, layer, alive)
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
             first = least[chosen, 0]

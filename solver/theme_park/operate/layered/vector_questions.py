@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.theme_park.operate.layered.park import Array
-from solver.theme_park.operate.layered.path_pool import KnownPrices
+from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
@@ -37,7 +37,7 @@ Answer = Callable[[int, int, int, Callable[[], bool]], bool]
 class VectorQuestions:
     """One round of vectors after the other, for the engine that leads and those that help it.
 
-    ``known_prices``: those of the path relaxation that they share, of the park and of that with mascots apart.
+    ``paths``: the prices of paths that they share; those of the park with mascots apart are the same.
     """
 
     def __init__(self, shared_bounds: SharedBounds) -> None:
@@ -45,7 +45,7 @@ class VectorQuestions:
         self._shared_bounds = shared_bounds
         self._changed = threading.Condition()
         self._round: VectorRound | None = None
-        self.known_prices: tuple[list[KnownPrices], list[KnownPrices]] = ([], [])
+        self.paths = SharedPrices()
 
     @property
     def waiting(self) -> bool:

@@ -44,7 +44,7 @@ class PathPrices:
     constant: float
     icons: Array  # [tile]
     maps: float
-    mascots: float
+    adjustments: float
     guides: float
     managers: float
     skills: Array
@@ -52,12 +52,11 @@ class PathPrices:
 
 
 class PathRelaxation:
-    """The relaxation of one position, for goals that the network's columns bring; ``rounds``: those of the last question."""
+    """The relaxation of one position, for goals that the network's columns bring."""
 
     def __init__(self, pricing: Pricing, most: Mapping[TileId, int]) -> None:
         """``most``: how often each tile may be used, at most, in any question."""
         self._pricing, self._network = pricing, pricing.network
-        self.rounds = 0
         network = self._network
         self.paths = paths_of(network, most)
         self._kinds = {kind: number for number, kind in enumerate(network.kinds)}
@@ -101,7 +100,6 @@ class PathRelaxation:
         begin = int((least * self.paths.graph.strides).sum())
         best, center = math.inf, self._network_duals() if near is None else near.duals
         duals = center
-        self.rounds = 0
         for number in range(rounds):
             if stop():
                 break
@@ -119,7 +117,6 @@ class PathRelaxation:
                 arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made)
             )
             ended = self._fill(gains, least)
-            self.rounds += 1
             limit = float(duals @ self._supplied) + sum(
                 count * self._values[begin, node] for node, count in starts.items()
             )
@@ -139,7 +136,8 @@ class PathRelaxation:
         """What ``prices`` allow with each row of free icons [question, tile] and else what ``have`` holds, a cube for each icon."""
         uses = self.uses(icons)
         limits = prices.constant + icons @ (prices.icons + prices.cubes)
-        limits += prices.maps * have.maps + prices.mascots * have.mascots + prices.guides * have.guides
+        adjustments = have.mascots * self._network.tables.per_mascot
+        limits += prices.maps * have.maps + prices.adjustments * adjustments + prices.guides * have.guides
         limits += prices.managers * have.managers + float(prices.skills @ np.array(have.skills))
         for node, count in self._starts(have).items():
             limits += count * prices.values[uses, node]
@@ -334,7 +332,7 @@ class PathRelaxation:
             constant=float(sum(price(row) * limit for row, limit in network.fixed)),
             icons=np.array([price(network.icons[tile.id]) for tile in network.position.tiles]),
             maps=maps,
-            mascots=adjustments * network.tables.per_mascot,
+            adjustments=adjustments,
             guides=guides,
             managers=managers,
             skills=np.array([price(row) for row in network.skills]),
