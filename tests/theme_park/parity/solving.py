@@ -93,6 +93,14 @@ def full_park(rng: Random) -> Position:
             return with_any_administrator(rng, position)
 
 
+def park_with_stars_of_guests(rng: Random) -> Position:
+    """A small park of the full game in which VIPs or a skill bring stars besides those of the cubes."""
+    while True:
+        position = full_park(rng)
+        if position.vips or SkillKind.STARS_PER_GUEST in Tables(position).skills:
+            return position
+
+
 def with_any_administrator(rng: Random, position: Position) -> Position:
     """Now and then an administrator of any kind, so that none is rare."""
     if rng.random() < 0.5:

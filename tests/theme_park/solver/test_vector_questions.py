@@ -1,13 +1,15 @@
 """Cube vectors asked for by several threads: each once, closed while the best stands, and nothing lost when one fails."""
 
 import threading
+from collections import deque
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 
+from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.search import Stopped
-from solver.theme_park.operate.layered.vector_questions import Answer, VectorQuestions
+from solver.theme_park.operate.layered.vector_questions import TRIED, Answer, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
@@ -19,6 +21,16 @@ def questions() -> tuple[VectorQuestions, SharedBounds]:
     bounds = SharedBounds(STAGES[Objective.STARS])
     bounds.found((10, 0, 0))
     return VectorQuestions(bounds), bounds
+
+
+def none_closed() -> Array:
+    """Of every vector that it is not closed."""
+    return np.zeros(len(NUMBERS), dtype=np.bool_)
+
+
+def vectors(closed: Array, *, gives_up: bool = False) -> VectorRound:
+    """All of them, chosen when ten stars were the best."""
+    return VectorRound(deque(NUMBERS), (10, 0, 0), 400, 1, closed, gives_up)
 
 
 def helped(asked: VectorQuestions, answer: Answer) -> threading.Thread:
@@ -45,9 +57,9 @@ def test_two_threads_ask_for_every_vector_once() -> None:
         seen.append((number, threading.current_thread().name))
         return number % 2 == 0
 
-    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
+    closed = none_closed()
     helper = helped(asked, answer)
-    assert not asked.ask(NUMBERS, 400, 1, closed, answer)
+    assert not asked.ask(vectors(closed), answer)
     helper.join(10)
     assert sorted(number for number, _ in seen) == list(NUMBERS)
     assert len({name for _, name in seen}) == 2
@@ -63,10 +75,36 @@ def test_a_better_sequence_ends_the_round_and_closes_nothing_more() -> None:
             assert improved()
         return True
 
-    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
-    assert asked.ask(NUMBERS, 400, 1, closed, answer)
+    closed = none_closed()
+    assert asked.ask(vectors(closed), answer)
     assert closed.tolist() == [True] * 3 + [False] * 17
     assert not asked.waiting
+
+
+def test_vectors_chosen_by_a_best_that_was_bettered_since_are_not_asked_for() -> None:
+    asked, bounds = questions()
+    bounds.found((11, 0, 0))
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        pytest.fail("Closed against a better best, a vector says nothing of those that only the first best left open.")
+
+    closed = none_closed()
+    assert asked.ask(vectors(closed), answer)
+    assert not closed.any()
+
+
+def test_a_round_that_closes_few_is_given_up_where_it_may_be() -> None:
+    asked, _ = questions()
+    seen = list[int]()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        seen.append(number)
+        return number == 0
+
+    assert not asked.ask(vectors(none_closed(), gives_up=True), answer)
+    assert len(seen) == TRIED
+    assert not asked.ask(vectors(none_closed()), answer)
+    assert len(seen) == TRIED + len(NUMBERS)
 
 
 def test_a_pass_stopped_by_a_better_sequence_is_no_stop_of_the_search() -> None:
@@ -76,7 +114,7 @@ def test_a_pass_stopped_by_a_better_sequence_is_no_stop_of_the_search() -> None:
         bounds.found((11, 0, 0))
         raise Stopped
 
-    assert asked.ask(NUMBERS, 400, 1, np.zeros(len(NUMBERS), dtype=np.bool_), answer)
+    assert asked.ask(vectors(none_closed()), answer)
 
 
 def test_a_stop_of_the_search_ends_the_round() -> None:
@@ -85,9 +123,9 @@ def test_a_stop_of_the_search_ends_the_round() -> None:
     def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
         raise Stopped
 
-    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
+    closed = none_closed()
     with pytest.raises(Stopped):
-        asked.ask(NUMBERS, 400, 1, closed, answer)
+        asked.ask(vectors(closed), answer)
     assert not closed.any()
     assert not asked.waiting
 
@@ -106,8 +144,8 @@ def test_a_helper_that_is_stopped_leaves_its_vector_to_the_one_that_leads() -> N
         return True
 
     helper = helped(asked, stopped)
-    closed = np.zeros(len(NUMBERS), dtype=np.bool_)
-    assert not asked.ask(NUMBERS, 400, 1, closed, leads)
+    closed = none_closed()
+    assert not asked.ask(vectors(closed), leads)
     assert closed.all()
 
 
@@ -125,6 +163,6 @@ def test_what_goes_wrong_in_a_helper_is_raised_where_the_vectors_were_asked_for(
 
     helper = helped(asked, fails)
     with pytest.raises(ZeroDivisionError):
-        asked.ask(NUMBERS, 400, 1, np.zeros(len(NUMBERS), dtype=np.bool_), waits)
+        asked.ask(vectors(none_closed()), waits)
     helper.join(10)
     assert not helper.is_alive()

@@ -98,6 +98,12 @@ def supplies(tables: Tables) -> Supplies:
     )
 
 
+def constant(limit: float, have: Supplies) -> Prices:
+    """The prices of a stage that is settled: it comes to ``limit`` whatever is done with what there is."""
+    icons, skills = dict.fromkeys(have.icons, 0.0), (0.0,) * len(have.skills)
+    return Prices(limit, {}, icons, 0.0, 0.0, 0.0, 0.0, skills, 0.0, 0.0, 0.0, limit)
+
+
 class Pricing:
     """Solves the relaxation for supplies and stages; one linear program, its right sides set anew."""
 
@@ -105,11 +111,21 @@ class Pricing:
         """The linear program is built when it is first needed."""
         self._tables, self._weights = tables, weights
         self._floors: dict[Stage, Row] = {}
+        self._kept_for: dict[Stage | None, Pricing] = {}
 
     @cached_property
     def network(self) -> FlowNetwork:
         """The linear program, made when it is first needed."""
         return FlowNetwork(self._tables)
+
+    def kept_for(self, stage: Stage | None) -> "Pricing":
+        """One that nothing else is asked, to be asked for ``stage``, or for guidance (None).
+
+        Solved for the same goal again and again, the linear program goes on where it was: that takes half as long.
+        """
+        if stage not in self._kept_for:
+            self._kept_for[stage] = Pricing(self._tables, self._weights)
+        return self._kept_for[stage]
 
     def prices(self, stage: Stage, have: Supplies, held: Mapping[Stage, int] | None = None) -> Prices | None:
         """The prices of ``stage``, tightest at ``have``, for sequences that bring at least ``held`` in other stages.

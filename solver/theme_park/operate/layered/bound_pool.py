@@ -38,14 +38,23 @@ LEFT_FOR_EACH = 5
 class BoundPool:
     """A pool of limits on the stages of one position, with how many states each has refuted.
 
-    ``completing``: the limits hold for states that must use up every free icon, and have no Managers.
+    ``completing``: the limits hold for states that must use up every free icon, and have no Managers; ``settled``: how many
+    stages are settled by that.
     """
 
     def __init__(
-        self, tables: Tables, pricing: Pricing, stages: Sequence[Stage], seed: int, *, completing: bool
+        self,
+        tables: Tables,
+        pricing: Pricing,
+        stages: Sequence[Stage],
+        seed: int,
+        *,
+        completing: bool,
+        settled: int = 0,
     ) -> None:
         """An empty pool."""
-        self._position, self._pricing, self._stages, self._completing = tables.position, pricing, stages, completing
+        self._position, self._pricing, self._stages = tables.position, pricing, stages
+        self._completing, self._settled = completing, settled
         self._random = random.Random(seed)
         self._pool: Potentials = no_potentials(tables.position, ROOM)
         self._hits = np.zeros(ROOM, dtype=np.int64)
@@ -128,7 +137,7 @@ class BoundPool:
         return self._until_refuted(prices, range(depth), best)
 
     def _complete(self, have: Supplies, best: Array, depth: int) -> list[int]:
-        """The same where every icon must be used up: cubes settle the first stage."""
+        """The same where every icon must be used up."""
         completion = self._pricing.completion(have)
         if completion is None:
             return []
@@ -136,8 +145,11 @@ class BoundPool:
         if completion.limit < -SAFETY:
             return made
         return made + self._until_refuted(
-            lambda stage: self._pricing.prices_completing(self._stages[stage], have), range(1, depth), best
+            lambda stage: self._completing_prices(self._stages[stage], have), range(self._settled, depth), best
         )
+
+    def _completing_prices(self, stage: Stage, have: Supplies) -> Prices | None:
+        return self._pricing.kept_for(stage).prices_completing(stage, have)
 
     def _until_refuted(self, prices_of: Callable[[int], Prices | None], stages: range, best: Array) -> list[int]:
         made: list[int] = []

@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 
 from models.theme_park.cards import SkillKind
-from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, Supplies, supplies
+from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, Supplies, constant, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vectors import (
     CubeVectors,
     cube_vectors,
+    limits_first,
     settles,
     target_layer,
     target_park,
@@ -21,6 +22,7 @@ from solver.theme_park.operate.layered.cube_vectors import (
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.path_questions import SharedPrices
+from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
@@ -28,6 +30,9 @@ from solver.theme_park.operate.tables import Tables
 
 PATIENCE, PATIENCE_WITH_EQUALS = 12, 2
 """Vectors that paths are tried on before it is looked at how many they refute: of those that only equal the best many are reached."""
+
+YIELD, MOST_LIMITS = 2.0, 60
+"""Vectors that each limit on their stars is to refute while limits are made, and how many are made at a time."""
 
 MOST_CROSSED, MOST_WEIGHED = 3_000, 1_500
 """Vectors that paths are tried on, and those weighed one by one; where more are open, a better sequence must be found first."""
@@ -41,8 +46,8 @@ def cube_vector_search_of(
     settings: Settings,
     shared: SharedPrices,
 ) -> "CubeVectorSearch | None":
-    """The cube vectors of a position, or None where cubes do not settle the first stage or there are too many."""
-    if not settles(tables, settings.objective):
+    """The cube vectors of a position, or None where they do not limit the first stage or are too many."""
+    if not limits_first(tables, settings.objective):
         return None
     vectors = cube_vectors(tables, park)
     return None if vectors is None else CubeVectorSearch(tables, park, skills, pricing, settings, vectors, shared)
@@ -51,8 +56,8 @@ def cube_vector_search_of(
 class CubeVectorSearch:
     """Which cube vectors are still open, by their index.
 
-    ``unreachable``: known to be no sequence's; ``settled``: known to bring nothing better in the later stages.
-    ``settles_money``: whether cubes alone settle what money is earned.
+    ``unreachable``: known to be no sequence's that is better in the first stage; ``settled``: known to bring nothing better in
+    the later stages. ``settles_both``: whether cubes alone settle the first stage, and what money is earned.
     """
 
     def __init__(
@@ -75,8 +80,15 @@ class CubeVectorSearch:
         most = (vectors.cubes - self._placed).max(axis=0).tolist()
         tiles = [tile.id for tile in tables.position.tiles]
         self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
-        self._bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True)
-        self.settles_money = SkillKind.MONEY_PER_GUEST not in tables.skills
+        self._settles_first = settles(tables, settings.objective)
+        self.settles_both = self._settles_first and SkillKind.MONEY_PER_GUEST not in tables.skills
+        self._settled = int(self._settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
+        self._bound_pool = BoundPool(
+            tables, pricing, self._stages, settings.seed, completing=True, settled=self._settled
+        )
+        self._limits = (
+            vectors.value.astype(np.float64) if self._settles_first else np.full(len(vectors.value), math.inf)
+        )
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
         self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
         self._asked = np.zeros(len(vectors.value), dtype=np.bool_)
@@ -85,18 +97,38 @@ class CubeVectorSearch:
         self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
 
     def above(self, best: Array, stop: Callable[[], bool]) -> list[int] | None:
-        """Open vectors at which a sequence first exceeds ``best`` in the first stage, least first; None for too many.
+        """Open vectors at which a sequence first exceeds ``best`` in the first stage; None for too many.
 
+        First those that need no stars of VIPs and guests for it, least first, then those that need the fewest.
         Every better sequence passes through one of them.
         """
         vectors = self._vectors
         crossing = ((vectors.before >= 0) & (vectors.before <= best[0])).any(axis=1)
-        chosen = np.flatnonzero((vectors.value > best[0]) & crossing & ~self.unreachable)
+        crossing |= (vectors.cubes == self._placed).all(axis=1)  # a skill brings stars before the first cube
+        chosen = self._limited(best)
+        chosen = chosen[crossing[chosen]]
         if len(chosen) > MOST_CROSSED:
             return None
         chosen = self._reachable(chosen, PATIENCE, stop)
-        order: list[int] = chosen[np.argsort(vectors.value[chosen], kind="stable")].tolist()
+        value = vectors.value[chosen]
+        order: list[int] = chosen[np.lexsort((value, best[0] - value.clip(max=best[0])))].tolist()
         return order
+
+    def _limited(self, best: Array) -> Array:
+        """The vectors that more than the best may be had with in the first stage."""
+        chosen = np.flatnonzero((self._limits > best[0]) & ~self.unreachable)
+        if self._settles_first or not len(chosen):
+            return chosen
+        park, layer = target_layer(self._tables, self._park, self._vectors.cubes[chosen])
+        layer.stars[:] += (
+            self._vectors.bonus[chosen] - self._park.most_bonus
+        )  # the relaxation takes all of it for granted
+        none = no_potentials(self._tables.position, 0)
+        alive, least, _ = self._bound_pool.prune(park, layer, none, best, 1, YIELD, MOST_LIMITS)
+        limits = np.where(alive, np.floor(least[:, 0] + SAFETY), best[0])
+        self._limits[chosen] = np.minimum(self._limits[chosen], limits)
+        limited: Array = chosen[alive]
+        return limited
 
     def help_with_paths(self, stop: Callable[[], bool]) -> None:
         """Seek prices of paths for the vectors that another engine asks about."""
@@ -113,22 +145,25 @@ class CubeVectorSearch:
         reachable: Array = chosen[~self.unreachable[chosen]]
         return reachable
 
-    def limit(self, best: int, crossed: Sequence[int]) -> int:
+    def limit(self, best: int, crossed: Sequence[int]) -> float:
         """What the first stage can reach by way of the open vectors ``crossed``."""
-        above = np.flatnonzero((self._vectors.value > best) & ~self.unreachable)
+        above = np.flatnonzero((self._limits > best) & ~self.unreachable)
         if len(above) <= MOST_CROSSED:
             missing = self._vectors.cubes[above] - self._placed
             self.unreachable[above] = self._path_pool.refuted(self._without_managers, missing)
             above = above[~self.unreachable[above]]
         cubes = self._vectors.cubes[above]
-        limit = best
+        limit = float(best)
         for number in crossed:
             beyond = (cubes >= self._vectors.cubes[number]).all(axis=1)
-            limit = max(limit, int(self._vectors.value[above[beyond]].max(initial=best)))
+            limit = max(limit, self._limits[above[beyond]].max(initial=limit))
         return limit
 
     def equal(self, best: Array, stop: Callable[[], bool]) -> list[int] | None:
-        """Open vectors that keep the first stage and may bring more in the later ones, most first; None for too many."""
+        """Open vectors that keep the first stage and may bring more in the later ones, most first; None for too many.
+
+        To be asked where cubes settle both (``settles_both``).
+        """
         same = (self._vectors.value == best[0]) & ~self.unreachable & ~self.settled
         if self._stages[1] is Stage.MONEY:
             same &= self._vectors.money >= best[1]
@@ -164,7 +199,7 @@ class CubeVectorSearch:
         cubes = self._vectors.cubes[number]
         row, stars, money = first_row(self._tables, self._park)
         if (number, depth) not in self._priced:
-            self._priced[number, depth] = self._prices((cubes - self._placed).tolist(), depth)
+            self._priced[number, depth] = self._prices(number, depth)
         prices = self._priced[number, depth]
         if prices is None:
             return None
@@ -185,14 +220,18 @@ class CubeVectorSearch:
             path_pool=self._path_pool,
         )
 
-    def _prices(self, missing: Sequence[int], depth: int) -> list[tuple[int, Prices]] | None:
-        """Prices for placing just the cubes that are ``missing`` on each tile; None when they say that it cannot be done."""
-        have = self._supplies_for(missing)
+    def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
+        """Prices for placing just the cubes of a vector; None when they say that it cannot be done."""
+        have = self._supplies_for((self._vectors.cubes[number] - self._placed).tolist())
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, self._pricing.completion(have)),
-            (GUIDANCE, self._pricing.guidance(self._stages[0], have, THRIFTY)),
+            (GUIDANCE, self._pricing.kept_for(None).guidance(self._stages[0], have, THRIFTY)),
         ]
-        priced += [(stage, self._pricing.prices_completing(self._stages[stage], have)) for stage in range(depth)]
+        settled = (self._vectors.value, self._vectors.money)[: self._settled]
+        priced += [(stage, constant(float(values[number]), have)) for stage, values in enumerate(settled[:depth])]
+        for stage in range(len(settled), depth):
+            pricing = self._pricing.kept_for(self._stages[stage])
+            priced.append((stage, pricing.prices_completing(self._stages[stage], have)))
         prices = [(stage, each) for stage, each in priced if each is not None]
         return prices if len(prices) == len(priced) else None
 

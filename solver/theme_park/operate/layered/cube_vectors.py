@@ -1,7 +1,7 @@
 """Cube vectors: how many cubes lie on each tile in the end.
 
-Where cubes alone settle the first stage, few vectors stand above a good sequence, and whether one of them can be
-reached is a question with far tighter limits than how much can be reached at all: every icon of the vector must be used.
+Few vectors stand above a good sequence, and whether one of them can be reached is a question with far tighter limits than how
+much can be reached at all: every icon of the vector must be used. Stars that VIPs and guests bring besides are limited for each.
 """
 
 from typing import NamedTuple
@@ -24,14 +24,19 @@ class CubeVectors(NamedTuple):
 
     cubes: Array  # [vector, tile]
     value: Array
+    bonus: Array  # what of the value is the administrator's
     money: Array
     before: Array  # [vector, tile]: the value with a cube less there, -1 where there is none to take away
 
 
 def settles(tables: Tables, objective: Objective) -> bool:
-    """Whether cubes alone settle the first stage of the objective: no stars of VIPs, no fares where money counts."""
-    if any(guest.vip for guest in tables.position.guests) or SkillKind.STARS_PER_GUEST in tables.skills:
-        return False
+    """Whether cubes alone settle the first stage of the objective: no stars of VIPs or guests, no fares where money counts."""
+    others = any(guest.vip for guest in tables.position.guests) or SkillKind.STARS_PER_GUEST in tables.skills
+    return limits_first(tables, objective) and not others
+
+
+def limits_first(tables: Tables, objective: Objective) -> bool:
+    """Whether the first stage counts nothing that cubes do not bring but stars of VIPs and guests."""
     paid = tables.fares_matter or SkillKind.MONEY_PER_GUEST in tables.skills
     return objective is Objective.STARS or (objective is Objective.FINAL and not paid)
 
@@ -45,26 +50,28 @@ def cube_vectors(tables: Tables, park: ParkArrays) -> CubeVectors | None:
     grid = np.indices(tuple((park.most - placed + 1).tolist())).reshape(park.icons.size, -1).T + placed
     managed = np.maximum(0, grid - np.maximum(park.icons, placed)).sum(axis=1)
     grid = grid[(managed <= tables.managers) & (grid.sum(axis=1) <= park.most_cubes)]
-    value, earned = _value_and_money(park, grid, placed, stars, money)
+    value, earned, bonus = _value_money_bonus(park, grid, placed, stars, money)
     before = np.full(grid.shape, -1, dtype=np.int64)
     for tile in range(park.icons.size):
         fewer = grid.copy()
         fewer[:, tile] -= 1
         before[:, tile] = np.where(
-            grid[:, tile] > placed[tile], _value_and_money(park, fewer, placed, stars, money)[0], -1
+            grid[:, tile] > placed[tile], _value_money_bonus(park, fewer, placed, stars, money)[0], -1
         )
-    return CubeVectors(grid, value, earned, before)
+    return CubeVectors(grid, value, bonus, earned, before)
 
 
-def _value_and_money(park: ParkArrays, cubes: Array, placed: Array, stars: int, money: int) -> tuple[Array, Array]:
-    """Value of the first stage and money of each vector."""
+def _value_money_bonus(
+    park: ParkArrays, cubes: Array, placed: Array, stars: int, money: int
+) -> tuple[Array, Array, Array]:
+    """Value of the first stage, money, and the administrator's stars of each vector."""
     operated = ((cubes > 0) & park.counts).sum(axis=1)
     bonus = (operated[:, None] >= park.thresholds[None, :]).sum(axis=1)
     value = stars + (cubes - placed) @ park.stars + bonus
     earned = money + (cubes - placed) @ park.money
     if park.objective == FINAL:
         value = value + (park.held + earned) // park.dollars_a_star
-    return value, earned
+    return value, earned, bonus
 
 
 def target_park(park: ParkArrays, cubes: Array) -> ParkArrays:

@@ -1,6 +1,7 @@
 """The layered search as an engine: passes of growing width until every stage is proven."""
 
 import math
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -41,7 +42,7 @@ from solver.theme_park.operate.layered.search import (
     problem_from_start,
 )
 from solver.theme_park.operate.layered.skills import skill_arrays
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions, VectorRound
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -231,7 +232,7 @@ class LayeredEngine:
             self._limit(0, self._weighed.limit(int(best[0]), crossed), Engine.RELAXATION)
             if len(crossed) > width // VECTOR_SHARE:
                 return
-            asking = self._ask(crossed, width, 1, self._weighed.unreachable, stop)
+            asking = self._ask(crossed, best, width, 1, self._weighed.unreachable, stop)
             if asking:
                 continue
             left = [number for number in crossed if not self._weighed.unreachable[number]]
@@ -241,7 +242,7 @@ class LayeredEngine:
     def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages while the first keeps its value."""
         depth = len(self._stages)
-        if self._weighed is None or self.exact < depth or not self._weighed.settles_money:
+        if self._weighed is None or self.exact < depth or not self._weighed.settles_both:
             self._passes(width, depth, stop)
             return
         asking = True
@@ -251,16 +252,20 @@ class LayeredEngine:
             if equal is None:
                 self._passes(width, depth, stop)
                 return
-            asking = self._ask(equal, width, depth, self._weighed.settled, stop)
+            asking = self._ask(equal, best, width, depth, self._weighed.settled, stop)
             if asking:
                 continue
             left = [number for number in equal if not self._weighed.settled[number]]
             for stage, limit in enumerate(self._weighed.later_limits(best, left), start=1):
                 self._limit(stage, limit, Engine.LAYERED)
 
-    def _ask(self, numbers: Sequence[int], width: int, depth: int, closed: Array, stop: Callable[[], bool]) -> bool:
-        """A pass for each of these cube vectors, this engine's helpers' included; True when a better sequence is known."""
-        return self._questions.ask(numbers, width, depth, closed, partial(self._answer, stop))
+    def _ask(
+        self, numbers: Sequence[int], best: Array, width: int, depth: int, closed: Array, stop: Callable[[], bool]
+    ) -> bool:
+        """A pass for each of these cube vectors, this engine's helpers' included; True when better than ``best`` is known."""
+        values = tuple(best.tolist())
+        asked = VectorRound(deque(numbers), values, width, depth, closed, gives_up=width <= LEAST_WIDTH)
+        return self._questions.ask(asked, partial(self._answer, stop))
 
     def _answer(
         self, stop: Callable[[], bool], number: int, width: int, depth: int, improved: Callable[[], bool]

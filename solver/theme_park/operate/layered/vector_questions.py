@@ -2,13 +2,16 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.shared_bounds import SharedBounds
+
+TRIED, ENOUGH = 8, 0.25
+"""Vectors after which a round is given up where it may be, and the share of them that must be closed for it to go on."""
 
 PATIENCE = 0.05
 """Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time."""
@@ -18,7 +21,7 @@ PATIENCE = 0.05
 class VectorRound:
     """Vectors, by number, that are asked for in passes of one width while the best keeps its ``values`` of the stages up to ``depth``.
 
-    ``closed`` [vector] becomes true of those whose passes left nothing out.
+    ``values`` are those of the best by which the vectors were chosen: it may have been bettered since. ``closed`` [vector] becomes true of those whose passes left nothing out. ``gives_up``: whether the round ends where few do.
     """
 
     open: deque[int]
@@ -26,7 +29,10 @@ class VectorRound:
     width: int
     depth: int
     closed: Array
+    gives_up: bool
     being_asked: int = 0
+    answered: int = 0
+    closing: int = 0
     error: BaseException | None = None
 
 
@@ -53,13 +59,12 @@ class VectorQuestions:
         asked = self._round
         return asked is not None and bool(asked.open)
 
-    def ask(self, numbers: Sequence[int], width: int, depth: int, closed: Array, answer: Answer) -> bool:
+    def ask(self, asked: VectorRound, answer: Answer) -> bool:
         """Ask for all the vectors, with the help of others; True as soon as better than the best is known.
 
         A vector is closed only while the best is what it was when the vectors were chosen: a pass that has a better
         one to beat leaves out what it cannot better, reachable or not. Raises Stopped, and what went wrong in a helper.
         """
-        asked = VectorRound(deque(numbers), self._shared_bounds.values, width, depth, closed)
         with self._changed:
             self._round = asked
             self._changed.notify_all()
@@ -114,6 +119,10 @@ class VectorQuestions:
         finally:
             with self._changed:
                 asked.being_asked -= 1
+                asked.answered += 1
+                asked.closing += complete
+                if asked.gives_up and asked.answered >= TRIED and asked.closing < ENOUGH * asked.answered:
+                    asked.open.clear()
                 if not self._improved(asked):
                     asked.closed[number] = complete
                 self._changed.notify_all()
