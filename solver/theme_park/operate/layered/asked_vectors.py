@@ -1,4 +1,4 @@
-"""Cube vectors asked for one by one, where there are Mascot cards first in the park in which those are relaxed."""
+"""Cube vectors asked for one by one, first in parks in which skills and Mascot cards are relaxed."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -7,71 +7,111 @@ import numpy as np
 
 from solver.theme_park.operate.flow.prices import Pricing
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
-from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
+from solver.theme_park.operate.layered.park import Array, Memo, exact_stages, new_memo, park_arrays
+from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Stopped
 from solver.theme_park.operate.layered.skills import skill_arrays
+from solver.theme_park.operate.layered.vector_problems import VectorProblems
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
+from solver.theme_park.operate.relaxed_skills import with_skills_apart
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.tables import Tables
 
 
 class Seen(Enum):
-    """What is known of a vector: nothing better comes of it, that is open, or in the relaxed park something does."""
+    """What is known of a vector: nothing better comes of it, that is open, or in the relaxed parks something does."""
 
     CLOSED = auto()
     OPEN = auto()
     REACHED = auto()
 
 
-class AskedVectors:
-    """The vectors of a park.
+Pass = Callable[[Beam], PassResult]
 
-    ``real``: those of the park itself. ``weighed``: the same of the park with mascots apart, if there is one; there it is
-    known which are closed, as it has far fewer states, and what is not found there is nowhere.
+
+class RelaxedVectors:
+    """The vectors of a park in which nothing less can be had, and what of them was reached there.
+
+    ``exact``: how many stages are; ``narrowest``: the width from which on passes are worth their time.
     """
 
-    def __init__(self, tables: Tables, settings: Settings, real: CubeVectorSearch, shared: SharedPrices) -> None:
-        """Nothing asked yet; ``shared``: prices of paths, good for either park."""
-        self.real = self.weighed = real
-        self._exact_apart = 0
+    def __init__(self, problems: VectorProblems, memo: Memo, exact: int, narrowest: int = 0) -> None:
+        """Nothing asked yet."""
+        self._problems, self._memo, self._exact, self.narrowest = problems, memo, exact, narrowest
         self._reached: dict[tuple[int, int], tuple[int, ...]] = {}
-        apart = with_mascots_apart(tables)
-        if apart is None or not exact_stages(apart, settings.objective):
-            return
-        park = park_arrays(apart, settings)
-        skills = skill_arrays(apart, park.kinds, park.colours, park.vips, park.travel)
-        vectors = cube_vector_search_of(apart, park, skills, Pricing(apart, settings.weights), settings, shared)
-        if vectors is not None:
-            self.weighed, self._memo = vectors, new_memo(park)
-            self._exact_apart = exact_stages(apart, settings.objective)
 
-    def seen_apart(
-        self,
-        number: int,
-        width: int,
-        depth: int,
-        best: Array,
-        ran: Callable[[Beam], PassResult],
-        stop: Callable[[], bool],
-    ) -> Seen:
-        """What a pass in the park with mascots apart shows of a vector; REACHED also where that park is none of its own."""
+    def seen(self, number: int, width: int, depth: int, best: Array, ran: Pass, stop: Callable[[], bool]) -> Seen:
+        """What a pass shows of a vector."""
         before = tuple(best[:depth].tolist())
-        if depth > self._exact_apart or self._reached.get((number, depth), ()) > before:
+        if depth > self._exact or width < self.narrowest or self._reached.get((number, depth), ()) > before:
             return Seen.REACHED
-        problem = self.weighed.problem(number, depth)
+        problem = self._problems.problem(number, depth)
         if problem is None:
             return Seen.CLOSED
         found = Best(best.copy())
         found.values[depth:] = np.iinfo(np.int64).max  # only what is better in the stages asked for counts
-        beam = Beam(problem, self._memo, width, found, lambda _: None, lambda: bool(found.path) or stop())
+
+        def reached() -> tuple[int, ...]:
+            return tuple(found.values[:depth].tolist())
+
+        beam = Beam(problem, self._memo, width, found, lambda _: None, lambda: reached() > before or stop())
         complete = False
         try:
             complete = ran(beam).complete
         except Stopped:
-            if not found.path:
+            if reached() == before:
                 raise
-        if found.path:
-            self._reached[number, depth] = tuple(found.values[:depth].tolist())
+        if reached() > before:
+            self._reached[number, depth] = reached()
             return Seen.REACHED
         return Seen.CLOSED if complete else Seen.OPEN
+
+
+class AskedVectors:
+    """The vectors of a park.
+
+    ``real``: those of the park itself. ``weighed``: the same of the park with mascots apart, if there is one. There, and before
+    that in one with skills apart, it is known which are closed: they have far fewer states, and what is not found there is
+    nowhere.
+    """
+
+    def __init__(self, tables: Tables, settings: Settings, real: CubeVectorSearch, shared: SharedPrices) -> None:
+        """Nothing asked yet; ``shared``: prices of paths, good for each of the parks."""
+        self.real = self.weighed = real
+        self._relaxed: list[RelaxedVectors] = []
+        apart = with_mascots_apart(tables)
+        exact = 0 if apart is None else exact_stages(apart, settings.objective)
+        if apart is not None and exact:
+            park = park_arrays(apart, settings)
+            skills = skill_arrays(apart, park.kinds, park.colours, park.vips, park.travel)
+            vectors = cube_vector_search_of(apart, park, skills, Pricing(apart, settings.weights), settings, shared)
+            if vectors is not None:
+                self.weighed = vectors
+                self._relaxed.append(RelaxedVectors(vectors.problems, new_memo(park), exact))
+                tables = apart
+        self._relax_skills(tables, settings)
+
+    def seen_relaxed(
+        self, number: int, width: int, depth: int, best: Array, ran: Pass, stop: Callable[[], bool]
+    ) -> Seen:
+        """What passes in the relaxed parks show of a vector; REACHED also where there are none."""
+        for relaxed in self._relaxed:
+            seen = relaxed.seen(number, width, depth, best, ran, stop)
+            if seen is not Seen.REACHED:
+                return seen
+        return Seen.REACHED
+
+    def _relax_skills(self, tables: Tables, settings: Settings) -> None:
+        """Ask first in the park with skills apart; ``tables``: of the park with mascots apart, or that without Mascot cards."""
+        apart = None if tables.per_mascot > 1 else with_skills_apart(tables)
+        exact = 0 if apart is None else exact_stages(apart.tables, settings.objective)
+        if apart is None or not exact:
+            return
+        park = park_arrays(apart.tables, settings)
+        skills = skill_arrays(apart.tables, park.kinds, park.colours, park.vips, park.travel)
+        pricing = Pricing(apart.tables, settings.weights)
+        problems = self.weighed.relaxed(apart, park, skills, pricing, settings)
+        for slower in self._relaxed:
+            slower.narrowest = LEAST_WIDTH + 1
+        self._relaxed.insert(0, RelaxedVectors(problems, new_memo(park), exact))

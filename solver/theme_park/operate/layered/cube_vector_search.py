@@ -7,17 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from models.theme_park.cards import SkillKind
-from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, Supplies, constant, supplies
-from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, SAFETY
+from solver.theme_park.operate.flow.prices import Pricing, supplies
+from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.cube_vectors import (
     CubeVectors,
     cube_vectors,
     limits_first,
     settles,
     target_layer,
-    target_park,
-    without_managers,
 )
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.path_pool import PathPool
@@ -25,6 +22,8 @@ from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.layered.vector_problems import VectorProblems
+from solver.theme_park.operate.relaxed_skills import RelaxedSkills
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -82,10 +81,9 @@ class CubeVectorSearch:
         self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
         self._settles_first = settles(tables, settings.objective)
         self.settles_both = self._settles_first and SkillKind.MONEY_PER_GUEST not in tables.skills
-        self._settled = int(self._settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
-        self._bound_pool = BoundPool(
-            tables, pricing, self._stages, settings.seed, completing=True, settled=self._settled
-        )
+        settled = int(self._settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
+        self.problems = VectorProblems(tables, park, skills, pricing, settings, vectors, settled, self._path_pool)
+        self._bound_pool = self.problems.bound_pool
         self._limits = (
             vectors.value.astype(np.float64) if self._settles_first else np.full(len(vectors.value), math.inf)
         )
@@ -94,7 +92,6 @@ class CubeVectorSearch:
         self._asked = np.zeros(len(vectors.value), dtype=np.bool_)
         self._weighed = np.zeros(len(vectors.value), dtype=np.bool_)
         self._bounds = np.full((len(vectors.value), len(self._stages)), math.inf)
-        self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
 
     def above(self, best: Array, stop: Callable[[], bool]) -> list[int] | None:
         """Open vectors at which a sequence first exceeds ``best`` in the first stage; None for too many.
@@ -195,54 +192,25 @@ class CubeVectorSearch:
         return limits
 
     def problem(self, number: int, depth: int, uses: int | None = None) -> PassProblem | None:
-        """What a pass is to find for one vector (``uses`` as there); None when the relaxation has nothing to reach it by."""
-        cubes = self._vectors.cubes[number]
-        row, stars, money = first_row(self._tables, self._park)
-        if (number, depth) not in self._priced:
-            self._priced[number, depth] = self._prices(number, depth)
-        prices = self._priced[number, depth]
-        if prices is None:
-            return None
-        park = target_park(self._park, cubes)
-        row = without_managers(self._park, row)
-        return PassProblem(
-            self._tables,
+        """What a pass is to find for one vector, as ``VectorProblems`` has it."""
+        return self.problems.problem(number, depth, uses)
+
+    def relaxed(
+        self, apart: RelaxedSkills, park: ParkArrays, skills: SkillArrays, pricing: Pricing, settings: Settings
+    ) -> VectorProblems:
+        """The problems of the same vectors in the park with skills apart."""
+        walks = self._tables.position.maps or not apart.most.maps  # prices made without maps know of no walks
+        return VectorProblems(
+            apart.tables,
             park,
-            self._skills,
-            row,
-            stars,
-            money,
-            prices,
-            self._bound_pool,
-            depth,
-            adds_bounds=depth > 1 or self._skills.extras > 0,  # paths refute more, but not while uses are prepared
-            uses=uses,
-            path_pool=self._path_pool,
-        )
-
-    def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
-        """Prices for placing just the cubes of a vector; None when they say that it cannot be done."""
-        have = self._supplies_for((self._vectors.cubes[number] - self._placed).tolist())
-        priced: list[tuple[int, Prices | None]] = [
-            (COMPLETION, self._pricing.completion(have)),
-            (GUIDANCE, self._pricing.kept_for(None).guidance(self._stages[0], have, THRIFTY)),
-        ]
-        settled = (self._vectors.value, self._vectors.money)[: self._settled]
-        priced += [(stage, constant(float(values[number]), have)) for stage, values in enumerate(settled[:depth])]
-        for stage in range(len(settled), depth):
-            pricing = self._pricing.kept_for(self._stages[stage])
-            priced.append((stage, pricing.prices_completing(self._stages[stage], have)))
-        prices = [(stage, each) for stage, each in priced if each is not None]
-        return prices if len(prices) == len(priced) else None
-
-    def _supplies_for(self, missing: Sequence[int]) -> Supplies:
-        """The supplies of a vector: as many icons as cubes are missing on each tile."""
-        tiles = self._tables.position.tiles
-        return replace(
-            self._have,
-            icons={tile.id: float(each) for tile, each in zip(tiles, missing, strict=True)},
-            managers=0.0,
-            cubes=float(sum(missing)),
+            skills,
+            pricing,
+            settings,
+            self._vectors,
+            self.problems.settled,
+            self._path_pool if walks else None,
+            apart.starts,
+            apart.most,
         )
 
     def _weigh(self, chosen: Array, best: Array, stop: Callable[[], bool]) -> None:

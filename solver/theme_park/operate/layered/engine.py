@@ -277,7 +277,7 @@ class LayeredEngine:
             return improved() or self._over(stop)
 
         best = self._shared_bounds.as_array()
-        seen = self._vectors.seen_apart(number, width, depth, best, self._ran, stops)
+        seen = self._vectors.seen_relaxed(number, width, depth, best, self._ran, stops)
         if seen is not Seen.REACHED:
             return seen is Seen.CLOSED
         problem = self._vectors.real.problem(number, depth, uses=NARROW_USES.get(width))

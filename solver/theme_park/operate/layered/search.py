@@ -28,7 +28,7 @@ from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, first_row, row_cells
-from solver.theme_park.operate.layered.path_limits import no_limit
+from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared
@@ -91,7 +91,8 @@ class PassProblem:
 
     ``adds_bounds``: whether limits may be made for the states it meets. ``uses``: the most uses of
     mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras; None for all that
-    there are, which are many ways more. A pass that leaves some out proves nothing.
+    there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
+    where more than one is relaxed to.
     """
 
     tables: Tables
@@ -106,6 +107,7 @@ class PassProblem:
     adds_bounds: bool = True
     uses: int | None = None
     path_pool: PathPool | None = None
+    others: Sequence[tuple[Array, int]] = ()
 
     @property
     def leaves_out(self) -> bool:
@@ -186,10 +188,11 @@ class Beam:
         self.record[STOPPED] = 1
 
     def _run(self) -> PassResult:
-        row, stars, money = self.problem.row, self.problem.stars, self.problem.money
-        self.here.rows[0], self.here.stars[0], self.here.money[0] = row, stars, money
-        self.here.number[0] = 1
-        self._stop_at_once(row, stars, money)
+        money = self.problem.money
+        for index, (row, stars) in enumerate([(self.problem.row, self.problem.stars), *self.problem.others]):
+            self.here.rows[index], self.here.stars[index], self.here.money[index] = row, stars, money
+            self.here.number[0] = index + 1
+            self._stop_at_once(row, stars, money)
         while self.here.number[0]:
             clear(self.there)
             self.limits_left = math.ceil(self.width / STATES_A_LIMIT)
@@ -287,6 +290,7 @@ class Beam:
             self.park, layer, self.potentials, self.best.values, self.depth, least_yield, self.limits_left
         )
         self.limits_left -= made
+        refute_by_paths(self.park, layer, self.path_limit, self.scratch.free, alive)
         if self.problem.path_pool is not None:
             self.problem.path_pool.prune(self.park, layer, alive)
         chosen = np.flatnonzero(alive)

@@ -1,0 +1,106 @@
+"""What passes are to find for single cube vectors: exactly these cubes, and better than the best."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, Supplies, constant, supplies
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, MASCOTS
+from solver.theme_park.operate.layered.cube_vectors import CubeVectors, target_park, without_managers
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.search import PassProblem
+from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, Worth
+from solver.theme_park.operate.settings import STAGES, Settings
+from solver.theme_park.operate.tables import Tables
+
+
+class VectorProblems:
+    """The problems of one park. ``settled``: how many of the first stages cubes alone settle.
+
+    ``starts``: what is given up and had for it at the start, of ``most`` that the park has besides (``relaxed_skills``).
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        park: ParkArrays,
+        skills: SkillArrays,
+        pricing: Pricing,
+        settings: Settings,
+        vectors: CubeVectors,
+        settled: int,
+        path_pool: PathPool | None,
+        starts: Sequence[Worth] = (NOTHING_MORE,),
+        most: Worth = NOTHING_MORE,
+    ) -> None:
+        """Nothing priced yet."""
+        self._tables, self._park, self._skills, self._pricing, self._vectors = tables, park, skills, pricing, vectors
+        self._stages, self.settled, self._path_pool = STAGES[settings.objective], settled, path_pool
+        self._have = supplies(tables)
+        row, stars, self._money = first_row(tables, park)
+        self._placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
+        row = without_managers(park, row)
+        self._starts = tuple((_row(park, row, start, most), stars + start.stars) for start in starts)
+        self.bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True, settled=settled)
+        self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
+
+    def problem(self, number: int, depth: int, uses: int | None = None) -> PassProblem | None:
+        """What a pass is to find for one vector (``uses`` as there); None when the relaxation has nothing to reach it by."""
+        if (number, depth) not in self._priced:
+            self._priced[number, depth] = self._prices(number, depth)
+        prices = self._priced[number, depth]
+        if prices is None:
+            return None
+        (row, stars), *others = self._starts
+        return PassProblem(
+            self._tables,
+            target_park(self._park, self._vectors.cubes[number]),
+            self._skills,
+            row,
+            stars,
+            self._money,
+            prices,
+            self.bound_pool,
+            depth,
+            adds_bounds=depth > 1 or self._skills.extras > 0,  # paths refute more, but not while uses are prepared
+            uses=uses,
+            path_pool=self._path_pool,
+            others=others,
+        )
+
+    def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
+        """Prices for placing just the cubes of a vector; None when they say that it cannot be done."""
+        have = self._supplies_for((self._vectors.cubes[number] - self._placed).tolist())
+        priced: list[tuple[int, Prices | None]] = [
+            (COMPLETION, self._pricing.completion(have)),
+            (GUIDANCE, self._pricing.kept_for(None).guidance(self._stages[0], have, THRIFTY)),
+        ]
+        settled = (self._vectors.value, self._vectors.money)[: self.settled]
+        priced += [(stage, constant(float(values[number]), have)) for stage, values in enumerate(settled[:depth])]
+        for stage in range(len(settled), depth):
+            pricing = self._pricing.kept_for(self._stages[stage])
+            priced.append((stage, pricing.prices_completing(self._stages[stage], have)))
+        prices = [(stage, each) for stage, each in priced if each is not None]
+        return prices if len(prices) == len(priced) else None
+
+    def _supplies_for(self, missing: Sequence[int]) -> Supplies:
+        """The supplies of a vector: as many icons as cubes are missing on each tile."""
+        tiles = self._tables.position.tiles
+        return replace(
+            self._have,
+            icons={tile.id: float(each) for tile, each in zip(tiles, missing, strict=True)},
+            managers=0.0,
+            cubes=float(sum(missing)),
+        )
+
+
+def _row(park: ParkArrays, row: Array, start: Worth, most: Worth) -> Array:
+    """The row of a start: what of ``most`` it has, without the mascots given up for it."""
+    changed, cards = row.copy(), park.kinds.size + park.icons.size
+    changed[cards + MAPS] -= most.maps - start.maps
+    changed[cards + MASCOTS] -= most.adjustments - start.adjustments + start.mascots
+    return changed
