@@ -94,7 +94,10 @@ WORTH: dict[SkillKind, Callable[[Tables, Skill], Worth | None]] = {
 
 
 def with_skills_apart(tables: Tables) -> RelaxedSkills | None:
-    """The park without Mascot cards in which skills are relaxed; None where none of them is, or dollars may count."""
+    """The park in which skills are relaxed, to be asked where no Mascot card is played; None where none of them is.
+
+    What skills pay in dollars is not had there: it holds for stages that count none.
+    """
     position = tables.position
     worth = [None if skill is None else WORTH[skill.kind](tables, skill) for skill in position.mascots]
     relaxed = [each for each in worth if each is not None]

@@ -117,9 +117,8 @@ class CubeVectorSearch:
         if self._settles_first or not len(chosen):
             return chosen
         park, layer = target_layer(self._tables, self._park, self._vectors.cubes[chosen])
-        layer.stars[:] += (
-            self._vectors.bonus[chosen] - self._park.most_bonus
-        )  # the relaxation takes all of it for granted
+        # the relaxation takes all the administrator's stars for granted
+        layer.stars[:] += self._vectors.bonus[chosen] - self._park.most_bonus
         none = no_potentials(self._tables.position, 0)
         alive, least, _ = self._bound_pool.prune(park, layer, none, best, 1, YIELD, MOST_LIMITS)
         limits = np.where(alive, np.floor(least[:, 0] + SAFETY), best[0])

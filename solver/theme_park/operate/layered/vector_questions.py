@@ -21,7 +21,8 @@ PATIENCE = 0.05
 class VectorRound:
     """Vectors, by number, that are asked for in passes of one width while the best keeps its ``values`` of the stages up to ``depth``.
 
-    ``values`` are those of the best by which the vectors were chosen: it may have been bettered since. ``closed`` [vector] becomes true of those whose passes left nothing out. ``gives_up``: whether the round ends where few do.
+    ``values`` are those of the best by which the vectors were chosen: it may have been bettered since. ``closed`` [vector]
+    becomes true of those whose passes left nothing out; ``gives_up``: whether the round ends where few do.
     """
 
     open: deque[int]
