@@ -137,6 +137,7 @@ WORDS = """(button) => {
 def test_hexes_of_a_large_park_are_large_enough_for_a_finger_and_dragged_into_view(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.open_park(fixture("bench/made_up/positions/made-up-full-21.json"))
+    visitor.page.locator(".park [data-hex]").first.wait_for()  # on a busy machine it is drawn a moment later
     sizes = visitor.page.eval_on_selector_all(
         ".park [data-hex]", "hexes => hexes.map((each) => each.getBoundingClientRect().width)"
     )
