@@ -104,10 +104,7 @@ def with_skills_apart(tables: Tables) -> RelaxedSkills | None:
     if not relaxed:
         return None
     most = sum(relaxed, NOTHING_MORE)
-    mascots = [
-        skill if skill is not None and each is None else None
-        for skill, each in zip(position.mascots, worth, strict=True)
-    ]
+    mascots = [skill if each is None else None for skill, each in zip(position.mascots, worth, strict=True)]
     ways = product(*({NOTHING_MORE: None, each: None} for each in relaxed))
     return RelaxedSkills(
         replace(

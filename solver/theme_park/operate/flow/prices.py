@@ -1,6 +1,6 @@
 """Dual prices of the flow relaxation: linear upper limits on what any later state can still reach."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from ortools.linear_solver import pywraplp
 
 from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
+from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
 from solver.theme_park.operate.flow.network import FlowNetwork
 from solver.theme_park.operate.flow.records import Node, Quantity, Row
@@ -96,6 +97,12 @@ def supplies(tables: Tables) -> Supplies:
         stars=before.stars - before.administrator,
         money=before.money,
     )
+
+
+def with_icons(have: Supplies, position: Position, free: Sequence[int]) -> Supplies:
+    """Supplies with so many free icons on each tile, and a cube for each."""
+    icons = {tile.id: float(each) for tile, each in zip(position.tiles, free, strict=True)}
+    return replace(have, icons=icons, cubes=float(sum(free)))
 
 
 def constant(limit: float, have: Supplies) -> Prices:

@@ -5,13 +5,12 @@ from enum import Enum, auto
 
 import numpy as np
 
-from solver.theme_park.operate.flow.prices import Pricing
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
-from solver.theme_park.operate.layered.park import Array, Memo, exact_stages, new_memo, park_arrays
+from solver.theme_park.operate.layered.park import Array, Memo, exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH
 from solver.theme_park.operate.layered.path_questions import SharedPrices
+from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Stopped
-from solver.theme_park.operate.layered.skills import skill_arrays
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.relaxed_skills import with_skills_apart
@@ -83,12 +82,11 @@ class AskedVectors:
         apart = with_mascots_apart(tables)
         exact = 0 if apart is None else exact_stages(apart, settings.objective)
         if apart is not None and exact:
-            park = park_arrays(apart, settings)
-            skills = skill_arrays(apart, park.kinds, park.colours, park.vips, park.travel)
-            vectors = cube_vector_search_of(apart, park, skills, Pricing(apart, settings.weights), settings, shared)
+            priced = priced_park(apart, settings)
+            vectors = cube_vector_search_of(priced, shared)
             if vectors is not None:
                 self.weighed = vectors
-                self._relaxed.append(RelaxedVectors(vectors.problems, new_memo(park), exact))
+                self._relaxed.append(RelaxedVectors(vectors.problems, new_memo(priced.park), exact))
                 tables = apart
         self._relax_skills(tables, settings)
 
@@ -108,10 +106,8 @@ class AskedVectors:
         exact = 0 if apart is None else exact_stages(apart.tables, settings.objective)
         if apart is None or not exact:
             return
-        park = park_arrays(apart.tables, settings)
-        skills = skill_arrays(apart.tables, park.kinds, park.colours, park.vips, park.travel)
-        pricing = Pricing(apart.tables, settings.weights)
-        problems = self.weighed.relaxed(apart, park, skills, pricing, settings)
+        priced = priced_park(apart.tables, settings)
+        problems = self.weighed.relaxed(apart, priced)
         for slower in self._relaxed:
             slower.narrowest = LEAST_WIDTH + 1
-        self._relaxed.insert(0, RelaxedVectors(problems, new_memo(park), exact))
+        self._relaxed.insert(0, RelaxedVectors(problems, new_memo(priced.park), exact))

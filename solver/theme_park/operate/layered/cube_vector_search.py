@@ -7,25 +7,24 @@ from dataclasses import replace
 import numpy as np
 
 from models.theme_park.cards import SkillKind
-from solver.theme_park.operate.flow.prices import Pricing, supplies
+from solver.theme_park.operate.flow.prices import supplies
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.cube_vectors import (
     CubeVectors,
     cube_vectors,
     limits_first,
+    placed_cubes,
     settles,
     target_layer,
 )
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
-from solver.theme_park.operate.layered.search import PassProblem
-from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.layered.priced_park import PricedPark
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
 from solver.theme_park.operate.relaxed_skills import RelaxedSkills
-from solver.theme_park.operate.settings import STAGES, Settings, Stage
-from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.settings import STAGES, Stage
 
 PATIENCE, PATIENCE_WITH_EQUALS = 12, 2
 """Vectors that paths are tried on before it is looked at how many they refute: of those that only equal the best many are reached."""
@@ -37,19 +36,12 @@ MOST_CROSSED, MOST_WEIGHED = 3_000, 1_500
 """Vectors that paths are tried on, and those weighed one by one; where more are open, a better sequence must be found first."""
 
 
-def cube_vector_search_of(
-    tables: Tables,
-    park: ParkArrays,
-    skills: SkillArrays,
-    pricing: Pricing,
-    settings: Settings,
-    shared: SharedPrices,
-) -> "CubeVectorSearch | None":
+def cube_vector_search_of(priced: PricedPark, shared: SharedPrices) -> "CubeVectorSearch | None":
     """The cube vectors of a position, or None where they do not limit the first stage or are too many."""
-    if not limits_first(tables, settings.objective):
+    if not limits_first(priced.tables, priced.settings.objective):
         return None
-    vectors = cube_vectors(tables, park)
-    return None if vectors is None else CubeVectorSearch(tables, park, skills, pricing, settings, vectors, shared)
+    vectors = cube_vectors(priced.tables, priced.park)
+    return None if vectors is None else CubeVectorSearch(priced, vectors, shared)
 
 
 class CubeVectorSearch:
@@ -59,30 +51,20 @@ class CubeVectorSearch:
     the later stages. ``settles_both``: whether cubes alone settle the first stage, and what money is earned.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        park: ParkArrays,
-        skills: SkillArrays,
-        pricing: Pricing,
-        settings: Settings,
-        vectors: CubeVectors,
-        shared: SharedPrices,
-    ) -> None:
+    def __init__(self, priced: PricedPark, vectors: CubeVectors, shared: SharedPrices) -> None:
         """Nothing known of any vector."""
-        self._tables, self._park, self._skills, self._pricing, self._vectors = tables, park, skills, pricing, vectors
+        tables, settings = priced.tables, priced.settings
+        self._tables, self._park, self._vectors = tables, priced.park, vectors
         self._stages: Sequence[Stage] = STAGES[settings.objective]
-        self._have = supplies(tables)
-        self._without_managers = replace(self._have, managers=0.0)
-        row = first_row(tables, park)[0]
-        self._placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
+        self._without_managers = replace(supplies(tables), managers=0.0)
+        self._placed = placed_cubes(tables, priced.park)
         most = (vectors.cubes - self._placed).max(axis=0).tolist()
         tiles = [tile.id for tile in tables.position.tiles]
-        self._path_pool = PathPool(tables, pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
+        self._path_pool = PathPool(tables, priced.pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
         self._settles_first = settles(tables, settings.objective)
         self.settles_both = self._settles_first and SkillKind.MONEY_PER_GUEST not in tables.skills
         settled = int(self._settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
-        self.problems = VectorProblems(tables, park, skills, pricing, settings, vectors, settled, self._path_pool)
+        self.problems = VectorProblems(priced, vectors, settled, self._path_pool)
         self._bound_pool = self.problems.bound_pool
         self._limits = (
             vectors.value.astype(np.float64) if self._settles_first else np.full(len(vectors.value), math.inf)
@@ -190,27 +172,11 @@ class CubeVectorSearch:
             chosen = chosen[bounds == limit]
         return limits
 
-    def problem(self, number: int, depth: int, uses: int | None = None) -> PassProblem | None:
-        """What a pass is to find for one vector, as ``VectorProblems`` has it."""
-        return self.problems.problem(number, depth, uses)
-
-    def relaxed(
-        self, apart: RelaxedSkills, park: ParkArrays, skills: SkillArrays, pricing: Pricing, settings: Settings
-    ) -> VectorProblems:
-        """The problems of the same vectors in the park with skills apart."""
+    def relaxed(self, apart: RelaxedSkills, priced: PricedPark) -> VectorProblems:
+        """The problems of the same vectors in the park with skills apart, which is ``priced``."""
         walks = self._tables.position.maps or not apart.most.maps  # prices made without maps know of no walks
-        return VectorProblems(
-            apart.tables,
-            park,
-            skills,
-            pricing,
-            settings,
-            self._vectors,
-            self.problems.settled,
-            self._path_pool if walks else None,
-            apart.starts,
-            apart.most,
-        )
+        path_pool = self._path_pool if walks else None
+        return VectorProblems(priced, self._vectors, self.problems.settled, path_pool, apart.starts, apart.most)
 
     def _weigh(self, chosen: Array, best: Array, stop: Callable[[], bool]) -> None:
         """Settle the vectors that bring nothing better in the later stages by the relaxation."""

@@ -43,8 +43,8 @@ def limits_first(tables: Tables, objective: Objective) -> bool:
 
 def cube_vectors(tables: Tables, park: ParkArrays) -> CubeVectors | None:
     """All vectors of a park, or None where there are too many."""
-    row, stars, money = first_row(tables, park)
-    placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
+    _, stars, money = first_row(tables, park)
+    placed = placed_cubes(tables, park)
     if np.prod((park.most - placed + 1).astype(np.float64)) > MOST_VECTORS:
         return None
     grid = np.indices(tuple((park.most - placed + 1).tolist())).reshape(park.icons.size, -1).T + placed
@@ -72,6 +72,12 @@ def _value_money_bonus(
     if park.objective == FINAL:
         value = value + (park.held + earned) // park.dollars_a_star
     return value, earned, bonus
+
+
+def placed_cubes(tables: Tables, park: ParkArrays) -> Array:
+    """The cubes that lie on each tile at the start."""
+    cubes: Array = first_row(tables, park)[0][park.kinds.size :][: park.icons.size].astype(np.int64)
+    return cubes
 
 
 def target_park(park: ParkArrays, cubes: Array) -> ParkArrays:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 
 from solver.theme_park.operate.flow.counting import Counting, counts
-from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, Pricing, supplies
+from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.alternatives import Alternatives
 from solver.theme_park.operate.layered.asked_vectors import AskedVectors, Seen
@@ -17,7 +17,7 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
-from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo, park_arrays
+from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_widths import (
     CROWD,
     FEW,
@@ -32,6 +32,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     VECTOR_SHARE,
     WIDTHS,
 )
+from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import (
     NARROW,
     Beam,
@@ -41,7 +42,6 @@ from solver.theme_park.operate.layered.search import (
     Stopped,
     problem_from_start,
 )
-from solver.theme_park.operate.layered.skills import skill_arrays
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions, VectorRound
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.settings import Engine, Settings, Stage
@@ -72,12 +72,11 @@ class LayeredEngine:
         self._stages = shared_bounds.stages
         self._goal = goal_at_the_end(settings)
         self._counting = Counting(tables, settings.weights)
-        self._pricing = Pricing(tables, settings.weights)
         self._have = supplies(tables)
         self._covers, self._counts = covers(tables), counts(tables)
         self.exact = exact_stages(tables, settings.objective)
-        self._park = park_arrays(tables, settings)
-        self._skills = skill_arrays(tables, self._park.kinds, self._park.colours, self._park.vips, self._park.travel)
+        self._priced = priced_park(tables, settings)
+        self._park, self._skills, self._pricing = self._priced.park, self._priced.skills, self._priced.pricing
         self._memo = new_memo(self._park)
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
@@ -101,7 +100,7 @@ class LayeredEngine:
         if not self.exact:
             return None
         paths = self._questions.paths
-        real = cube_vector_search_of(self._tables, self._park, self._skills, self._pricing, self._settings, paths)
+        real = cube_vector_search_of(self._priced, paths)
         return None if real is None else AskedVectors(self._tables, self._settings, real, paths)
 
     @property
@@ -280,7 +279,7 @@ class LayeredEngine:
         seen = self._vectors.seen_relaxed(number, width, depth, best, self._ran, stops)
         if seen is not Seen.REACHED:
             return seen is Seen.CLOSED
-        problem = self._vectors.real.problem(number, depth, uses=NARROW_USES.get(width))
+        problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
         return problem is None or self._search(problem, width, stops)[1].complete
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:

@@ -3,13 +3,12 @@
 import random
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
 from models.theme_park.guests import TileId
-from solver.theme_park.operate.flow.prices import Pricing, Supplies
+from solver.theme_park.operate.flow.prices import Pricing, Supplies, with_icons
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.layers import Layer
@@ -70,7 +69,8 @@ class PathPool:
     def _answer(self, questions: PathQuestions, stop: Callable[[], bool]) -> None:
         while not stop() and (begun := questions.begin(self._random)) is not None:
             try:
-                prices = self._prices(self._supplies_of(questions, begun[0]), begun[1], stop)
+                have = with_icons(questions.have, self._position, questions.icons[begun[0]].tolist())
+                prices = self._prices(have, begun[1], stop)
                 if prices is None:
                     continue
                 refuted = questions.refute(prices, self._relaxation.limits(prices, questions.have, questions.icons))
@@ -78,11 +78,6 @@ class PathPool:
                     self._remember(prices, refuted)
             finally:
                 questions.end()
-
-    def _supplies_of(self, questions: PathQuestions, question: int) -> Supplies:
-        free = questions.icons[question].tolist()
-        icons = {tile.id: float(each) for tile, each in zip(self._position.tiles, free, strict=True)}
-        return replace(questions.have, icons=icons, cubes=float(sum(free)))
 
     def refuted(self, have: Supplies, icons: Array) -> Array:
         """As ``refute_questions``, by the prices known."""

@@ -3,19 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, Supplies, constant, supplies
+from solver.theme_park.operate.flow.prices import THRIFTY, Prices, constant, supplies, with_icons
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, MASCOTS
-from solver.theme_park.operate.layered.cube_vectors import CubeVectors, target_park, without_managers
+from solver.theme_park.operate.layered.cube_vectors import CubeVectors, placed_cubes, target_park, without_managers
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.priced_park import PricedPark
 from solver.theme_park.operate.layered.search import PassProblem
-from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, Worth
-from solver.theme_park.operate.settings import STAGES, Settings
-from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.settings import STAGES
 
 
 class VectorProblems:
@@ -26,11 +23,7 @@ class VectorProblems:
 
     def __init__(
         self,
-        tables: Tables,
-        park: ParkArrays,
-        skills: SkillArrays,
-        pricing: Pricing,
-        settings: Settings,
+        priced: PricedPark,
         vectors: CubeVectors,
         settled: int,
         path_pool: PathPool | None,
@@ -38,14 +31,15 @@ class VectorProblems:
         most: Worth = NOTHING_MORE,
     ) -> None:
         """Nothing priced yet."""
-        self._tables, self._park, self._skills, self._pricing, self._vectors = tables, park, skills, pricing, vectors
-        self._stages, self.settled, self._path_pool = STAGES[settings.objective], settled, path_pool
-        self._have = supplies(tables)
-        row, stars, self._money = first_row(tables, park)
-        self._placed = row[park.kinds.size :][: park.icons.size].astype(np.int64)
-        row = without_managers(park, row)
-        self._starts = tuple((_row(park, row, start, most), stars + start.stars) for start in starts)
-        self.bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=True, settled=settled)
+        tables, self._park, seed = priced.tables, priced.park, priced.settings.seed
+        self._tables, self._skills, self._pricing, self._vectors = tables, priced.skills, priced.pricing, vectors
+        self._stages, self.settled, self._path_pool = STAGES[priced.settings.objective], settled, path_pool
+        self._have = replace(supplies(tables), managers=0.0)
+        row, stars, self._money = first_row(tables, self._park)
+        self._placed = placed_cubes(tables, self._park)
+        row = without_managers(self._park, row)
+        self._starts = tuple((_row(self._park, row, start, most), stars + start.stars) for start in starts)
+        self.bound_pool = BoundPool(tables, self._pricing, self._stages, seed, completing=True, settled=settled)
         self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
 
     def problem(self, number: int, depth: int, uses: int | None = None) -> PassProblem | None:
@@ -74,7 +68,8 @@ class VectorProblems:
 
     def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
         """Prices for placing just the cubes of a vector; None when they say that it cannot be done."""
-        have = self._supplies_for((self._vectors.cubes[number] - self._placed).tolist())
+        missing = (self._vectors.cubes[number] - self._placed).tolist()
+        have = with_icons(self._have, self._tables.position, missing)
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, self._pricing.completion(have)),
             (GUIDANCE, self._pricing.kept_for(None).guidance(self._stages[0], have, THRIFTY)),
@@ -86,16 +81,6 @@ class VectorProblems:
             priced.append((stage, pricing.prices_completing(self._stages[stage], have)))
         prices = [(stage, each) for stage, each in priced if each is not None]
         return prices if len(prices) == len(priced) else None
-
-    def _supplies_for(self, missing: Sequence[int]) -> Supplies:
-        """The supplies of a vector: as many icons as cubes are missing on each tile."""
-        tiles = self._tables.position.tiles
-        return replace(
-            self._have,
-            icons={tile.id: float(each) for tile, each in zip(tiles, missing, strict=True)},
-            managers=0.0,
-            cubes=float(sum(missing)),
-        )
 
 
 def _row(park: ParkArrays, row: Array, start: Worth, most: Worth) -> Array:
