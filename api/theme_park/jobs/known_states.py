@@ -15,7 +15,7 @@ from api.theme_park.schemas.loading import load_moves
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.notation.positions import print_position
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.losses import Plan
+from solver.theme_park.operate.policies import MOST_ROLLED, Plan
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory
 from solver.theme_park.operate.settings import Objective, Settings, Stage
@@ -66,8 +66,8 @@ def stored_plan(document: Document, position: Position) -> Plan:
 
 
 def stored_limit(document: Document) -> int | Fraction | None:
-    """The bound of the first stage of a solve document, which is a multiple of one over the faces of a die."""
+    """The bound of the first stage of a solve document, which is a multiple of one over a power of the faces of a die."""
     first = document["stages"][0]
     if document["objective"] != Objective.STARS or first["bound"] is None:
         return None
-    return Fraction(first["bound"]).limit_denominator(FACES)
+    return Fraction(first["bound"]).limit_denominator(FACES**MOST_ROLLED)

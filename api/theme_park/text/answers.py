@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from api.text_layout import TOGETHER, held_together
 from api.theme_park.text.board import board
@@ -16,6 +16,7 @@ from models.theme_park.operate.phrases import card_name, die, game_name, mascot_
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict
 from models.theme_park.operate.state import GuestNow, State, start
+from solver.theme_park.operate.policies import Fork, Moves, fork, moves_of
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.settings import Engine
 
@@ -78,13 +79,34 @@ def advice_text(advice: Advice, width: int) -> str:
 
 
 def _branches(advice: Advice, width: int) -> Iterator[str]:
-    """How to go on for each result of the die that the plan rerolls."""
+    """How to go on for each result of the dice that the plan rerolls."""
     if advice.rolls_at is None:
         return
     expected = ", ".join(f"{float(stage.value):.2f} {stage.stage}" for stage in advice.stages)
     yield "\n".join(wrapped(f"Then a die is rolled; expected: {expected}. If it shows", width))
-    for result, branch in enumerate(advice.branches, 1):
-        yield f"{result} ({worth(branch)}):\n{sequence(advice.position, branch, width, first=advice.rolls_at)}"
+    verdicts = dict(zip(moves_of(advice.branches), advice.branches, strict=True))
+    yield from _ways_on(advice.position, verdicts, fork(tuple(verdicts)), (), width)
+
+
+def _ways_on(
+    position: Position,
+    verdicts: Mapping[Moves, OperateVerdict],
+    rolling: Fork | None,
+    before: tuple[int, ...],
+    width: int,
+) -> Iterator[str]:
+    """The ways on from a roll, after results ``before``; where a die is rolled again, the ways on from there follow each."""
+    if rolling is None:
+        return
+    for shown, plan in rolling.ways:
+        results, again = (*before, *shown), fork(plan, rolling.at + 1)
+        told, branch = ", then ".join(map(str, results)), verdicts[plan[0]]
+        if again is None:
+            yield f"{told} ({worth(branch)}):\n{sequence(position, branch, width, first=rolling.at)}"
+            continue
+        steps = sequence(position, branch, width, first=rolling.at, last=again.at)
+        yield f"{told}:\n{steps}\n" + "\n".join(wrapped("Then a die is rolled again. If they show", width))
+        yield from _ways_on(position, verdicts, again, results, width)
 
 
 PROVERS = {

@@ -71,7 +71,7 @@ def _instead(review: Review, played: list[Move], reach: Reach | None, lost: Loss
     if reach is None:
         return
     follows = continuation(review.position, played, reach)
-    expected = " expected" if follows.faces else ""
+    expected = " expected" if follows.branches else ""
     sure = "Better" if lost.at_least else "Perhaps better, as nothing is proven"
     yield from wrapped(f"{sure} ({stars(reach.least)}{expected}):", width, INDENT)
     for text in [step.text for step in follows.steps()] or ["Stop here."]:

@@ -121,7 +121,7 @@ async function replayed(mine, job) {
   const { position } = mine;
   const over = !["queued", "running"].includes(job.state);
   const wanted = answer.chance
-    ? answer.chance.branches.map((each) => [`If the die shows ${each.result}`, each])
+    ? answer.chance.branches.map((each) => [fallen(each), each])
     : [["Best", answer], ...(over ? answer.alternatives : []).map((each, index) => [`Alternative ${index + 1}`, each])];
   const checks = await Promise.all(wanted.map(([, each]) => server.check(position, each.moves)));
   const sequences = wanted.map(([label, each], index) => ({
@@ -131,6 +131,10 @@ async function replayed(mine, job) {
     position, sequences, whatIf: null, objective: answer.objective, path: mine.path, unfinished: !over, stopped: over ? why(job) : null,
     status: answer.status, bound: answer.bound, seconds: answer.seconds, notes: answer.notes, cached: job.cached, chance: answer.chance && { expected: answer.chance.expected },
   };
+}
+
+function fallen({ result, results = [result] }) {
+  return results.length === 1 ? `If the die shows ${result}` : `If the dice show ${results.join(", then ")}`;
 }
 
 function why(job) {

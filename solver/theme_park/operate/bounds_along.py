@@ -18,7 +18,8 @@ from models.theme_park.operate.replay import OperateVerdict
 from models.theme_park.operate.state import State, start
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.incumbent import Disagreement
-from solver.theme_park.operate.losses import NO_LOSS, NOTHING, Loss, Plan, Reach, Stars, loss
+from solver.theme_park.operate.losses import NO_LOSS, NOTHING, Loss, Reach, Stars, loss
+from solver.theme_park.operate.policies import Plan, expected, fork, tails
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.trivial_bounds import upper_limit
 
@@ -61,16 +62,14 @@ class Reaches:
             raise Disagreement(f"the rules refuse a proposed sequence: {plan}")
         if most is not None:
             self._limit(index, most)
-        self._offer(index, plan, self._worth(paths))
-        rolls_at = _differ_at(plan)
+        self._offer(index, plan, self._worth(plan, paths))
         for later in range(index + 1, len(self.states)):
             for path, moves in zip(paths, plan, strict=True):
                 if self.states[later] in path:
-                    at = path.index(self.states[later])
-                    if at <= rolls_at:
-                        self._offer(later, tuple(each[at:] for each in plan), self._worth(paths))
-                    else:
-                        self._offer(later, (moves[at:],), self._worth([path]))
+                    begun = moves[: path.index(self.states[later])]
+                    ends = [each for each, way in zip(paths, plan, strict=True) if way[: len(begun)] == begun]
+                    rest = tails(plan, begun)
+                    self._offer(later, rest, self._worth(rest, ends))
         self._tighten()
 
     def legal_part(self, index: int, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -113,9 +112,8 @@ class Reaches:
             path.append(outcome.after)
         return path
 
-    def _worth(self, paths: Sequence[Sequence[State]]) -> Stars:
-        worths = [self.earned(path[-1]) for path in paths]
-        return worths[0] if len(set(worths)) == 1 else Fraction(sum(worths), len(worths))
+    def _worth(self, plan: Plan, paths: Sequence[Sequence[State]]) -> Stars:
+        return expected(plan, [self.earned(path[-1]) for path in paths])
 
     def _offer(self, index: int, plan: Plan, least: Stars) -> None:
         """Keep a plan if it is better, or the first that does as much."""
@@ -147,10 +145,11 @@ class Reaches:
         ways = FACES ** len(rolled_by(move))
         decided: Stars = Fraction(after.least + (ways - 1) * self.earned(self.states[index + 1]), ways)
         shown = Reach(after.least, self.limit if self._decides_after(index) else after.most)
-        if len(before.plan) > 1 and _differ_at(before.plan) == 0 and _alike(before.plan[0][0], move):
+        first = fork(before.plan)
+        if first is not None and first.at == 0 and _alike(before.plan[0][0], move):
             decided = max(decided, before.least)
-            branch = next(moves for moves in before.plan if rolled_by(moves[0]) == rolled_by(move))
-            worth = self._worth([self._path(index, branch)])
+            branch = tuple(moves for moves in before.plan if rolled_by(moves[0]) == rolled_by(move))
+            worth = self._worth(tails(branch, branch[0][:1]), [self._path(index, moves) for moves in branch])
             shown = Reach(max(shown.least, worth), worth if before.proven else max(shown.most, worth))
         by_deciding = Loss(0, max(0, before.most - decided))
         return by_deciding + Loss(max(0, shown.least - after.most), max(0, shown.most - after.least))
@@ -173,16 +172,6 @@ def rolled_by(move: Move) -> tuple[int, ...]:
     """What the dice rolled by ``move`` show, also in the midst of an operation."""
     midst = (*move.assembled, *move.pipped) if isinstance(move, OperateMove) else ()
     return (*results(move), *(result for each in midst for result in results(each)))
-
-
-def _differ_at(plan: Plan) -> int:
-    """The first move that is not the same for all faces; beyond the last where none is."""
-    alike = 0
-    for moves in zip(*plan, strict=False):
-        if len(set(moves)) > 1:
-            break
-        alike += 1
-    return alike
 
 
 def _alike(one: Move, other: Move) -> bool:

@@ -12,19 +12,19 @@ from solver.theme_park.operate.review import Review, ReviewedStep
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """What follows ``played`` moves: of the faces of a rerolled die that which brings least.
+    """What follows ``played`` moves: of the ways that rerolled dice may fall that which brings least.
 
-    ``stars`` of the whole phase, expected ones where a die is rerolled; ``faces``: the whole sequence for each face from 1,
-    None where no die is rerolled.
+    ``stars`` of the whole phase, expected ones where a die is rerolled; ``branches``: the whole sequence for each of those
+    ways, None where no die is rerolled.
     """
 
     played: int
     stars: Stars
     least: OperateVerdict
-    faces: tuple[OperateVerdict, ...] | None
+    branches: tuple[OperateVerdict, ...] | None
 
     def steps(self, of: OperateVerdict | None = None) -> tuple[OperateStep, ...]:
-        """The steps that follow, of one face or else of the least."""
+        """The steps that follow, of one branch or else of the least."""
         return (of or self.least).steps[self.played :]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from models.theme_park.operate.chance import FACES, before_chance, results
+from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.earnings import stars_for_money
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
@@ -15,6 +15,7 @@ from models.theme_park.operate.replay import OperateVerdict, replay
 from solver.runtime.messages import Finished
 from solver.theme_park.operate.canonical import order
 from solver.theme_park.operate.messages import Candidate, Effort, Limit, ModelTooLarge
+from solver.theme_park.operate.policies import expected, foresight, moves_of
 from solver.theme_park.operate.result import Advice, Progress, StageResult, Status
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Objective, Settings, Stage
@@ -29,8 +30,8 @@ GREEDY_SECONDS = 0.08
 GREEDY_SHARE = 0.5
 
 SEVERAL_REROLLS = (
-    "Several dice may be rerolled here; the plan weighs one reroll exactly and takes no later one into account. "
-    "Solve again once the die is rolled."
+    "Several dice may be rerolled here. What is expected of the plan is exact and its limits hold for all plans, but not all that "
+    "reroll several dice were weighed: solve again once a die is rolled."
 )
 
 REROLLS_BY_CABLE_CAR = (
@@ -43,8 +44,8 @@ TOO_LARGE = (
     "and the relaxation alone. The sequence leaves unused what only CP-SAT makes use of, such as skills."
 )
 
-Plan = tuple[OperateVerdict, ...]
-"""One replayed sequence, or one for each face of a rerolled die."""
+Judged = tuple[OperateVerdict, ...]
+"""A plan replayed: one sequence, or one for each way that rerolled dice may fall."""
 
 _Look: TypeAlias = tuple[Signature, ...]
 """What a player sees of a plan, for each of its sequences."""
@@ -72,10 +73,10 @@ class Incumbent:
         self._limits: dict[Stage, int | Fraction] = dict(self._trivial)
         self._limited_by = dict.fromkeys(self._stages, Engine.COUNTING)
         self._most_stars = upper_limit(position, Stage.STARS, settings.weights)
-        self._best: Plan = (replay(position, ()),)
-        self._ties: dict[_Look, Plan] = {}
-        self._others: dict[_Look, Plan] = {}
-        self._named: dict[_Look, Plan] = {}
+        self._best: Judged = (replay(position, ()),)
+        self._ties: dict[_Look, Judged] = {}
+        self._others: dict[_Look, Judged] = {}
+        self._named: dict[_Look, Judged] = {}
         self._settled = False
         self._notes: list[str] = []
         self._failure: str | None = None
@@ -86,10 +87,9 @@ class Incumbent:
         tables = Tables(position)
         self._faces = FACES if tables.chance else 1
         self._exact = tables.rerolls <= 1
-        if not self._exact:
-            self._note(SEVERAL_REROLLS)
+        self._doubts = [] if self._exact else [SEVERAL_REROLLS]
         if not weighed_by_cpsat(tables):
-            self._note(REROLLS_BY_CABLE_CAR)
+            self._doubts.append(REROLLS_BY_CABLE_CAR)
 
     def greedy_until(self) -> float:
         """When a first sequence must be there (time.monotonic)."""
@@ -123,7 +123,9 @@ class Incumbent:
         """
         if len(set(sequences)) == 1:
             sequences = sequences[:1]
-        _see_no_future(sequences)
+        fault = foresight(tuple(sequences))
+        if fault is not None:
+            raise Disagreement(fault)
         plan = tuple(replay(self._position, moves) for moves in sequences)
         for verdict, moves in zip(plan, sequences, strict=True):
             if verdict.violation is not None:
@@ -138,7 +140,7 @@ class Incumbent:
         if self._before_the_best(plan):
             self._best, self._engine = plan, engine
 
-    def _settle_for(self, plan: Plan) -> None:
+    def _settle_for(self, plan: Judged) -> None:
         """Make ``plan`` the answer among all that are worth as much."""
         if self._score(plan) < self._score(self._best):
             raise Disagreement(f"{plan} is to stand for all the best, and is worth less than {self._best}")
@@ -146,13 +148,13 @@ class Incumbent:
         self._ties.clear()
         self._others.clear()
 
-    def _before_the_best(self, plan: Plan) -> bool:
+    def _before_the_best(self, plan: Judged) -> bool:
         scored, best = self._score(plan), self._score(self._best)
         if scored != best or self._settled:
             return scored > best
         return self._order(plan) > self._order(self._best)
 
-    def _note_tie(self, plan: Plan) -> None:
+    def _note_tie(self, plan: Judged) -> None:
         """Remember all plans that are worth as much as the best: but one they are alternatives."""
         best, scored = self._score(self._best), self._score(plan)
         if scored > best:
@@ -160,7 +162,7 @@ class Incumbent:
         if scored >= best:
             self._keep(self._ties, plan)
 
-    def _keep(self, plans: dict[_Look, Plan], plan: Plan) -> None:
+    def _keep(self, plans: dict[_Look, Judged], plan: Judged) -> None:
         """Add a plan unless a better one is there that looks as it does."""
         look = self._look_of(plan)
         if look not in plans or self._order(plan) > self._order(plans[look]):
@@ -173,7 +175,7 @@ class Incumbent:
                 self.searched = True
                 self.judge(rank, sequences, engine, canonical=canonical)
             case Limit(0, stage, bound, engine) if self._exact or engine is not Engine.CPSAT:
-                limit = bound if self._faces == 1 else Fraction(bound, self._faces)
+                limit = bound if self._faces == 1 else Fraction(bound) / self._faces
                 if limit < self._limits[stage]:
                     self._limits[stage], self._limited_by[stage] = limit, engine
             case ModelTooLarge(constraints):
@@ -229,14 +231,14 @@ class Incumbent:
             seconds=self.seconds(),
             alternatives=tuple(map(self._least, self._alternatives())),
             branches=self._best if len(self._best) > 1 else (),
-            notes=tuple(self._notes),
+            notes=tuple(self._notes if proven else [*self._doubts, *self._notes]),
             failure=self._failure,
             first_proven=self._first_proven,
             nodes=self._nodes,
             bound_by=bound_by,
         )
 
-    def _alternatives(self) -> list[Plan]:
+    def _alternatives(self) -> list[Judged]:
         """The next best plans that look otherwise than the best, as many as asked for."""
         most, best = self._settings.alternatives, self._look_of(self._best)
         named = [plan for look, plan in self._named.items() if look != best][:most]
@@ -244,25 +246,23 @@ class Incumbent:
         rest = sorted(rest, key=self._order, reverse=True)[: most - len(named)]
         return sorted(named + rest, key=self._order, reverse=True)
 
-    def _look_of(self, plan: Plan) -> _Look:
+    def _look_of(self, plan: Judged) -> _Look:
         return tuple(signature_of_end(self._position, verdict.reached) for verdict in plan)
 
-    def _values_of_each(self, plan: Plan) -> list[tuple[int, ...]]:
+    def _values_of_each(self, plan: Judged) -> list[tuple[int, ...]]:
         return [score(self._position, verdict.reached, self._settings) for verdict in plan]
 
-    def _score(self, plan: Plan) -> tuple[int | Fraction, ...]:
-        """The stage values, expected over the faces of a rerolled die."""
-        values = self._values_of_each(plan)
-        if len(values) == 1:
-            return values[0]
-        return tuple(Fraction(sum(column), len(column)) for column in zip(*values, strict=True))
+    def _score(self, plan: Judged) -> tuple[int | Fraction, ...]:
+        """The stage values, expected over what rerolled dice may show."""
+        columns = zip(*self._values_of_each(plan), strict=True)
+        return tuple(expected(moves_of(plan), column) for column in columns)
 
-    def _order(self, plan: Plan) -> tuple[object, ...]:
+    def _order(self, plan: Judged) -> tuple[object, ...]:
         """Greater is better: by stage values, then what comes first in the order of equals."""
         moves, notation = order([step.move for verdict in plan for step in verdict.steps])
         return *self._score(plan), -moves, tuple(-ord(letter) for letter in notation)
 
-    def _least(self, plan: Plan) -> OperateVerdict:
+    def _least(self, plan: Judged) -> OperateVerdict:
         """The sequence of a plan that brings least: what is sure whatever the die shows."""
         values = self._values_of_each(plan)
         return plan[values.index(min(values))]
@@ -292,14 +292,3 @@ class Incumbent:
                 return self._most_stars, Engine.COUNTING
             case Objective.BALANCED:
                 return self._most_stars, Engine.COUNTING
-
-
-def _see_no_future(sequences: Sequence[tuple[Move, ...]]) -> None:
-    """Sequences for the faces of a die must be alike until it is rolled; a single one rolls none."""
-    if len(sequences) == 1 and any(results(move) for move in sequences[0]):
-        raise Disagreement(f"a plan counts on what a die will show: {sequences[0]}")
-    for moves in zip(*sequences, strict=False):
-        if len(set(moves)) > 1:
-            if len({before_chance(move) for move in moves}) > 1 or before_chance(moves[0]) == moves[0]:
-                raise Disagreement(f"a plan knows what a die will show before it is rolled: {moves}")
-            return

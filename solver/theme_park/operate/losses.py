@@ -4,14 +4,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from models.theme_park.operate.moves import Move
 from solver.theme_park.operate.incumbent import Disagreement
+from solver.theme_park.operate.policies import Plan
 
 Stars: TypeAlias = int | Fraction
 """Stars; expected ones, and then perhaps a fraction, where a die may still be rerolled."""
-
-Plan: TypeAlias = tuple[tuple[Move, ...], ...]
-"""One sequence, or one for each face of a rerolled die, alike until the die is rolled."""
 
 NOTHING: Plan = ((),)
 """The plan that stops."""

@@ -1,6 +1,7 @@
 """What a searching process tells the one that asked."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
@@ -26,7 +27,7 @@ class Found:
 class Candidate:
     """A plan proposed by the child, for the referee to judge. ``rank`` 0 is the best, 1.. alternatives.
 
-    One sequence, or where dice may be rerolled one for each face, alike until the die is rolled.
+    One sequence, or where dice are rerolled one for each way that they may fall, alike until they fall differently.
     ``canonical``: all is proven, and of all plans worth as much this is the one to answer with.
     """
 
@@ -38,12 +39,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The child's proof: ``stage``, summed over the sequences of a plan, is at most ``bound`` while the earlier
-    stages keep their best."""
+    """The child's proof: ``stage`` is at most ``bound`` while the earlier stages keep their best.
+
+    Where dice may be rerolled ``bound`` is what is expected times the faces of a die.
+    """
 
     rank: int
     stage: Stage
-    bound: int
+    bound: int | Fraction
     engine: Engine = Engine.CPSAT
 
 

@@ -24,6 +24,7 @@ from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 
 if TYPE_CHECKING:
+    from solver.theme_park.operate.best_policies import BestPolicies
     from solver.theme_park.operate.layered.engine import LayeredEngine
     from solver.theme_park.operate.layered.scout import Scout
     from solver.theme_park.operate.layered.vector_questions import VectorQuestions
@@ -34,6 +35,9 @@ WARMING = 4_000
 
 PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
+
+FEW_WAYS = 10_000
+"""Ways on that are looked at for the best plan with rerolls before anything else is tried: a few hundredths of a second."""
 
 SCOUTING = 0.3
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
@@ -101,7 +105,12 @@ class _Run:
 
     def done(self) -> bool:
         """Whether there is nothing left to find or prove."""
-        return self.shared_bounds.proven(self._stages) and (self._others_told or not self._settings.alternatives)
+        proven = self.shared_bounds.proven(self._stages) or (self._policies is not None and self._policies.settled)
+        return proven and (self._others_told or not self._settings.alternatives)
+
+    def _idle(self) -> bool:
+        """Whether nothing more is wanted of the layered search."""
+        return self.over() or (self._policies is not None and self._policies.settled)
 
     def beside(self) -> "list[_Beside]":
         """What runs beside the layered search: a scout where an answer need not be repeatable, and CP-SAT."""
@@ -117,6 +126,8 @@ class _Run:
         self._engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, self._questions)
         if self._engine is not None:
             self._engine.open(self.over)
+            if self._policies is not None:
+                self._policies.search(math.inf, self.over, most=FEW_WAYS)
             self.conclude()
 
     def go_on(self) -> None:
@@ -127,11 +138,11 @@ class _Run:
             self._relaxed.search(lambda: self.over() or self.done())
         self._engine.bound()
         passes = self._engine.passes()
-        self._engine.run([width for width in passes if width <= WARMING], self.over)
+        self._engine.run([width for width in passes if width <= WARMING], self._idle)
         self.conclude()
         if not self._settings.reproducible:
             self.joining.set()
-        self._engine.run([width for width in passes if width > WARMING], self.over)
+        self._engine.run([width for width in passes if width > WARMING], self._idle)
         self.conclude()
 
     def conclude(self) -> None:
@@ -194,6 +205,15 @@ class _Run:
         return RelaxedChance(self._position, self._settings, self.shared_bounds, self._tell)
 
     @cached_property
+    def _policies(self) -> "BestPolicies | None":
+        """The search for the best plan with rerolls, where the layered search plays all of it."""
+        if not (self._tables.chance and self._layered_plays):
+            return None
+        from solver.theme_park.operate.best_policies import BestPolicies  # noqa: PLC0415 - as above
+
+        return BestPolicies(self._position, self._settings, self.shared_bounds, self._tell)
+
+    @cached_property
     def _questions(self) -> "VectorQuestions | None":
         """The cube vectors that the engines of this search ask for together."""
         if not self._layered_plays:
@@ -210,7 +230,7 @@ class _Run:
             return
         engine = self._helper()
         if engine is not None and engine.exact:
-            engine.scout(lambda: self.over() or self.ended.is_set())
+            engine.scout(self._wanted_no_more)
 
     def _scout_for_rolls(self) -> None:
         """By turns: a plan that rerolls a die, help for the search of the park without chance, and sequences that reroll none."""
@@ -219,16 +239,26 @@ class _Run:
         while not self.over() and not self.done():
             for faces in self._plans_with_a_reroll(along_the_best=not left):
                 self._tell(Candidate(0, faces, Engine.LAYERED))
-                if self.over():
+                if self._policies is not None:
+                    self._policies.found(faces)
+                if self._idle():
                     return
+            if self._policies is not None:
+                self._policies.search_by_rules(self._wanted_no_more)
+                if self._relaxed is not None and self._relaxed.most < math.inf:
+                    self._policies.search(self._relaxed.most, self._wanted_no_more)
             if self._relaxed is not None:
-                self._relaxed.help(lambda: self.over() or self.ended.is_set(), waits=not left)
+                self._relaxed.help(self._wanted_no_more, waits=not left)
             elif not left:
                 self.ended.wait(LOOKING)
             if self.ended.is_set():
                 return
             if engine is not None and left and engine.look(*left[0], self._wanted_elsewhere):
                 left.popleft()
+
+    def _wanted_no_more(self) -> bool:
+        """Whether nothing is wanted any more of what runs beside the layered search."""
+        return self.over() or self.ended.is_set()
 
     def _wanted_elsewhere(self) -> bool:
         """Whether there is more to do than to look for sequences that reroll no die."""

@@ -85,6 +85,11 @@ class RelaxedChance:
     def _helper(self) -> Scout:
         return Scout(self._tables, self._settings, self._bounds, self._take, EAGER, self._questions)
 
+    @property
+    def most(self) -> float:
+        """What no sequence exceeds in the first stage, whatever dice show; infinite while nothing is known."""
+        return self._bounds.bound(0)
+
     def guide(self) -> tuple[Move, ...] | None:
         """The last sequence found since the last call that rerolls a die and that no earlier one was like up to the roll."""
         guides, self._guides = self._guides, []
@@ -114,7 +119,7 @@ class RelaxedChance:
 
         def take(message: Message) -> None:
             match message:
-                case Limit(bound=bound, stage=stage, engine=engine):
+                case Limit(bound=int(bound), stage=stage, engine=engine):
                     with self._lock:
                         self._by_face[face] = min(self._by_face[face], bound)
                         total = sum(self._by_face.values())
@@ -145,7 +150,7 @@ class RelaxedChance:
 
     def _take(self, message: Message) -> None:
         match message:
-            case Limit(_, stage, bound, engine):
+            case Limit(_, stage, int(bound), engine):
                 number = self._known.stages.index(stage)
                 if self._bounds.values[:number] == self._known.values[:number]:
                     self._known.limit(number, bound)

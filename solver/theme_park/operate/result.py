@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
+from solver.theme_park.operate.policies import fork, moves_of
 from solver.theme_park.operate.settings import Engine, Settings, Stage
 
 
@@ -65,8 +66,8 @@ class Advice:
     proved it, or that proved the first stage where ``bound`` follows from all of them;
     ``notes`` tell what a reader should know of how the search went; ``failure`` says why it ended early by a
     fault of its own, if it did; ``first_proven``: seconds that the searching process took to prove the first stage, and
-    ``nodes`` the states and branches it made, as far as it told. When the plan rerolls a die, ``branches`` holds its
-    sequence for each face from 1, and ``verdict`` the least of them.
+    ``nodes`` the states and branches it made, as far as it told. When the plan rerolls dice, ``branches`` holds its
+    sequence for each way that they may fall, and ``verdict`` the least of them.
     """
 
     position: Position
@@ -90,8 +91,6 @@ class Advice:
 
     @property
     def rolls_at(self) -> int | None:
-        """The step (from 0) at which the plan rerolls a die; the branches are alike before it."""
-        if not self.branches:
-            return None
-        moves = [[step.move for step in branch.steps] for branch in self.branches]
-        return next(number for number, alike in enumerate(zip(*moves, strict=False)) if len(set(alike)) > 1)
+        """The step (from 0) at which the plan rerolls a die for the first time; the branches are alike before it."""
+        rolling = fork(moves_of(self.branches)) if self.branches else None
+        return None if rolling is None else rolling.at

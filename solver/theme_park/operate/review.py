@@ -18,8 +18,9 @@ from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.bounds_along import Reaches, until_chance
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
-from solver.theme_park.operate.losses import NO_LOSS, Loss, Plan, Reach, Stars, loss
+from solver.theme_park.operate.losses import NO_LOSS, Loss, Reach, Stars, loss
 from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
+from solver.theme_park.operate.policies import Plan
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Objective, Settings, Stage

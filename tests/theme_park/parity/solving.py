@@ -225,7 +225,7 @@ def solved(
     """
     found: list[Found] = []
     canonical: list[Candidate] = []
-    limits: dict[str, int] = {}
+    limits: dict[str, int | Fraction] = {}
 
     def listen(news: Message) -> None:
         if isinstance(news, Found):
@@ -254,7 +254,7 @@ def solved(
         assert score(position, verdict.reached, settings) == best[0]
         best = best[0], candidate.sequences[0]
     faces = FACES if Tables(position).chance else 1
-    return (*best, {stage: Fraction(bound, faces) for stage, bound in limits.items()})
+    return (*best, {stage: Fraction(bound) / faces for stage, bound in limits.items()})
 
 
 def proves_what_the_oracle_knows(seed: int, position: Position, settings: Settings, truth: Exhaustive) -> int:

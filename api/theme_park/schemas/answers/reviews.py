@@ -13,6 +13,7 @@ from api.theme_park.schemas.answers.parts import move_field, played_fields
 from models.theme_park.operate.replay import OperateStep
 from solver.theme_park.operate.continuation import Continuation, better, better_at_end, continuation, luck
 from solver.theme_park.operate.losses import Loss
+from solver.theme_park.operate.policies import rolled
 from solver.theme_park.operate.result import Status
 from solver.theme_park.operate.review import Review, ReviewedStep
 
@@ -24,10 +25,10 @@ class Held(NamedTuple):
     better: Continuation | None
 
 
-class FaceOf(NamedTuple):
-    """What a rerolled die shows, and how a sequence then goes on to the end."""
+class BranchOf(NamedTuple):
+    """What rerolled dice show, one after the other, and how a sequence then goes on to the end."""
 
-    result: int
+    results: tuple[int, ...]
     stars: int
     steps: tuple[OperateStep, ...]
 
@@ -64,9 +65,10 @@ class TogetherAnswer(Answer):
 
 
 class ReviewBranch(Answer):
-    """How a sequence goes on after one result of a reroll."""
+    """How a sequence goes on after the results of its rerolls."""
 
-    result = whole("The result.", minimum=1, maximum=6)
+    result = whole("The first result.", minimum=1, maximum=6, of=lambda branch: branch.results[0])
+    results = many(whole("A result.", minimum=1, maximum=6), "What the rerolled dice show, one after the other.")
     stars = whole("Stars.")
     moves, texts = played_fields(attrgetter("steps"))
 
@@ -94,13 +96,17 @@ def _stars(follows: Callable[[Any], Continuation | None]) -> Field[Any]:
 
 def _chance(follows: Callable[[Any], Continuation | None]) -> Field[Any]:
     about = "Where it rerolls a die, how it goes on for each result."
-    return many(ReviewBranch, about, null=True, of=_where_found(follows, _faces))
+    return many(ReviewBranch, about, null=True, of=_where_found(follows, _branches))
 
 
-def _faces(found: Continuation) -> list[FaceOf] | None:
-    if found.faces is None:
+def _branches(found: Continuation) -> list[BranchOf] | None:
+    if found.branches is None:
         return None
-    return [FaceOf(face, verdict.stars, found.steps(verdict)) for face, verdict in enumerate(found.faces, 1)]
+    steps = [found.steps(verdict) for verdict in found.branches]
+    return [
+        BranchOf(rolled([step.move for step in follows]), verdict.stars, follows)
+        for verdict, follows in zip(found.branches, steps, strict=True)
+    ]
 
 
 class ReviewStep(Answer):

@@ -24,6 +24,7 @@ from api.version import versions
 from models.theme_park.operate.disputes import Difference, difference
 from models.theme_park.operate.end_of_phase import constant_stars
 from models.theme_park.operate.replay import OperateVerdict
+from solver.theme_park.operate.policies import moves_of, rolled
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.settings import Engine, Objective, Stage
 from solver.theme_park.operate.what_if import Thing
@@ -45,17 +46,21 @@ class Alternative(Answer):
     moves, texts = played_fields(attrgetter("verdict.steps"))
 
 
-class Face(NamedTuple):
-    """What a rerolled die shows, and how a plan then goes on."""
+RESULTS = "What the rerolled dice show, one after the other: each branch is as likely as they are together. Answers kept by earlier versions lack it."
 
-    result: int
+
+class Branched(NamedTuple):
+    """What rerolled dice show, one after the other, and how a plan then goes on."""
+
+    results: tuple[int, ...]
     verdict: OperateVerdict
 
 
 class Branch(Answer):
-    """How a plan goes on after one result of a reroll."""
+    """How a plan goes on after the results of its rerolls."""
 
-    result = whole("The result.", minimum=1, maximum=6)
+    result = whole("The first result.", minimum=1, maximum=6, of=lambda branch: branch.results[0])
+    results = many(whole("A result.", minimum=1, maximum=6), RESULTS, x_optional=True)
     stars = whole("Stars.", of=attrgetter("verdict.stars"))
     money = whole("Dollars.", of=attrgetter("verdict.money"))
     moves, texts = played_fields(attrgetter("verdict.steps"))
@@ -65,16 +70,19 @@ BOUND_BY = "The engine that proved the bound: counting, relaxation, layered or c
 
 
 class Chance(Answer):
-    """A plan that rerolls a die."""
+    """A plan that rerolls a die, or several one after the other."""
 
-    rolls_at = whole("The step that rolls, from 0.", null=True)
+    rolls_at = whole("The step that rolls first, from 0.", null=True)
     expected = table(
         AnyNumber(), "Expected values.", of=lambda advice: {stage.stage: stage.value for stage in advice.stages}
     )
     branches = many(
         Branch,
-        "How to go on for each result.",
-        of=lambda advice: [Face(result, verdict) for result, verdict in enumerate(advice.branches, 1)],
+        "How to go on for each way that the dice may fall.",
+        of=lambda advice: [
+            Branched(shown, verdict)
+            for shown, verdict in zip(map(rolled, moves_of(advice.branches)), advice.branches, strict=True)
+        ],
     )
 
 

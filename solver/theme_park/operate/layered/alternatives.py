@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MASCOTS, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MASCOTS, MERGED, VALUES
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, Memo
@@ -39,7 +39,7 @@ class Collector(Beam):
         """Ready to pass."""
         super().__init__(problem, memo, width, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
         self._least = least
-        self.record[COLLECTING] = True
+        self.record[COLLECTING] = MERGED
         self.ends: dict[Seen, tuple[tuple[int, ...], Path]] = {}
 
     def plans(self, tables: Tables, goal: Stage | None) -> Iterator[Plan]:

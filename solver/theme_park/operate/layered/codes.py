@@ -47,6 +47,9 @@ PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED = 
 best improved, whether states are only collected, the best being what they must exceed, whether uses were left out for lack
 of room, and whether another thread wants the pass to end."""
 
+MERGED, EACH = 1, 2
+"""How states are collected: equal children merged as in any pass, or every one of every state."""
+
 DONE, MEMO_FULL, LAYER_FULL = 0, -1, -2
 """What expanding a state may end with besides a full layer."""
 

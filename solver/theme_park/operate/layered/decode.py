@@ -1,7 +1,8 @@
 """From the packed steps of a path back to a plan with the guests' names."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, GuestId
 from solver.theme_park.operate.flow.records import kinds_of
@@ -69,9 +70,20 @@ def _take(packed: int, bits: int) -> tuple[int, int]:
     return packed >> bits, packed & ((1 << bits) - 1)
 
 
-def plan_of(tables: Tables, path: Path, goal: Stage | None) -> Plan:
-    """The plan that the steps of ``path`` make, mascots left over used at the end for ``goal``."""
-    return _Decoding(tables).plan(path, goal)
+class Decided(NamedTuple):
+    """What a step decides at once, as dice are still to be rolled: the tile where its die moves, None where that is left open,
+    and the skills whose mascots are used up otherwise by then, a bit each."""
+
+    to: int | None
+    given_up: int
+
+
+def plan_of(tables: Tables, path: Path, goal: Stage | None, decided: Sequence[Decided] = ()) -> Plan:
+    """The plan that the steps of ``path`` make, mascots left over used at the end for ``goal``.
+
+    ``decided``: of each step, where anything is decided at once.
+    """
+    return _Decoding(tables).plan(path, goal, decided)
 
 
 class _Decoding:
@@ -84,9 +96,12 @@ class _Decoding:
         self._skills = skills_of(self._position)
         self._mascots = len(self._position.mascots)
 
-    def plan(self, path: Path, goal: Stage | None) -> Plan:
+    def plan(self, path: Path, goal: Stage | None, decided: Sequence[Decided]) -> Plan:
         steps: list[StepPlan] = []
-        for actions, packed in path:
+        spare = [mascot for mascot, skill in enumerate(self._position.mascots) if skill is None]
+        for number, (actions, packed) in enumerate(path):
+            at_once = decided[number] if decided else None
+            begun, mascots = len(steps), self._mascots
             self._guests.sort(key=lambda guest: guest.order)
             for use in uses_of(actions):
                 if use[0].kind == SETTLED:
@@ -102,7 +117,10 @@ class _Decoding:
                     self._guests[seated].credits.clear()
                 turns = sum(adjustments(self._tables, self._guests[guest], die) for guest, die in operation.seats)
                 self._mascots -= -(-turns // self._tables.per_mascot)
-                steps.append(_step(self._tables, self._guests, operation))
+                steps.append(_step(self._tables, self._guests, operation, None if at_once is None else at_once.to))
+            if at_once is not None:
+                spare += [mascot for card, (mascot, _) in enumerate(self._skills) if at_once.given_up >> card & 1]
+                spare = _name_mascots(steps, begun, spare, mascots - self._mascots)
         alive = [guest for guest in self._guests if guest.value is not None]
         dice = [(guest.colour, guest.value + LOWEST) for guest in alive if guest.value is not None]
         values = settled_values(self._tables, dice, [len(guest.credits) for guest in alive], self._mascots, goal)
@@ -137,7 +155,23 @@ def _rolled(tables: Tables, operation: Operation) -> tuple[int | None, int]:
     return seat, tables.faces[number]
 
 
-def _step(tables: Tables, guests: list[Slot], operation: Operation) -> StepPlan:
+def _name_mascots(steps: list[StepPlan], begun: int, spare: list[int], used: int) -> list[int]:
+    """Say of the steps from number ``begun`` on, which use so many mascots, which of ``spare`` adjust; gives those left.
+
+    Whatever dice show later, they are the same.
+    """
+    adjusting = used - sum(step.skill is not None for step in steps[begun:])
+    named, left = spare[:adjusting], spare[adjusting:]
+    for number in range(begun, len(steps)):
+        step = steps[number]
+        if step.skill is None:
+            taken, named = (named, []) if step.operates else (named[:1], named[1:])
+            steps[number] = replace(step, plain=tuple(taken))
+    return left
+
+
+def _step(tables: Tables, guests: list[Slot], operation: Operation, to: int | None) -> StepPlan:
+    """The step of an operation; ``to``: the tile where its die moves, if that is decided."""
     position = tables.position
     tile = position.tiles[operation.tile].id
     touches = []
@@ -160,7 +194,7 @@ def _step(tables: Tables, guests: list[Slot], operation: Operation) -> StepPlan:
                 mover=moves,
                 kept=kept,
                 rerolled=face if rolled == seat else None,
-                to=None,
+                to=position.tiles[to].id if moves and to is not None else None,
             )
         )
         after = value if kept else value - 1
@@ -168,4 +202,6 @@ def _step(tables: Tables, guests: list[Slot], operation: Operation) -> StepPlan:
             after = face - LOWEST
         guest.value, guest.treated_as = None if after < 0 else after, None
         guest.place = operation.tile + (len(position.tiles) if moves else 0)
+        if moves and to is not None:
+            guest.place = to
     return StepPlan(tile, True, tuple(sorted(touches, key=lambda touch: touch.guest)), None, (), (0, 0))

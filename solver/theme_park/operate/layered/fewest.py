@@ -8,7 +8,16 @@ from collections.abc import Callable
 import numpy as np
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, CREDIT_SHIFT, MANAGERS, MASCOTS, VALUES
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BASE,
+    COLLECTING,
+    CREDIT_SHIFT,
+    MANAGERS,
+    MASCOTS,
+    MERGED,
+    VALUES,
+)
 from solver.theme_park.operate.layered.endgame import Die, settled_values
 from solver.theme_park.operate.layered.layers import Layer, keep
 from solver.theme_park.operate.layered.park import Array, Memo
@@ -41,7 +50,7 @@ class Fewest(Beam):
         just_less = values.copy()
         just_less[problem.depth - 1] -= 1
         super().__init__(problem, memo, width, Best(just_less), lambda _: None, stop)
-        self.record[COLLECTING] = True
+        self.record[COLLECTING] = MERGED
         self.most = most
         self.paths: list[Path] = []
         self._best_values, self._goal, self._tables = values[: problem.depth], goal, problem.tables

@@ -15,6 +15,7 @@ from solver.theme_park.operate.layered.codes import (
     CHILDREN,
     COLLECTING,
     DONE,
+    EACH,
     IMPROVEMENTS,
     LAYER_FULL,
     MASCOTS,
@@ -104,7 +105,7 @@ def stop_there(park, scratch, prepared, state, log, parent, there, best, record)
     row, settled, out = prepared.rows[state], scratch.few[0], scratch.few[1]
     stage_values(park, row, prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW], out, settled)
     if record[COLLECTING]:
-        return out[0] < best[0] or enter(park, prepared, state, log, parent, there)
+        return out[0] < best[0] or enter(park, prepared, state, log, parent, there, record[COLLECTING] == EACH)
     if is_better(park, row, out, best, settled):
         best[0], best[1], best[2] = out[0], out[1], out[2]
         record[PARENT], record[OPERATION] = parent, NOTHING
@@ -126,13 +127,13 @@ def may_better(park, potentials, prepared, state, best, depth):  # type: ignore[
 
 
 @compiled_with_arrays
-def enter(park, prepared, state, log, parent, there):  # type: ignore[no-untyped-def]
-    """Enter a prepared state among the children, as one to stop in; False when the layer is full."""
+def enter(park, prepared, state, log, parent, there, each):  # type: ignore[no-untyped-def]
+    """Enter a prepared state among the children, as one to stop in; False when the layer is full. ``each``: even if it is there."""
     row = prepared.rows[state].copy()
     sort_guests(park, row)
     words = row.view(np.uint64)
     found, slot = equal_in(there, words)
-    if found >= 0:
+    if found >= 0 and not each:
         return True  # it has come by another way, worth more or less as an end
     found = there.number[0]
     if found >= there.rows.shape[0]:

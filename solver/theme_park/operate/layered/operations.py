@@ -29,6 +29,7 @@ from solver.theme_park.operate.layered.codes import (
     CREDIT_SHIFT,
     DICE,
     DONE,
+    EACH,
     FINAL,
     GUIDES,
     IMPROVEMENTS,
@@ -285,7 +286,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                         continue
                                     # phase 12: merge the child with its equal, or enter it
                                     found, slot = equal_in(there, words)
-                                    if found >= 0:
+                                    if found >= 0 and record[COLLECTING] != EACH:
                                         more = park.rank_stars * (stars - there.stars[found])
                                         more += park.rank_money * (money - there.money[found])
                                         if more <= 0:

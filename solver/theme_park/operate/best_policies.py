@@ -1,0 +1,90 @@
+"""The search for the best plan of a park in which dice are rerolled, where it can be proven: who asks it, and when."""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+
+from models.theme_park.operate.chance import FACES
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import replay
+from solver.theme_park.operate.by_rules import best_by_rules
+from solver.theme_park.operate.layered.chance_levels import TooMany
+from solver.theme_park.operate.layered.expectimax import Expectimax
+from solver.theme_park.operate.layered.search import Stopped
+from solver.theme_park.operate.messages import Candidate, Limit, Message
+from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected
+from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import Engine, Settings
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.unfolding import unfold
+
+MOST = 400_000
+"""Ways looked at at most: they take up to 150 MB and a few seconds."""
+
+
+class BestPolicies:
+    """Looks for the best plan of one position; ``known``: what sequences that reroll no die bring, and limits.
+
+    ``settled``: whether all stages are proven by it.
+    """
+
+    def __init__(
+        self, position: Position, settings: Settings, known: SharedBounds, tell: Callable[[Message], None]
+    ) -> None:
+        """Nothing searched yet."""
+        self._position, self._settings, self._known, self._tell = position, settings, known, tell
+        self._expectimax = Expectimax(Tables(position), settings)
+        self._best: tuple[Fraction, ...] = (Fraction(-1),) * len(known.stages)
+        self._tried: tuple[tuple[Fraction, ...], float] | None = None
+        self._searching = threading.Lock()
+        self.settled = self._over = self._by_rules = False
+
+    def found(self, plan: Plan) -> None:
+        """Note a plan that was told: better ones are wanted."""
+        reached = (replay(self._position, moves).reached for moves in plan)
+        columns = zip(*(score(self._position, state, self._settings) for state in reached), strict=True)
+        self._best = max(self._best, tuple(Fraction(expected(plan, column)) for column in columns))
+
+    def search(self, limit: float, stop: Callable[[], bool], *, most: int = MOST) -> None:
+        """Look for the best plan unless all is proven, or was tried with what is known.
+
+        ``limit``: of the first stage, whatever dice show. ``most``: ways looked at; fewer than usual are looked at without a
+        linear program.
+        """
+        best = max(self._best, tuple(map(Fraction, self._known.values)))
+        if not self._expectimax.exact or self._over or self._tried == (best, limit):
+            return
+        if not self._searching.acquire(blocking=False):
+            return
+        try:
+            with suppress(TooMany, Stopped):
+                self._look_beyond(best, limit, most, stop)
+            self._tried = best, limit
+        finally:
+            self._searching.release()
+
+    def search_by_rules(self, stop: Callable[[], bool]) -> None:
+        """Look at every state of the rules, once, where the park is small and that alone proves all stages."""
+        by_levels = self._expectimax.exact == len(self._known.stages)
+        if self._by_rules or self._over or by_levels or self._expectimax.rerolls > MOST_ROLLED:
+            return
+        self._by_rules = True
+        found = best_by_rules(self._position, self._settings, stop)
+        if found is not None:
+            self._tell_best(found[0], found[1], len(self._known.stages))
+
+    def _look_beyond(self, best: tuple[Fraction, ...], limit: float, most: int, stop: Callable[[], bool]) -> None:
+        found = self._expectimax.search(best, limit, most, stop, priced=most >= MOST)
+        plan = tuple(unfold(self._position, (each,))[0] for each in found.plans)
+        self._tell_best(found.values, plan, self._expectimax.exact)
+
+    def _tell_best(self, values: tuple[Fraction, ...], plan: Plan, proven: int) -> None:
+        """Tell the best plan, if it was not known, and the limits on the stages in which it is proven."""
+        self._over = True
+        if plan:
+            self._tell(Candidate(0, plan, Engine.LAYERED))
+        for stage, value in zip(self._known.stages[:proven], values, strict=False):
+            self._tell(Limit(0, stage, value * FACES, Engine.LAYERED))
+        self.settled = proven == len(self._known.stages)
