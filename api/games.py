@@ -1,10 +1,9 @@
 """The games of the house: what stands behind the verbs for each, loaded when it is first needed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -29,8 +28,7 @@ class Verb(StrEnum):
     RULES = "rules"
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game by the name in its documents' field ``of``.
 
     ``commands``: a module whose ``COMMANDS`` are click commands by verb; ``service``: one whose ``ANSWERS`` are functions by

@@ -19,7 +19,10 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
     try:
         from api.cli.root import run  # noqa: PLC0415  Ctrl-C while this loads is no reason for a traceback
 
-        sys.exit(run(arguments))
+        code = run(arguments)
     except KeyboardInterrupt:
         say_interrupted(arguments)
-        sys.exit(INTERRUPTED)
+        code = INTERRUPTED
+    if words is None:
+        gc.freeze()  # Python looks for garbage as it exits, among all that was loaded
+    sys.exit(code)

@@ -19,8 +19,8 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
 
 HOMES = {
     "solve": "api.theme_park.commands.solve",
-    "check": "api.theme_park.commands.referee",
-    "moves": "api.theme_park.commands.referee",
+    "check": "api.theme_park.commands.check",
+    "moves": "api.theme_park.commands.moves",
     "review": "api.theme_park.commands.review",
     "render": "api.theme_park.commands.render",
     "score": "api.cli.score",

@@ -1,7 +1,7 @@
 """Kinds of problems (RFC 9457), alike on the command line and over HTTP: what is always true of each."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from api.input_limits import LARGEST_BODY
 
@@ -29,8 +29,7 @@ class Kind(StrEnum):
     STORAGE = "storage-unavailable"
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(NamedTuple):
     """What is always true of a kind of problem."""
 
     status: int

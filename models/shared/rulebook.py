@@ -74,8 +74,7 @@ Told: TypeAlias = str | Cited | None
 """What a rule says of a move: nothing, or how it is broken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken(Generic[R]):
+class Broken(NamedTuple, Generic[R]):
     """A rule that a move breaks, with the sentence that says how, and the case that tells what is cited."""
 
     rule: R

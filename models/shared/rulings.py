@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Generic, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from models.shared.data import read_json
 
@@ -119,8 +119,7 @@ class Rulings(ABC, Generic[Q, C]):
         return hash(self.changed) if self.asked is None else id(self)
 
 
-@dataclass(frozen=True)
-class UnderRuling(Generic[Q, C]):
+class UnderRuling(NamedTuple, Generic[Q, C]):
     """The verdict if ``ruling`` were ``choice``: legal, or violated at ``step`` (from 0).
 
     ``move``: where a step is a whole phase of moves, the move (from 0) of it.

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from models.shared.data import read_json
 from models.theme_park.attraction import Attraction, Upgrade
@@ -19,8 +19,7 @@ NEEDED = ("colour", "stars", "requirement")
 """Printed facts without which an attraction cannot be played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One printed fact as plain data: where it stands, and whether it is only inferred from there."""
 
     value: Any

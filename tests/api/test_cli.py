@@ -176,7 +176,7 @@ def test_an_internal_error_is_an_apology_and_exit_code_70(monkeypatch: pytest.Mo
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("api.theme_park.commands.referee.judge", fail)
+    monkeypatch.setattr("api.theme_park.commands.check.judge", fail)
     told = run("check", position, "-", stdin=[])
     assert told.code == 70
     assert "PARK_ADVISOR_DEBUG=1" in told.err
@@ -228,7 +228,7 @@ def test_a_reader_that_leaves_early_is_no_fault_and_no_illegal_move() -> None:
 
 
 def test_ctrl_c_while_the_program_loads_or_reads_exits_130_with_one_document(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("api.cli.root.run", "api.theme_park.commands.referee.read_position"):
+    for place in ("api.cli.root.run", "api.theme_park.commands.moves.read_position"):
         with monkeypatch.context() as pressed:
             pressed.setattr(place, press_ctrl_c)
             text, told = run("moves", "-"), run("moves", "-", "--json")
@@ -244,6 +244,27 @@ def test_a_terminal_without_box_characters_gets_plain_ones() -> None:
     assert "\\u" not in told.stdout
 
 
-def test_the_solver_is_not_loaded_where_nothing_is_solved() -> None:
-    code = "import api.cli.root, sys; sys.exit('ortools' in sys.modules or 'rich' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+LARGE = ("ortools", "numpy", "numba", "networkx", "flask", "sqlalchemy", "rich")
+"""Libraries that take long to load."""
+POSITION = "fixtures/theme_park/positions/log-flume.json"
+
+
+@pytest.mark.parametrize(
+    ("words", "unneeded"),
+    [
+        (["--version"], (*LARGE, "marshmallow", "models.theme_park", "solver", "api.theme_park")),
+        (
+            ["check", POSITION, POSITION.replace(".json", ".moves.json")],
+            (*LARGE, "solver", "api.theme_park.answers", "api.theme_park.schemas.answers", "api.theme_park.text.board"),
+        ),
+        (["moves", POSITION], (*LARGE, "solver", "api.theme_park.answers", "api.theme_park.schemas.answers")),
+        (["solve", POSITION], ("flask", "sqlalchemy", "api.theme_park.answers", "api.theme_park.schemas.answers")),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_command_loads_nothing_large_that_it_does_not_need(words: list[str], unneeded: tuple[str, ...]) -> None:
+    code = "import sys; from api.cli.root import run; run(sys.argv[1:]); print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = told.stdout.splitlines()[-1].split()
+    assert "api.cli.root" in loaded
+    assert not set(unneeded) & set(loaded)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from api import check_document, load_moves, load_position
-from api.theme_park.text.answers import moves_text, park, wrapped
+from api.theme_park.text.answers import wrapped
 from api.theme_park.text.board import board
 from api.theme_park.text.disputes import verdict_text
+from api.theme_park.text.park import moves_text, park
 from models.theme_park.operate.disputes import judge
 from models.theme_park.operate.state import start
 from tests.api.documents import changed, full, run, spoilt

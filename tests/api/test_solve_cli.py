@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from api import load_position
-from api.theme_park.text.answers import advice_text
+from api.theme_park.text.advice import advice_text
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.result import Advice, StageResult, Status
 from solver.theme_park.operate.settings import Settings, Stage

@@ -8,11 +8,10 @@ import click
 from api.cli.documents import json_option, position_argument, time_limit_option
 from api.cli.output import Exit, examples, say, say_json, text_width
 from api.problems.bad_input import BadInput
-from api.theme_park.answers import solve_document
 from api.theme_park.commands.documents import read_position
 from api.theme_park.commands.live import live_line
 from api.theme_park.input_limits import HEAVIEST, HIGHEST_SEED, MOST_ALTERNATIVES
-from api.theme_park.text.answers import advice_text
+from api.theme_park.text.advice import advice_text
 from models.shared.phrases import count
 from models.theme_park.operate.position import Position
 from solver.runtime.not_solved import NotSolvedYet
@@ -80,6 +79,8 @@ def solve(position: str, objective: str, weights: Weights | None, what_if: bool,
     stopped = advice.status is Status.CANCELLED
     gains, stopped = _gains(advice, settings) if what_if and not stopped else ([], stopped)
     if as_json:
+        from api.theme_park.answers import solve_document  # noqa: PLC0415  loads what text does without
+
         say_json(solve_document(advice) | ({"what_if": [asdict(gain) for gain in gains]} if what_if else {}))
     else:
         say(advice_text(advice, text_width()))

@@ -1,8 +1,7 @@
 """A verdict with what a table that disagrees wants to know: other moves, other rulings, another sequence."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from models.shared.deadline import Patience, TimeOver, within
 from models.shared.rulings import relied_on
@@ -17,8 +16,7 @@ from models.theme_park.rulings import Choice, Ruling, UnderRuling
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A verdict on ``moves``; the rest says what else could be, and is empty where nothing is.
 
     Of an illegal sequence: ``instead``, legal moves nearest to the refused one, each played; and
@@ -36,8 +34,7 @@ class Judgement:
     cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """What one sequence brings less what another does; ``pips`` and ``guests`` are those that stay after Upkeep."""
 
     stars: int
@@ -46,8 +43,7 @@ class Difference:
     guests: int
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Two sequences from one position; the difference is the second's less the first's, as far as each is legal.
 
     ``differ_at``: the first move (from 0) that is not the same, or None.

@@ -1,8 +1,7 @@
 """One reason why a position cannot be: its place in the value, what is there, and what would be accepted."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Place: TypeAlias = tuple[str | int, ...]
 """The way to a part of a ``Position`` by names of attributes, numbers from 0 and ids, such as ("guests", 0, "at")."""
@@ -44,8 +43,7 @@ class Inconsistent(StrEnum):
     CUBES_IN_ALL = "cubes.in-all"
 
 
-@dataclass(frozen=True, slots=True)
-class Inconsistency:
+class Inconsistency(NamedTuple):
     """A reason at its place; ``detail`` says what was found and what would be accepted."""
 
     place: Place

@@ -5,6 +5,7 @@ Inconsistencies between the parts that are known are found although others are m
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Tile, names_the_entrance
@@ -55,16 +56,14 @@ class PartialGuest:
     vip: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PartialCard:
+class PartialCard(NamedTuple):
     """The usable parts of a skill card or an administrator."""
 
     kind: str | None
     colour: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class PartialPosition:
+class PartialPosition(NamedTuple):
     """The usable parts of a position document.
 
     ``game`` and ``expansions`` are None when they cannot be read; ``one_surprise``: each skill of Surprises comes once; ``mascots`` holds the skill card of

@@ -1,25 +1,14 @@
-"""``check`` and ``moves``: what the referee says, without any search."""
-
-from collections.abc import Iterator
+"""``check``: what the referee says, without any search."""
 
 import click
 
 from api.cli.documents import DOCUMENT, json_option, one_standard_input, position_argument
 from api.cli.output import Exit, examples, say, say_json, text_width
-from api.theme_park.answers import check_document, comparison_document, moves_document
 from api.theme_park.commands.documents import read_moves, read_position
-from api.theme_park.text.answers import moves_text
 from api.theme_park.text.disputes import comparison_text, verdict_text
-from models.shared.deadline import Patience, TimeOver, within
 from models.theme_park.operate.disputes import compare, judge
-from models.theme_park.operate.phase import legal_moves
-from models.theme_park.operate.position import Position
-from models.theme_park.operate.replay import OperateStep, step
-from models.theme_park.operate.state import State, start
 
 MOST_SEQUENCES = 2
-MOST_MOVES = 10_000
-PATIENCE = Patience(work=30.0, seconds=60.0)
 
 
 @click.command(
@@ -44,41 +33,15 @@ def check(position: str, moves: tuple[str, ...], as_json: bool) -> int:
     if len(judgements) == MOST_SEQUENCES:
         comparison = compare(judgements[0], judgements[1])
         if as_json:
+            from api.theme_park.answers import comparison_document  # noqa: PLC0415  loads what text does without
+
             say_json(comparison_document(comparison))
         else:
             say(comparison_text(comparison, moves, text_width()))
     elif as_json:
+        from api.theme_park.answers import check_document  # noqa: PLC0415  loads what text does without
+
         say_json(check_document(judgements[0]))
     else:
         say(verdict_text(judgements[0], text_width()))
     return Exit.FINE if legal else Exit.ILLEGAL
-
-
-@click.command(epilog=examples("park-advisor moves position.json"))
-@position_argument
-@json_option
-def moves(position: str, as_json: bool) -> int:
-    """List every legal next move, cut at 10,000 or half a minute."""
-    park = read_position(position)
-    if as_json:
-        say_json(moves_document(park, most=MOST_MOVES, patience=PATIENCE))
-        return Exit.FINE
-    before, cut = start(park), list[bool]()
-    for line in moves_text(park, _steps(park, before, cut), text_width()):
-        say(line)
-    if cut:
-        say("There may be more: the list was cut.")
-    return Exit.FINE
-
-
-def _steps(park: Position, before: State, cut: list[bool]) -> Iterator[OperateStep]:
-    """The moves one by one; ``cut`` gets a true value when that ended too soon."""
-    try:
-        with within(PATIENCE):
-            for number, move in enumerate(legal_moves(park, before)):
-                if number == MOST_MOVES:
-                    cut.append(True)
-                    return
-                yield step(park, before, move)
-    except TimeOver:
-        cut.append(True)
