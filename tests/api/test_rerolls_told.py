@@ -1,0 +1,109 @@
+"""A plan that rerolls a die, and again where it pays, as players and programs are told of it."""
+
+import pytest
+
+from api import load_position
+from api.schemas.describing import Document
+from api.theme_park.answers import solve_document
+from api.theme_park.jobs.known_plan import known_plan
+from api.theme_park.jobs.known_states import stored_limit, stored_plan
+from api.theme_park.text.advice import advice_text
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import replay
+from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.bounds_along import Reaches
+from solver.theme_park.operate.policies import expected, likelihoods, moves_of, rolled, tails
+from solver.theme_park.operate.result import Advice, Status
+from solver.theme_park.operate.review import review
+from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import Settings
+from tests.theme_park.oracle import exhaust
+
+ANY = {"dice": [{}], "relation": "any"}
+LONG = Settings(time_limit=30.0)
+
+
+def tile(name: str, x: int, stars: int) -> Document:
+    """A tile of one icon for any die."""
+    attraction = {"name": name, "colour": "grey", "stars": stars, "income": 0, "amenity": None, "requirement": ANY}
+    return {"id": name.lower().replace(" ", "-"), "hex": [x, 0], "attraction": attraction, "upgrades": []}
+
+
+@pytest.fixture(scope="module")
+def position() -> Position:
+    """Two mascots may reroll the blue guest one after the other."""
+    return load_position(
+        {
+            "version": 1,
+            "rules": {"game": "full", "expansions": ["surprises"]},
+            "park": {
+                "tiles": [tile("Park Entrance", 0, 1), tile("Ride", 1, 3)],
+                "guests": [
+                    {"id": "g1", "colour": "blue", "value": 2, "at": "park-entrance"},
+                    {"id": "g2", "colour": "yellow", "value": 4, "at": "ride"},
+                ],
+            },
+            "maps": 1,
+            "mascots": [{"skill": {"kind": "reroll", "colour": "blue"}}] * 2,
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def advice(position: Position) -> Advice:
+    return advise(position, LONG)
+
+
+def test_the_best_plan_is_proven_and_worth_what_the_oracle_says(position: Position, advice: Advice) -> None:
+    assert advice.status is Status.OPTIMAL
+    assert tuple(stage.value for stage in advice.stages) == exhaust(position, Settings()).score
+    assert advice.notes == ()
+    assert len(advice.branches) > 6, "it rolls again where that pays"
+
+
+def test_a_program_is_told_the_results_of_each_branch(position: Position, advice: Advice) -> None:
+    document = solve_document(advice)
+    branches = document["chance"]["branches"]
+    shown = [tuple(branch["results"]) for branch in branches]
+    assert len(set(shown)) == len(shown)
+    assert {len(results) for results in shown} == {1, 2}
+    assert all(branch["result"] == branch["results"][0] for branch in branches)
+    assert sum(6.0 ** -len(results) for results in shown) == pytest.approx(1)
+    pips = [score(position, branch.reached, LONG)[2] for branch in advice.branches]
+    assert document["chance"]["expected"]["pips"] == pytest.approx(float(expected(moves_of(advice.branches), pips)))
+
+
+def test_a_kept_answer_gives_back_its_plan_and_its_limit(position: Position, advice: Advice) -> None:
+    document = solve_document(advice)
+    plan = moves_of(advice.branches)
+    assert stored_plan(document, position) == plan
+    assert known_plan(position, document) == plan
+    assert stored_limit(document) == advice.stages[0].bound
+    pips = {**document, "stages": document["stages"][2:]}
+    assert stored_limit(pips) == advice.stages[2].bound, "a limit with a fraction comes back whole"
+    assert sum(likelihoods(stored_plan(document, position))) == 1
+
+
+def test_a_player_reads_what_to_do_after_each_roll(advice: Advice) -> None:
+    text = advice_text(advice, 100)
+    assert "Then a die is rolled; expected: 4.00 stars" in text
+    assert "Then a die is rolled again. If they show" in text
+    assert "1, then 6 (4 stars and $0):" in text
+    assert "on average proven best" in text
+
+
+def test_what_is_left_of_a_plan_is_known_of_the_states_that_it_comes_through(
+    position: Position, advice: Advice
+) -> None:
+    plan = moves_of(advice.branches)
+    played = next(moves for moves in plan if len(rolled(moves)) == 2)
+    first = next(number for number, move in enumerate(played) if rolled([move]))
+    reaches = Reaches(position, replay(position, played))
+    reaches.learn(0, plan, advice.stages[0].bound)
+    assert [reaches[index].least for index in range(len(reaches))] == [4] * len(reaches)
+    assert reaches[first].plan == tails(plan, played[:first])
+    assert reaches[first + 1].plan == tails(plan, played[: first + 1])
+    assert len(reaches[first + 1].plan) == 6, "a sequence for each result of the second roll"
+    told = review(position, played, LONG)
+    assert told.best.least == 4
+    assert told.lost.at_least == 0, "the best plan gives nothing away for certain, whatever dice show"

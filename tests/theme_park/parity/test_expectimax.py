@@ -1,0 +1,136 @@
+"""The best plans of parks in which up to three dice are rerolled, against the oracle: by the layered search's states, and by the rules."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from models.theme_park.cards import Skill, SkillKind
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import replay
+from solver import Settings
+from solver.theme_park.operate.by_rules import best_by_rules
+from solver.theme_park.operate.layered.chance_levels import TooMany
+from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
+from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.policies import Plan, expected, foresight, rolled
+from solver.theme_park.operate.relaxed_chance import RelaxedChance
+from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.supported import unsolved
+from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.unfolding import unfold
+from tests.theme_park.parity.solving import small_parks
+from tests.theme_park.parity.test_relaxed_chance import MOST_REROLLS, MOST_STATES, park_with_rerolls, with_a_symbol
+from tests.theme_park.parks import random_position
+from tests.thorough import sampled
+
+PARKS_A_BATCH = 8
+PLENTY = 1_000_000
+"""Ways beyond those of any small park."""
+
+
+def park_of_rolls(rng: Random) -> Position:
+    """A small park by the usual rulings in which two or three dice may be rerolled, one after the other."""
+    while True:
+        position = random_position(
+            rng,
+            tiles=rng.randint(2, 3),
+            guests=rng.randint(1, 2),
+            maps=rng.randint(0, 1),
+            mascots=rng.choice((0, 0, 1, 2)),
+            largest_party=2,
+            full=True,
+        )
+        if rng.random() < 0.4 and position.mascots:
+            skill = Skill(SkillKind.REROLL, rng.choice(position.guests).colour)
+            position = replace(position, mascots=(skill, *position.mascots[1:]))
+        for _ in range(rng.randint(1, 3)):
+            position = with_a_symbol(rng, position)
+        if not unsolved(position) and 1 < Tables(position).rerolls <= MOST_REROLLS and fits(position):
+            return position
+
+
+def worth_of(position: Position, settings: Settings, plan: Plan) -> tuple[Fraction, ...]:
+    """What is expected of a plan that the rules replay, stage by stage."""
+    assert foresight(plan) is None
+    verdicts = [replay(position, moves) for moves in plan]
+    assert [verdict.violation for verdict in verdicts] == [None] * len(plan)
+    columns = zip(*(score(position, verdict.reached, settings) for verdict in verdicts), strict=True)
+    return tuple(Fraction(expected(plan, column)) for column in columns)
+
+
+def plan_of(position: Position, found: BestPlan) -> Plan:
+    return tuple(unfold(position, (each,))[0] for each in found.plans)
+
+
+def most_whatever_dice_show(position: Position, settings: Settings) -> float:
+    """The limit on the first stage of the park in which a rerolled die is put on the face one wants."""
+    relaxed = RelaxedChance(position, settings, SharedBounds(STAGES[settings.objective]), lambda _: None)
+    relaxed.search(lambda: False)
+    return relaxed.most
+
+
+@pytest.mark.parametrize("batch", sampled(range(24), thorough=4))
+def test_the_best_plan_is_worth_what_the_oracle_says(batch: int) -> None:
+    exact = 0
+    for seed, position, settings, truth in small_parks(
+        650_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=MOST_STATES, park=park_of_rolls
+    ):
+        expectimax = Expectimax(Tables(position), settings)
+        if not expectimax.exact:
+            continue
+        exact += 1
+        stages = expectimax.exact
+        nothing = (Fraction(-1),) * len(STAGES[settings.objective])
+        found = expectimax.search(nothing, math.inf, PLENTY, lambda: False, priced=False)
+        plan = plan_of(position, found)
+        assert found.values[:stages] == truth.score[:stages], f"park {seed}: {position}"
+        assert worth_of(position, settings, plan)[:stages] == truth.score[:stages], f"park {seed}: {position}"
+        limit = most_whatever_dice_show(position, settings)
+        less = (*(Fraction(value) for value in truth.score[:-1]), Fraction(truth.score[-1]) - Fraction(1, 216))
+        pruned = expectimax.search(less, limit, PLENTY, lambda: False, priced=True)
+        assert pruned.values[:stages] == truth.score[:stages], f"park {seed}, pruned: {position}"
+        at_best = tuple(map(Fraction, truth.score))
+        if stages == len(at_best):
+            assert expectimax.search(at_best, limit, PLENTY, lambda: False, priced=True) == BestPlan(at_best, ())
+    assert exact, "some of them are searched so"
+
+
+def test_some_best_plans_roll_more_than_one_die() -> None:
+    several = 0
+    for _, position, settings, _ in small_parks(650_000, 40, most_states=400, park=park_of_rolls):
+        found = best_by_rules(position, settings, lambda: False)
+        assert found is not None
+        several += any(len(rolled(moves)) > 1 for moves in found[1])
+    assert several >= 2
+
+
+@pytest.mark.parametrize("batch", sampled(range(12), thorough=3))
+def test_the_rules_alone_prove_small_parks_whatever_cards_and_rulings_say(batch: int) -> None:
+    for seed, position, settings, truth in small_parks(
+        660_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=400, park=park_with_rerolls
+    ):
+        found = best_by_rules(position, settings, lambda: False)
+        assert found is not None
+        assert found[0] == truth.score, f"park {seed}: {position}"
+        assert worth_of(position, settings, found[1]) == truth.score
+
+
+def test_a_park_with_too_many_ways_is_given_up() -> None:
+    for _, position, settings, _ in small_parks(650_000, 8, most_states=MOST_STATES, park=park_of_rolls):
+        expectimax = Expectimax(Tables(position), settings)
+        if expectimax.exact:
+            nothing = (Fraction(-1),) * len(STAGES[settings.objective])
+            with pytest.raises(TooMany):
+                expectimax.search(nothing, math.inf, 0, lambda: False, priced=False)
+            return
+    pytest.fail("none of them is searched so")
+
+
+def test_a_search_by_the_rules_ends_when_asked_to() -> None:
+    position = park_of_rolls(Random(1))
+    assert best_by_rules(position, Settings(), lambda: True) is None
