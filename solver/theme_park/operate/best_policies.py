@@ -20,15 +20,12 @@ from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 
-MOST = 400_000
-"""Ways looked at at most: they take up to 150 MB and a few seconds."""
+MOST = 200_000
+"""Ways looked at at most: they take up to 100 MB and about a second."""
 
 
 class BestPolicies:
-    """Looks for the best plan of one position; ``known``: what sequences that reroll no die bring, and limits.
-
-    ``settled``: whether all stages are proven by it.
-    """
+    """Looks for the best plan of one position; ``known``: what sequences that reroll no die bring, and limits."""
 
     def __init__(
         self, position: Position, settings: Settings, known: SharedBounds, tell: Callable[[Message], None]
@@ -37,9 +34,23 @@ class BestPolicies:
         self._position, self._settings, self._known, self._tell = position, settings, known, tell
         self._expectimax = Expectimax(Tables(position), settings)
         self._best: tuple[Fraction, ...] = (Fraction(-1),) * len(known.stages)
-        self._tried: tuple[tuple[Fraction, ...], float] | None = None
+        self._tried: tuple[Fraction, float] | None = None
+        self._proven = self._over = self._by_rules = False
         self._searching = threading.Lock()
-        self.settled = self._over = self._by_rules = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether all stages are proven: by a search for the best plan, or as a plan brings all that the limits allow."""
+        if self._proven:
+            return True
+        best, known = self._best_known, self._known
+        return all(
+            best[stage] >= known.bound(stage) and best[:stage] == known.values[:stage] for stage in range(len(best))
+        )
+
+    @property
+    def _best_known(self) -> tuple[Fraction, ...]:
+        return max(self._best, tuple(map(Fraction, self._known.values)))
 
     def found(self, plan: Plan) -> None:
         """Note a plan that was told: better ones are wanted."""
@@ -48,32 +59,28 @@ class BestPolicies:
         self._best = max(self._best, tuple(Fraction(expected(plan, column)) for column in columns))
 
     def search(self, limit: float, stop: Callable[[], bool], *, most: int = MOST) -> None:
-        """Look for the best plan unless all is proven, or was tried with what is known.
+        """Look for the best plan unless all is proven, or was tried with as much known of the first stage.
 
         ``limit``: of the first stage, whatever dice show. ``most``: ways looked at; fewer than usual are looked at without a
         linear program.
         """
-        best = max(self._best, tuple(map(Fraction, self._known.values)))
-        if not self._expectimax.exact or self._over or self._tried == (best, limit):
-            return
-        if not self._searching.acquire(blocking=False):
-            return
-        try:
+        with self._searching:
+            best, exact = self._best_known, self._expectimax.exact
+            if not exact or self._over or self._tried == (best[0], limit) or self._known.proven(exact):
+                return
             with suppress(TooMany, Stopped):
-                self._look_beyond(best, limit, most, stop)
-            self._tried = best, limit
-        finally:
-            self._searching.release()
+                self._look_beyond(best, limit, most, lambda: stop() or self.settled)
+            self._tried = best[0], limit
 
     def search_by_rules(self, stop: Callable[[], bool]) -> None:
         """Look at every state of the rules, once, where the park is small and that alone proves all stages."""
-        by_levels = self._expectimax.exact == len(self._known.stages)
-        if self._by_rules or self._over or by_levels or self._expectimax.rerolls > MOST_ROLLED:
-            return
-        self._by_rules = True
-        found = best_by_rules(self._position, self._settings, stop)
-        if found is not None:
-            self._tell_best(found[0], found[1], len(self._known.stages))
+        with self._searching:
+            if self._by_rules or self._proven or self._expectimax.rerolls > MOST_ROLLED:
+                return
+            self._by_rules = True
+            found = best_by_rules(self._position, self._settings, stop)
+            if found is not None:
+                self._tell_best(found[0], found[1], len(self._known.stages))
 
     def _look_beyond(self, best: tuple[Fraction, ...], limit: float, most: int, stop: Callable[[], bool]) -> None:
         found = self._expectimax.search(best, limit, most, stop, priced=most >= MOST)
@@ -87,4 +94,4 @@ class BestPolicies:
             self._tell(Candidate(0, plan, Engine.LAYERED))
         for stage, value in zip(self._known.stages[:proven], values, strict=False):
             self._tell(Limit(0, stage, value * FACES, Engine.LAYERED))
-        self.settled = proven == len(self._known.stages)
+        self._proven = proven == len(self._known.stages)

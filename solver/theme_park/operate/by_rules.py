@@ -56,18 +56,18 @@ def best_by_rules(position: Position, settings: Settings, stop: Callable[[], boo
 
 def _every_way(position: Position, stop: Callable[[], bool]) -> dict[State, list[tuple[Move, State]]] | None:
     """Every state that can be reached, with every move there and the state after it."""
+    first = start(position)
     ways: dict[State, list[tuple[Move, State]]] = {}
-    coming = [start(position)]
-    while coming:
-        state = coming.pop()
-        if state in ways:
-            continue
-        if len(ways) >= MOST_STATES or stop():
-            return None
+    known, coming = {first}, [first]
+    for state in coming:
         midst = ((move, play(position, state, move)) for move in in_the_midst(position, state))
         moves = ((played.done, played.after) for played in legal_transitions(position, state))
         ways[state] = list(chain(moves, midst))
-        coming += [after for _, after in ways[state]]
+        new = {after for _, after in ways[state]} - known
+        known |= new
+        coming += new
+        if len(known) > MOST_STATES or stop():
+            return None
     return ways
 
 

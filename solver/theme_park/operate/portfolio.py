@@ -134,8 +134,7 @@ class _Run:
         """Passes of growing width; CP-SAT joins after the first few."""
         if self._engine is None:
             return
-        if self._relaxed is not None:
-            self._relaxed.search(lambda: self.over() or self.done())
+        self._without_chance()
         self._engine.bound()
         passes = self._engine.passes()
         self._engine.run([width for width in passes if width <= WARMING], self._idle)
@@ -144,6 +143,21 @@ class _Run:
             self.joining.set()
         self._engine.run([width for width in passes if width > WARMING], self._idle)
         self.conclude()
+        if self._policies is not None:
+            self._policies.search_by_rules(self.over)
+
+    def _without_chance(self) -> None:
+        """Limits by the park without chance; then the best plan, where they leave little to look at."""
+        if self._relaxed is None:
+            return
+        self._relaxed.search(lambda: self._idle() or self.done())
+        self._look_for_policies()
+
+    def _look_for_policies(self) -> None:
+        """The best plan, once it is known what dice bring that show what one wants."""
+        most = None if self._relaxed is None else self._relaxed.most
+        if self._policies is not None and most is not None:
+            self._policies.search(most, self.over)
 
     def conclude(self) -> None:
         """Once all is proven: the one answer among equals and the alternatives, where the layered search is sure of them.
@@ -245,8 +259,8 @@ class _Run:
                     return
             if self._policies is not None:
                 self._policies.search_by_rules(self._wanted_no_more)
-                if self._relaxed is not None and self._relaxed.most < math.inf:
-                    self._policies.search(self._relaxed.most, self._wanted_no_more)
+                if self.shared_bounds.proven(1):  # until then the search of the park without chance wants help
+                    self._look_for_policies()
             if self._relaxed is not None:
                 self._relaxed.help(self._wanted_no_more, waits=not left)
             elif not left:

@@ -86,9 +86,9 @@ class RelaxedChance:
         return Scout(self._tables, self._settings, self._bounds, self._take, EAGER, self._questions)
 
     @property
-    def most(self) -> float:
-        """What no sequence exceeds in the first stage, whatever dice show; infinite while nothing is known."""
-        return self._bounds.bound(0)
+    def most(self) -> float | None:
+        """What the best sequence brings in the first stage if dice show what one wants; None while that is not proven."""
+        return self._bounds.bound(0) if self._bounds.proven(1) else None
 
     def guide(self) -> tuple[Move, ...] | None:
         """The last sequence found since the last call that rerolls a die and that no earlier one was like up to the roll."""

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from models.theme_park.attraction import Innovation
 from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.chance import FACES
@@ -16,8 +17,9 @@ from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.park import exact_stages
+from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
+from solver.theme_park.operate.policies import Plan, expected, foresight
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
@@ -59,6 +61,10 @@ FULL_SWITCHES = (
     (Ruling.VIP_STAR, Choice.NO),
 )
 """All rulings that change what is best and that the solver knows."""
+
+
+MOST_REROLLS = 3
+"""Dice that may be rerolled in a park of several rerolls."""
 
 
 def settings_for(seed: int) -> Settings:
@@ -158,6 +164,36 @@ def park_with_a_reroll(rng: Random) -> Position:
             return position
 
 
+def park_with_rerolls(rng: Random) -> Position:
+    """A small park of the full game where up to three dice may be rerolled, now and then with cable cars."""
+    while True:
+        position = tiny_park(
+            rng, mascots=rng.choice((0, 1, 1, 2)), rulings=random_rulings(rng, FULL_SWITCHES), full=True
+        )
+        if rng.random() < 0.3 and position.mascots:
+            skill = Skill(SkillKind.REROLL, rng.choice(GUEST_COLOURS))
+            position = replace(position, mascots=(skill, *position.mascots[1:]))
+        if rng.random() < 0.7:
+            position = with_a_symbol(rng, position)
+        if rng.random() < 0.3:
+            tiles = [replace(tile, innovation=Innovation.CABLE_CAR) for tile in position.tiles[:2]]
+            position = replace(position, tiles=(*tiles, *position.tiles[2:]))
+        if not unsolved(position) and 0 < Tables(position).rerolls <= MOST_REROLLS and fits(position):
+            return position
+
+
+def with_a_symbol(rng: Random, position: Position) -> Position:
+    """The park with the reroll symbol in a slot of a tile."""
+    number = rng.randrange(len(position.tiles))
+    tile = position.tiles[number]
+    slots = list(tile.attraction.requirement.slots)
+    place = rng.randrange(len(slots))
+    slots[place] = replace(slots[place], reroll=True)
+    requirement = replace(tile.attraction.requirement, slots=tuple(slots))
+    changed = replace(tile, attraction=replace(tile.attraction, requirement=requirement))
+    return replace(position, tiles=(*position.tiles[:number], changed, *position.tiles[number + 1 :]))
+
+
 def by_symbol(rng: Random, position: Position) -> Position:
     """The park as it was drawn, with the symbols that are on it."""
     return position
@@ -216,6 +252,15 @@ def reaches_more(position: Position, most_states: int) -> bool:
     return False
 
 
+def worth_of(position: Position, settings: Settings, plan: Plan) -> tuple[Fraction, ...]:
+    """What is expected of a plan that the rules replay, stage by stage."""
+    assert foresight(plan) is None
+    verdicts = [replay(position, moves) for moves in plan]
+    assert [verdict.violation for verdict in verdicts] == [None] * len(plan)
+    columns = zip(*(score(position, verdict.reached, settings) for verdict in verdicts), strict=True)
+    return tuple(Fraction(expected(plan, column)) for column in columns)
+
+
 def solved(
     position: Position, settings: Settings
 ) -> tuple[tuple[Fraction, ...], tuple[Move, ...], dict[str, Fraction]]:
@@ -223,30 +268,28 @@ def solved(
 
     Of moves worth as much it gives those that the search answers with.
     """
-    found: list[Found] = []
+    found: list[tuple[Plan, bool]] = []
     canonical: list[Candidate] = []
     limits: dict[str, int | Fraction] = {}
 
     def listen(news: Message) -> None:
         if isinstance(news, Found):
-            found.append(news)
-        elif isinstance(news, Candidate):
+            plan = unfold(news.position, news.plans)
+            found.append((plan if len(set(plan)) > 1 else plan[:1], news.canonical))
+        elif isinstance(news, Candidate) and news.canonical:
             canonical.append(news)
+        elif isinstance(news, Candidate):
+            found.append((news.sequences, False))
         elif isinstance(news, Limit):
             limits[news.stage] = min(news.bound, limits.get(news.stage, news.bound))
 
     search(position, settings, listen)
     best: tuple[tuple[Fraction, ...], tuple[Move, ...]] = ((), ())
-    for each in found:
-        sequences = unfold(each.position, each.plans)
-        verdicts = [replay(position, moves) for moves in sequences]
-        for verdict in verdicts:
-            assert verdict.violation is None, verdict.violation
-        worths = [score(position, verdict.reached, settings) for verdict in verdicts]
-        worth = tuple(Fraction(sum(values), len(values)) for values in zip(*worths, strict=True))
-        if each.canonical:
+    for sequences, is_canonical in found:
+        worth = worth_of(position, settings, sequences)
+        if is_canonical:
             assert worth == best[0]
-        if each.canonical or worth > best[0]:
+        if is_canonical or worth > best[0]:
             best = worth, sequences[0]
     for candidate in canonical:
         verdict = replay(position, candidate.sequences[0])

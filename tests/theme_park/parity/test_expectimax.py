@@ -9,22 +9,20 @@ import pytest
 
 from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.replay import replay
 from solver import Settings
 from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance_levels import TooMany
 from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.park import fits
-from solver.theme_park.operate.policies import Plan, expected, foresight, rolled
+from solver.theme_park.operate.policies import Plan, rolled
 from solver.theme_park.operate.relaxed_chance import RelaxedChance
-from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
-from tests.theme_park.parity.solving import small_parks
-from tests.theme_park.parity.test_relaxed_chance import MOST_REROLLS, MOST_STATES, park_with_rerolls, with_a_symbol
+from tests.theme_park.parity.solving import MOST_REROLLS, park_with_rerolls, small_parks, with_a_symbol, worth_of
+from tests.theme_park.parity.test_relaxed_chance import MOST_STATES
 from tests.theme_park.parks import random_position
 from tests.thorough import sampled
 
@@ -54,15 +52,6 @@ def park_of_rolls(rng: Random) -> Position:
             return position
 
 
-def worth_of(position: Position, settings: Settings, plan: Plan) -> tuple[Fraction, ...]:
-    """What is expected of a plan that the rules replay, stage by stage."""
-    assert foresight(plan) is None
-    verdicts = [replay(position, moves) for moves in plan]
-    assert [verdict.violation for verdict in verdicts] == [None] * len(plan)
-    columns = zip(*(score(position, verdict.reached, settings) for verdict in verdicts), strict=True)
-    return tuple(Fraction(expected(plan, column)) for column in columns)
-
-
 def plan_of(position: Position, found: BestPlan) -> Plan:
     return tuple(unfold(position, (each,))[0] for each in found.plans)
 
@@ -70,8 +59,9 @@ def plan_of(position: Position, found: BestPlan) -> Plan:
 def most_whatever_dice_show(position: Position, settings: Settings) -> float:
     """The limit on the first stage of the park in which a rerolled die is put on the face one wants."""
     relaxed = RelaxedChance(position, settings, SharedBounds(STAGES[settings.objective]), lambda _: None)
+    assert relaxed.most is None, "nothing is searched yet"
     relaxed.search(lambda: False)
-    return relaxed.most
+    return math.inf if relaxed.most is None else relaxed.most
 
 
 @pytest.mark.parametrize("batch", sampled(range(24), thorough=4))

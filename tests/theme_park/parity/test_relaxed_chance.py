@@ -7,62 +7,26 @@ from random import Random
 
 import pytest
 
-from models.theme_park.attraction import Innovation
-from models.theme_park.cards import Skill, SkillKind
-from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.cards import SkillKind
 from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.replay import replay
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.park import exact_stages
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.relaxed_chance import RelaxedChance, relaxes
-from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
-from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import VALUES, Tables
 from solver.theme_park.operate.unfolding import unfold
 from tests.theme_park.oracle import Exhaustive
-from tests.theme_park.parity.solving import FULL_SWITCHES, random_rulings, small_parks, tiny_park
+from tests.theme_park.parity.solving import park_with_rerolls, small_parks, worth_of
 from tests.thorough import sampled
 
-MOST_REROLLS = 3
 MOST_STATES = 1_500
 PARKS_A_BATCH = 8
 LAYERED = frozenset({Engine.LAYERED, Engine.RELAXATION})
-
-
-def park_with_rerolls(rng: Random) -> Position:
-    """A small park of the full game where up to three dice may be rerolled, now and then with cable cars."""
-    while True:
-        position = tiny_park(
-            rng, mascots=rng.choice((0, 1, 1, 2)), rulings=random_rulings(rng, FULL_SWITCHES), full=True
-        )
-        if rng.random() < 0.3 and position.mascots:
-            skill = Skill(SkillKind.REROLL, rng.choice(GUEST_COLOURS))
-            position = replace(position, mascots=(skill, *position.mascots[1:]))
-        if rng.random() < 0.7:
-            position = with_a_symbol(rng, position)
-        if rng.random() < 0.3:
-            tiles = [replace(tile, innovation=Innovation.CABLE_CAR) for tile in position.tiles[:2]]
-            position = replace(position, tiles=(*tiles, *position.tiles[2:]))
-        if not unsolved(position) and 0 < Tables(position).rerolls <= MOST_REROLLS and fits(position):
-            return position
-
-
-def with_a_symbol(rng: Random, position: Position) -> Position:
-    """The park with the reroll symbol in a slot of a tile."""
-    number = rng.randrange(len(position.tiles))
-    tile = position.tiles[number]
-    slots = list(tile.attraction.requirement.slots)
-    place = rng.randrange(len(slots))
-    slots[place] = replace(slots[place], reroll=True)
-    requirement = replace(tile.attraction.requirement, slots=tuple(slots))
-    changed = replace(tile, attraction=replace(tile.attraction, requirement=requirement))
-    return replace(position, tiles=(*position.tiles[:number], changed, *position.tiles[number + 1 :]))
 
 
 @dataclass
@@ -92,13 +56,6 @@ def plans_in(position: Position, heard: list[Message]) -> Iterator[tuple[tuple[M
             yield message.sequences
         elif isinstance(message, Found):
             yield unfold(position, message.plans)
-
-
-def worth_of(position: Position, settings: Settings, sequences: tuple[tuple[Move, ...], ...]) -> tuple[Fraction, ...]:
-    verdicts = [replay(position, moves) for moves in sequences]
-    assert all(verdict.violation is None for verdict in verdicts)
-    columns = zip(*(score(position, verdict.reached, settings) for verdict in verdicts), strict=True)
-    return tuple(Fraction(sum(column), len(verdicts)) for column in columns)
 
 
 def holds(seed: int, position: Position, settings: Settings, truth: Exhaustive) -> int:

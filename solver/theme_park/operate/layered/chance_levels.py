@@ -6,7 +6,7 @@ mascot is used up. A player who decided later would know what other dice show.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -49,6 +49,12 @@ MOVER, ROLLED = ((1 << MOVER_BITS) - 1) << MOVER_AT, ((1 << ROLLED_BITS) - 1) <<
 
 NO_FACE = -1
 
+FOUND_A_WAY = 4
+"""Children looked at for each way kept, at most."""
+
+MIXING = np.random.default_rng(1).integers(1 << 62, 1 << 63, 64, dtype=np.uint64) | np.uint64(1)
+"""Odd numbers that the words of a state are multiplied by, so that different states have different sums."""
+
 
 class TooMany(Exception):
     """There are more decisions than the caller wanted looked at."""
@@ -78,7 +84,7 @@ class Edges:
 
     ``decision``: alike for the ways that differ only in what the die shows and what is done then. ``use``, ``operation``: as a pass
     has them; ``to``: the tile where the die moves, or NOTHING; ``given_up``: skills whose mascots are used up otherwise, a
-    bit each.
+    bit each. ``level``, ``child``: where the state is; ``came``: the number of the way when it was found.
     """
 
     parent: Array
@@ -90,9 +96,14 @@ class Edges:
     given_up: Array
     level: Array
     child: Array
+    came: Array
 
     def __len__(self) -> int:
         return len(self.parent)
+
+    def of(self, chosen: Array) -> "Edges":
+        """Those with the indices ``chosen``."""
+        return Edges(*(column[chosen] for column in vars(self).values()))
 
 
 @dataclass
@@ -116,7 +127,7 @@ class ChanceLevels(Beam):
         """Ready to pass."""
         super().__init__(problem, memo, WIDTH, Best(np.array([0, -1, -1])), lambda _: None, stop)
         self.record[COLLECTING] = EACH
-        self._least, self._most, self._ways = least, most, 0
+        self._least, self._most, self._ways, self._found = least, most, 0, 0
         position = problem.tables.position
         self._cards = self.park.kinds.size + self.park.icons.size
         self._reroll = [
@@ -134,28 +145,53 @@ class ChanceLevels(Beam):
         row, stars, money = self.problem.row, self.problem.stars, self.problem.money
         first = States(row[None], np.array([stars]), np.array([money]), np.zeros(1, np.int64), np.zeros(1, np.bool_))
         found: list[Level] = []
-        coming: list[tuple[Edges, States]] = []
         while len(first):
-            coming = []
+            begun, coming = len(found), list[tuple[Edges, States]]()
             wave = first
             while len(wave):
-                made, children = self._operations(wave)
-                rolled, next_wave = self._rerolls(wave)
-                stops = self._stops(wave)
-                number = len(found)
-                next_wave, rolled.child = merged(next_wave)
-                rolled.level[:] = number + 1
-                found.append(Level(wave, stops, joined([made, rolled])))
-                coming.append((made, children))
+                coming.append(self._operations(wave))
+                rolled, children = self._rerolls(wave)
+                stops, (rolled, next_wave) = self._stops(wave), self._different([(rolled, children)], len(found) + 1)
+                found.append(Level(wave, stops, rolled))
                 wave = next_wave
-            first, places = merged(_together([children for _, children in coming]))
+            made, first = self._different(coming, len(found))
             begin = 0
-            for (made, _), level in zip(coming, found[-len(coming) :], strict=True):
-                number = len(made)
-                level.edges.level[:number] = len(found)
-                level.edges.child[:number] = places[begin : begin + number]
-                begin += number
+            for level, (edges, _) in zip(found[begun:], coming, strict=True):
+                here = (made.came >= begin) & (made.came < begin + len(edges))
+                level.edges = joined([level.edges, made.of(here)])
+                begin += len(edges)
         return found
+
+    def _different(self, made: list[tuple[Edges, States]], level: int) -> tuple[Edges, States]:
+        """The ways that may be part of a plan as good, to the different states of a level that they lead to."""
+        edges = joined([each for each, _ in made])
+        states, places = _without_repeats(_together([each for _, each in made]))
+        hopeful = self._hopeful(states)
+        edges.came = np.arange(len(edges))
+        edges = edges.of(hopeful[places])
+        edges.child = (np.cumsum(hopeful) - 1)[places[edges.came]]
+        edges.level = np.full(len(edges), level)
+        self._count(len(edges))
+        return edges, states.of(hopeful)
+
+    def _hopeful(self, states: States) -> Array:
+        """Which states may be part of a plan as good, by all limits; more limits are made for them."""
+        hopeful = np.zeros(len(states), np.bool_)
+        for rolled in np.unique(states.rolled):
+            group = np.flatnonzero(states.rolled == rolled)
+            best = np.array([_whole(self._least(int(rolled))) - 1, -1, -1])
+            left = math.ceil(len(group) / STATES_A_LIMIT)
+            for begin in range(0, len(group), WIDTH):
+                some = group[begin : begin + WIDTH]
+                self._load(states.of(some))
+                fill_limits(self.park, self.potentials, self.here)
+                least_yield = LEAST_YIELD if self.problem.adds_bounds else math.inf
+                alive, _, limits = self.bound_pool.prune(
+                    self.park, self.here, self.potentials, best, 1, least_yield, left
+                )
+                left -= limits
+                hopeful[some] = alive
+        return hopeful
 
     def _operations(self, states: States) -> tuple[Edges, States]:
         """Every operation, and stopping after uses of mascots, of all states."""
@@ -163,7 +199,6 @@ class ChanceLevels(Beam):
         for rolled in np.unique(states.rolled[going]):
             group = going[states.rolled[going] == rolled]
             self.best.values[0] = _whole(self._least(int(rolled) + 1)) - 1
-            self.limits_left = math.ceil(len(group) / STATES_A_LIMIT)
             self.bound_pool.strongest(self.potentials, self.pooled)
             for begin in range(0, len(group), WIDTH):
                 self._load(states.of(group[begin : begin + WIDTH]))
@@ -190,17 +225,17 @@ class ChanceLevels(Beam):
         """Take the children out."""
         count = int(layer.number[0])
         operations = layer.operations[:count]
-        rolled = self._rolled_before + ((operations & ROLLED > 0) & (operations != NOTHING))
-        least_yield = LEAST_YIELD if self.problem.adds_bounds else np.inf
-        alive, limits, made = self.bound_pool.prune(
-            self.park, layer, self.potentials, self.best.values, 1, least_yield, self.limits_left
-        )
-        self.limits_left -= made
-        least = np.array([self._least(self._rolled_before + more) for more in range(2)])
-        kept = np.flatnonzero(alive & (np.floor(limits[:, 0] + SAFETY) >= least[rolled - self._rolled_before]))
+        rolls = (operations & ROLLED > 0) & (operations != NOTHING)
+        rolled = self._rolled_before + rolls
+        limits = np.floor(layer.limits[:count][:, self.potentials.stages == 0].min(axis=1) + SAFETY)
+        least = np.where(
+            rolls, -math.inf, self._least(self._rolled_before)
+        )  # the pass knows what is least after a roll
+        kept = np.flatnonzero(limits >= least)
+        parents = self._global[layer.parents[kept]]
         self._made.append(
             (
-                self._global[layer.parents[kept]],
+                parents,
                 operations[kept],
                 layer.uses[kept],
                 layer.rows[kept],
@@ -209,7 +244,9 @@ class ChanceLevels(Beam):
                 rolled[kept],
             )
         )
-        self._count(len(kept))
+        self._found += len(kept)
+        if self._found > FOUND_A_WAY * self._most:
+            raise TooMany
         clear(layer)
 
     def _count(self, ways: int) -> None:
@@ -225,7 +262,6 @@ class ChanceLevels(Beam):
         ends = operation == NOTHING
         chance = self._may_roll(rows)
         which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends)
-        self._count(len(which) - len(parent))
         parent, operation, use, ends = parent[which], operation[which], use[which], ends[which]
         rolls = (operation & ROLLED > 0) & ~ends
         number = ((operation & ROLLED) >> ROLLED_AT) - 1
@@ -233,14 +269,13 @@ class ChanceLevels(Beam):
         alike = (operation & ~(MOVER | ROLLED)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
         edges = Edges(
             parent=parent,
-            decision=_numbered(parent, use, np.where(rolls, alike, np.int64(NOTHING))),
+            decision=_numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).astype(np.uint64))[1],
             face=face,
             use=use,
             operation=operation,
             to=to,
             given_up=given_up,
-            level=np.zeros(len(parent), np.int64),
-            child=np.zeros(len(parent), np.int64),
+            **_nowhere(len(parent)),
         )
         return edges, States(rows, stars[which], money[which], rolled[which], ends)
 
@@ -272,9 +307,7 @@ class ChanceLevels(Beam):
         children = _together([each for _, each in made])
         which, rows, to, given_up = self._at_once.decided(children.rows, self._may_roll(children.rows))
         children = replace(children.of(which), rows=rows)
-        edges = joined([each for each, _ in made])
-        self._count(len(which))
-        edges = Edges(*(column[which] for column in vars(edges).values()))
+        edges = joined([each for each, _ in made]).of(which)
         edges.to, edges.given_up = to, given_up
         return edges, children
 
@@ -296,8 +329,7 @@ class ChanceLevels(Beam):
             operation=np.full(count, NOTHING),
             to=np.full(count, NOTHING),
             given_up=np.zeros(count, np.int64),
-            level=np.zeros(count, np.int64),
-            child=np.zeros(count, np.int64),
+            **_nowhere(count),
         )
         ends = np.zeros(count, np.bool_)
         return edges, States(rows, states.stars[of], states.money[of], states.rolled[of] + 1, ends)
@@ -329,21 +361,25 @@ def _whole(least: float) -> int:
     return -(10**9) if least < -(10**9) else int(np.ceil(least))
 
 
-def _numbered(*columns: Array) -> Array:
-    """A number for each row of the columns, the same for equal ones."""
-    together = np.ascontiguousarray(np.stack(columns, axis=1))
-    return np.asarray(np.unique(together, axis=0, return_inverse=True)[1].reshape(-1))
+def _numbered(words: Array) -> tuple[Array, Array]:
+    """Of rows of 64-bit words the different ones, by the first of each, and of each row which of them it is."""
+    mixing = MIXING[: words.shape[1]]
+    mixed = words * mixing  # sorted by one sum: by all words it takes five times as long
+    mixed ^= mixed >> np.uint64(32)
+    _, first, place = np.unique((mixed * mixing).sum(axis=1), return_index=True, return_inverse=True)
+    if not np.array_equal(words[first][place.reshape(-1)], words):  # two rows have the same sum
+        _, first, place = np.unique(words, axis=0, return_index=True, return_inverse=True)
+    return first, place.reshape(-1)
 
 
-def merged(states: States) -> tuple[States, Array]:
+def _without_repeats(states: States) -> tuple[States, Array]:
     """The different ones of ``states``, and of each which of them it is."""
     if not len(states):
         return states, np.zeros(0, np.int64)
-    facts = np.stack([states.stars, states.money, states.rolled, states.ends], axis=1).astype(np.uint32)
-    key = np.ascontiguousarray(np.concatenate([np.ascontiguousarray(states.rows).view(np.uint32), facts], axis=1))
-    whole = key.view([("", key.dtype)] * key.shape[1]).reshape(-1)
-    _, first, place = np.unique(whole, return_index=True, return_inverse=True)
-    return states.of(first), place.reshape(-1)
+    facts = np.stack([states.stars, states.money, states.rolled, states.ends], axis=1).astype(np.uint64)
+    words = np.concatenate([np.ascontiguousarray(states.rows).view(np.uint64), facts], axis=1)
+    first, place = _numbered(words)
+    return states.of(first), place
 
 
 def _together(several: list[States]) -> States:
@@ -359,7 +395,12 @@ def joined(several: list[Edges]) -> Edges:
 
 def no_edges() -> Edges:
     """No ways."""
-    return Edges(*(np.zeros(0, np.int64) for _ in range(9)))
+    return Edges(*(np.zeros(0, np.int64) for _ in fields(Edges)))
+
+
+def _nowhere(ways: int) -> dict[str, Array]:
+    """Where ways lead, before that is known."""
+    return {name: np.zeros(ways, np.int64) for name in ("level", "child", "came")}
 
 
 def _none_of(row: Array) -> States:
