@@ -1,5 +1,7 @@
 """A plan that rerolls a die, and again where it pays, as players and programs are told of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from api import load_position
@@ -29,24 +31,25 @@ def tile(name: str, x: int, stars: int) -> Document:
     return {"id": name.lower().replace(" ", "-"), "hex": [x, 0], "attraction": attraction, "upgrades": []}
 
 
+TWO_REROLLS: Document = {
+    "version": 1,
+    "rules": {"game": "full", "expansions": ["surprises"]},
+    "park": {
+        "tiles": [tile("Park Entrance", 0, 1), tile("Ride", 1, 3)],
+        "guests": [
+            {"id": "g1", "colour": "blue", "value": 2, "at": "park-entrance"},
+            {"id": "g2", "colour": "yellow", "value": 4, "at": "ride"},
+        ],
+    },
+    "maps": 1,
+    "mascots": [{"skill": {"kind": "reroll", "colour": "blue"}}] * 2,
+}
+
+
 @pytest.fixture(scope="module")
 def position() -> Position:
     """Two mascots may reroll the blue guest one after the other."""
-    return load_position(
-        {
-            "version": 1,
-            "rules": {"game": "full", "expansions": ["surprises"]},
-            "park": {
-                "tiles": [tile("Park Entrance", 0, 1), tile("Ride", 1, 3)],
-                "guests": [
-                    {"id": "g1", "colour": "blue", "value": 2, "at": "park-entrance"},
-                    {"id": "g2", "colour": "yellow", "value": 4, "at": "ride"},
-                ],
-            },
-            "maps": 1,
-            "mascots": [{"skill": {"kind": "reroll", "colour": "blue"}}] * 2,
-        }
-    )
+    return load_position(TWO_REROLLS)
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,12 @@ def test_the_best_plan_is_proven_and_worth_what_the_oracle_says(position: Positi
     assert tuple(stage.value for stage in advice.stages) == exhaust(position, Settings()).score
     assert advice.notes == ()
     assert len(advice.branches) > 6, "it rolls again where that pays"
+
+
+def test_alternatives_are_held_against_the_plan_of_several_rerolls(position: Position, advice: Advice) -> None:
+    asked = advise(position, replace(LONG, alternatives=3))
+    assert asked.failure is None
+    assert [stage.value for stage in asked.stages] == [stage.value for stage in advice.stages]
 
 
 def test_a_program_is_told_the_results_of_each_branch(position: Position, advice: Advice) -> None:

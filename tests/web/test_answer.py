@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.api.test_rerolls_told import TWO_REROLLS
 from tests.web.visit import Visit, fixture
 
 EXAMPLE = "Log flume to duck pond"
@@ -196,3 +197,35 @@ def test_without_network_the_answer_is_stepped_through_after_a_reload(visit: Cal
     solved.key("link-again")
     page.wait_for_selector(".notice", state="detached")
     assert len(solved.position()["park"]["tiles"]) == 1
+
+
+def test_a_plan_that_rerolls_dice_is_told_by_what_they_show(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    visitor.open_park(TWO_REROLLS)
+    visitor.solve()
+    told = visitor.page.locator(".headline").inner_text()
+    assert told.startswith("4★ expected")
+    assert "proven: no plan brings more on average" in told
+    entries = visitor.page.locator('[data-key^="sequence/"]')
+    labels = [entry.inner_text().splitlines()[0] for entry in entries.all()]
+    assert any(label.startswith("If the dice show 1, then 6") for label in labels)
+    assert any(label.startswith("If the die shows 6") for label in labels)
+    visitor.key(f"sequence/{len(labels) - 1}")
+    assert visitor.page.locator(".cards > li").count() >= 3
+
+
+def test_of_very_many_ways_that_dice_may_fall_those_of_the_first_rolls_are_told(visit: Callable[..., Visit]) -> None:
+    script = """async () => {
+      const { waysTold } = await import("/web/js/searching.js");
+      const faces = [1, 2, 3, 4, 5, 6];
+      const branches = faces.flatMap((one) => faces.flatMap((two) => faces.map((three) => ({
+        results: [one, two, three], stars: three, money: two, moves: ["begin", one, two, three],
+      }))));
+      return waysTold(branches);
+    }"""
+    ways = visit("phone").page.evaluate(script)
+    assert len(ways) == 36
+    assert ways[1] == [
+        "If the dice show 1, then 2; search again after the next roll",
+        {"moves": ["begin", 1, 2], "stars": 1, "money": 2},
+    ]

@@ -92,11 +92,22 @@ function peeked(id) {
 }
 
 function headline(answer) {
+  if (answer.chance?.expected.stars !== undefined) return expectation(answer);
   const { stars, money } = sequence();
   const proven = answer.status === "optimal" || answer.bound === answer.sequences[0].stars;
   const best = view.shown === 0 || answer.chance;
   return h("p", { class: "headline" }, h("b", {}, `${stars}★`), money ? h("b", {}, ` $${money}`) : null, " ",
     best ? [proven ? "proven: no sequence brings more stars" : `best ${answer.unfinished ? "so far" : "found"}; at most ${answer.bound ?? "unknown"}★ are possible`, settling(answer, proven)] : sequence().label,
+    h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`));
+}
+
+// Of a plan that rerolls dice no one sequence is the best: what is proven is what it brings on average.
+function expectation(answer) {
+  const { stars, money } = answer.chance.expected;
+  const about = (number) => Number(number.toFixed(2));
+  const proven = answer.status === "optimal";
+  return h("p", { class: "headline" }, h("b", {}, `${about(stars)}★`), money ? h("b", {}, ` $${about(money)}`) : null, " expected, ",
+    proven ? "proven: no plan brings more on average" : `the best plan ${answer.unfinished ? "so far" : "found"}; at most ${answer.bound ?? "unknown"}★ can be expected`, settling(answer, proven),
     h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`));
 }
 
@@ -216,7 +227,7 @@ function staying({ id }) {
 function alternatives(answer) {
   if (answer.sequences.length < 2) return null;
   const [best] = answer.sequences;
-  return [h("h3", {}, answer.chance ? "By the result of the reroll" : "Alternatives"), h("div", { class: "entries" }, answer.sequences.map((each, index) =>
+  return [h("h3", {}, answer.chance ? "By what the dice show" : "Alternatives"), h("div", { class: "entries" }, answer.sequences.map((each, index) =>
     button([h("span", { class: "title" }, h("strong", {}, each.label), h("span", { class: "worth" }, `${each.stars}★${each.money ? ` $${each.money}` : ""}`)),
       h("span", { class: "words" }, difference(best, each))], () => show({ shown: index, step: 0 }), { key: `sequence/${index}`, class: "entry", "aria-pressed": String(index === view.shown) })))];
 }

@@ -121,7 +121,7 @@ async function replayed(mine, job) {
   const { position } = mine;
   const over = !["queued", "running"].includes(job.state);
   const wanted = answer.chance
-    ? answer.chance.branches.map((each) => [fallen(each), each])
+    ? waysTold(answer.chance.branches)
     : [["Best", answer], ...(over ? answer.alternatives : []).map((each, index) => [`Alternative ${index + 1}`, each])];
   const checks = await Promise.all(wanted.map(([, each]) => server.check(position, each.moves)));
   const sequences = wanted.map(([label, each], index) => ({
@@ -133,8 +133,31 @@ async function replayed(mine, job) {
   };
 }
 
-function fallen({ result, results = [result] }) {
-  return results.length === 1 ? `If the die shows ${result}` : `If the dice show ${results.join(", then ")}`;
+// A plan for each way that the dice may fall; where those are very many, for as many dice as are not.
+const MOST_BRANCHES = 36;
+const shown = ({ result, results = [result] }) => results;
+
+export function waysTold(branches) {
+  const most = Math.max(...branches.map((each) => shown(each).length));
+  for (let dice = most; ; dice -= 1) {
+    const groups = new Map();
+    for (const each of branches) {
+      const results = shown(each).slice(0, dice).join(", then ");
+      groups.set(results, [...(groups.get(results) ?? []), each]);
+    }
+    if (groups.size <= MOST_BRANCHES || dice === 1) return [...groups].map(([results, group]) => together(results, group));
+  }
+}
+
+// What branches have in common up to the next roll, and the least that they bring.
+function together(results, group) {
+  const label = results.length === 1 ? `If the die shows ${results}` : `If the dice show ${results}`;
+  if (group.length === 1) return [label, group[0]];
+  const [{ moves }] = group;
+  const same = (move, place) => group.every((each) => JSON.stringify(each.moves[place]) === JSON.stringify(move));
+  const common = moves.slice(0, moves.findIndex((move, place) => !same(move, place)));
+  const least = (what) => Math.min(...group.map((each) => each[what]));
+  return [`${label}; search again after the next roll`, { moves: common, stars: least("stars"), money: least("money") }];
 }
 
 function why(job) {

@@ -23,9 +23,11 @@ Worth: TypeAlias = tuple[Fraction, ...]
 
 
 class _Choice(NamedTuple):
-    """What is best in a state: its worth, and a move for each result of the dice that it rolls; none to stop."""
+    """What is best in a state: its worth, how many moves follow on average, less than nothing, and a move for each result of
+    the dice that it rolls; none to stop. Of equal worth the one with fewer moves is greater."""
 
     worth: Worth
+    to_come: Fraction
     moves: tuple[Move, ...]
 
 
@@ -36,12 +38,11 @@ def best_by_rules(position: Position, settings: Settings, stop: Callable[[], boo
         return None
     best: dict[State, _Choice] = {}
 
-    def worth(state: State) -> Worth:
+    def choice(state: State) -> _Choice:
         if state not in best:
             stopping = tuple(map(Fraction, score(position, state, settings)))
-            choices = [_Choice(stopping, ()), *_decisions(ways[state], worth)]
-            best[state] = max(choices, key=lambda choice: choice.worth)
-        return best[state].worth
+            best[state] = max([_Choice(stopping, Fraction(0), ()), *_decisions(ways[state], choice)], key=_first_two)
+        return best[state]
 
     def plan(state: State) -> Iterator[Moves]:
         if not best[state].moves:
@@ -51,7 +52,7 @@ def best_by_rules(position: Position, settings: Settings, stop: Callable[[], boo
             yield from ((move, *rest) for rest in plan(after))
 
     first = start(position)
-    return worth(first), tuple(plan(first))
+    return choice(first).worth, tuple(plan(first))
 
 
 def _every_way(position: Position, stop: Callable[[], bool]) -> dict[State, list[tuple[Move, State]]] | None:
@@ -71,17 +72,22 @@ def _every_way(position: Position, stop: Callable[[], bool]) -> dict[State, list
     return ways
 
 
-def _decisions(ways: list[tuple[Move, State]], worth: Callable[[State], Worth]) -> Iterator[_Choice]:
+def _decisions(ways: list[tuple[Move, State]], of: Callable[[State], _Choice]) -> Iterator[_Choice]:
     """Each decision with its worth; after a roll the best of what may follow is chosen."""
     rolled: dict[Move, dict[tuple[int, ...], _Choice]] = defaultdict(dict)
     for move, after in ways:
-        choice, shown = _Choice(worth(after), (move,)), results(move)
+        next_ = of(after)
+        choice, shown = _Choice(next_.worth, next_.to_come - 1, (move,)), results(move)
         if not shown:
             yield choice
             continue
         outcomes = rolled[before_chance(move)]
-        outcomes[shown] = max(choice, outcomes.get(shown, choice), key=lambda each: each.worth)
+        outcomes[shown] = max(choice, outcomes.get(shown, choice), key=_first_two)
     for outcomes in rolled.values():
-        columns = zip(*(each.worth for each in outcomes.values()), strict=True)
-        mean = tuple(sum(column, Fraction(0)) / len(outcomes) for column in columns)
-        yield _Choice(mean, tuple(move for each in outcomes.values() for move in each.moves))
+        columns = zip(*((*each.worth, each.to_come) for each in outcomes.values()), strict=True)
+        *worth, to_come = (sum(column, Fraction(0)) / len(outcomes) for column in columns)
+        yield _Choice(tuple(worth), to_come, tuple(move for each in outcomes.values() for move in each.moves))
+
+
+def _first_two(choice: _Choice) -> tuple[Worth, Fraction]:
+    return choice.worth, choice.to_come

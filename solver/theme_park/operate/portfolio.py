@@ -105,7 +105,10 @@ class _Run:
 
     def done(self) -> bool:
         """Whether there is nothing left to find or prove."""
-        proven = self.shared_bounds.proven(self._stages) or (self._policies is not None and self._policies.settled)
+        settled = self._policies is not None and self._policies.settled
+        if settled and self._several_rerolls:
+            return True  # nobody knows the next best plans
+        proven = settled or self.shared_bounds.proven(self._stages)
         return proven and (self._others_told or not self._settings.alternatives)
 
     def _idle(self) -> bool:
@@ -188,6 +191,11 @@ class _Run:
         from solver.theme_park.operate.layered.park import exact_stages  # noqa: PLC0415 - numba is imported in the child only
 
         return exact_stages(self._tables, self._settings.objective) >= self._stages
+
+    @property
+    def _several_rerolls(self) -> bool:
+        """Whether there may be better plans than CP-SAT knows, which weighs one reroll."""
+        return self._tables.rerolls > 1
 
     @property
     def _layered_plays(self) -> bool:
@@ -319,7 +327,7 @@ class _Run:
             self.shared_bounds,
             self._ends,
             self.done,
-            names_the_answer=not self._layered_knows_all,
+            names_the_answer=not (self._layered_knows_all or self._several_rerolls),
             may_stand_aside=self._layered_plays,
         )
 
