@@ -10,10 +10,10 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance_levels import TooMany
-from solver.theme_park.operate.layered.expectimax import Expectimax
+from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.messages import Candidate, Limit, Message
-from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected
+from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected, foresight
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -84,8 +84,24 @@ class BestPolicies:
 
     def _look_beyond(self, best: tuple[Fraction, ...], limit: float, most: int, stop: Callable[[], bool]) -> None:
         found = self._expectimax.search(best, limit, most, stop, priced=most >= MOST)
-        plan = tuple(unfold(self._position, (each,))[0] for each in found.plans)
-        self._tell_best(found.values, plan, self._expectimax.exact)
+        plan = self._plan_of(found)
+        if plan is None:
+            self._tell(Limit(0, self._known.stages[0], found.values[0] * FACES, Engine.LAYERED))
+        else:
+            self._tell_best(found.values, plan, self._expectimax.exact)
+
+    def _plan_of(self, found: BestPlan) -> Plan | None:
+        """The plan as moves; None where it decides late what a player must decide earlier, so that its values are limits."""
+        try:
+            plan = tuple(unfold(self._position, (each,))[0] for each in found.plans)
+        except ValueError:
+            if self._expectimax.in_time:
+                raise
+            return None
+        if self._expectimax.in_time or not plan:
+            return plan
+        legal = all(replay(self._position, moves).violation is None for moves in plan)
+        return plan if legal and foresight(plan) is None else None
 
     def _tell_best(self, values: tuple[Fraction, ...], plan: Plan, proven: int) -> None:
         """Tell the best plan, if it was not known, and the limits on the stages in which it is proven."""

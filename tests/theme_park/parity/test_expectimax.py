@@ -7,13 +7,15 @@ from random import Random
 
 import pytest
 
-from models.theme_park.cards import Skill, SkillKind
+from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.operate.position import Position
 from solver import Settings
+from solver.theme_park.operate.best_policies import BestPolicies
 from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance_levels import TooMany
 from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import Plan, rolled
 from solver.theme_park.operate.relaxed_chance import RelaxedChance
 from solver.theme_park.operate.settings import STAGES
@@ -71,7 +73,7 @@ def test_the_best_plan_is_worth_what_the_oracle_says(batch: int) -> None:
         650_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=MOST_STATES, park=park_of_rolls
     ):
         expectimax = Expectimax(Tables(position), settings)
-        if not expectimax.exact:
+        if not (expectimax.exact and expectimax.in_time):
             continue
         exact += 1
         stages = expectimax.exact
@@ -88,6 +90,47 @@ def test_the_best_plan_is_worth_what_the_oracle_says(batch: int) -> None:
         if stages == len(at_best):
             assert expectimax.search(at_best, limit, PLENTY, lambda: False, priced=True) == BestPlan(at_best, ())
     assert exact, "some of them are searched so"
+
+
+def park_that_decides_late(rng: Random) -> Position:
+    """The same with a Mascot card, or a skill that moves a guest out."""
+    while True:
+        position = park_of_rolls(rng)
+        if not position.mascots:
+            continue
+        if rng.random() < 0.5:
+            position = replace(position, staff=(*position.staff, Staff.MASCOT))
+        else:
+            position = replace(position, mascots=(*position.mascots[1:], Skill(SkillKind.MOVE_OUT)))
+        if not unsolved(position) and not Expectimax(Tables(position), Settings()).in_time:
+            return position
+
+
+@pytest.mark.parametrize("batch", sampled(range(12), thorough=3))
+def test_what_is_decided_late_is_a_limit_and_proven_by_a_plan_that_knows_nothing_beforehand(batch: int) -> None:
+    limited = proven = 0
+    for seed, position, settings, truth in small_parks(
+        670_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=MOST_STATES, park=park_that_decides_late
+    ):
+        expectimax = Expectimax(Tables(position), settings)
+        if not expectimax.exact:
+            continue
+        limited += 1
+        stages = STAGES[settings.objective]
+        nothing = (Fraction(-1),) * len(stages)
+        found = expectimax.search(nothing, math.inf, PLENTY, lambda: False, priced=False)
+        assert found.values[: expectimax.exact] >= truth.score[: expectimax.exact], f"park {seed}: {position}"
+        heard: list[Message] = []
+        policies = BestPolicies(position, settings, SharedBounds(stages), heard.append)
+        policies.search(math.inf, lambda: False)
+        plans = [message.sequences for message in heard if isinstance(message, Candidate)]
+        if plans:
+            proven += 1
+            assert worth_of(position, settings, plans[-1])[: expectimax.exact] == truth.score[: expectimax.exact]
+        limits = [message for message in heard if isinstance(message, Limit)]
+        assert Fraction(limits[0].bound) / 6 >= truth.score[0]
+    assert limited
+    assert proven
 
 
 def test_some_best_plans_roll_more_than_one_die() -> None:

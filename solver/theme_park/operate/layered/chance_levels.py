@@ -36,7 +36,7 @@ from solver.theme_park.operate.layered.park import Array, Memo
 from solver.theme_park.operate.layered.prepared import IN_PLACE, NO_SLOT, SKILL, longer, pack
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.search import LEAST_YIELD, STATES_A_LIMIT, Beam, Best, PassProblem
-from solver.theme_park.operate.layered.skills import PLAYS, UNPLAYED, skills_of
+from solver.theme_park.operate.layered.skills import LEAVES, PLAYS, UNPLAYED, skills_of
 from solver.theme_park.operate.layered.stage_values import stop_values
 
 WIDTH = 4_000
@@ -135,8 +135,9 @@ class ChanceLevels(Beam):
         ]
         cards = self.skills.cards.copy()
         cards[self._reroll, PLAYS] = UNPLAYED  # rolled on a level of its own: what it shows decides what is done next
-        self.skills = self.skills._replace(cards=cards)
+        self.skills = self.skills._replace(cards=cards, dollars_count=True)  # all stages do
         self._at_once = AtOnce(position, self.park, self.skills)
+        self._leaves = (cards[:, PLAYS] == LEAVES).any()  # then it is not told apart who has yet to choose where to go
         self._symbols = np.array([problem.tables.symbols(tile) > 0 for tile in position.tiles])
         self._made: list[tuple[Array, ...]] = []
 
@@ -280,7 +281,9 @@ class ChanceLevels(Beam):
         return edges, States(rows, stars[which], money[which], rolled[which], ends)
 
     def _may_roll(self, rows: Array) -> Array:
-        """Whether a die may still be rerolled in each of these rows."""
+        """Whether a die may still be rerolled in each of these rows, so that all is to be decided at once."""
+        if self._leaves:
+            return np.zeros(len(rows), np.bool_)
         guests = self.park.kinds.size
         free = (rows[:, guests : self._cards] < self.park.most) & self._symbols
         may = free.any(axis=1)

@@ -12,6 +12,7 @@ import numpy as np
 
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.chance import FACES
+from models.theme_park.operate.mascots import extras_allowed
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
@@ -44,7 +45,9 @@ class BestPlan:
 class Expectimax:
     """The plans of one position.
 
-    ``exact``: how many stages it can prove, 0 where it is not to be asked.
+    ``exact``: how many stages it can prove, 0 where it is not to be asked. ``in_time``: whether all that a plan decides is decided
+    when a player must; what it does not decide in time makes its values limits, reached only if its plan knows nothing that
+    is still to come.
     """
 
     def __init__(self, position_tables: Tables, settings: Settings) -> None:
@@ -53,15 +56,17 @@ class Expectimax:
         self._settings = settings
         self._stages = STAGES[settings.objective]
         self.rerolls = position_tables.rerolls
-        self.exact = exact_stages(self._tables, settings.objective) if self._decides_in_time else 0
+        self.exact = exact_stages(self._tables, settings.objective) if self._is_known else 0
+        self.in_time = not (most_credits(self._tables) or self._tables.skills & DECIDES_LATE)
         if self.exact:
             self._priced = priced_park(self._tables, settings)
             self._memo = new_memo(self._priced.park)
 
     @property
-    def _decides_in_time(self) -> bool:
-        tables = self._tables
-        return 0 < self.rerolls <= MOST_ROLLED and not most_credits(tables) and not tables.skills & DECIDES_LATE
+    def _is_known(self) -> bool:
+        """Whether all uses of mascots that there are among chance are looked at."""
+        extras = extras_allowed(self._tables.position, with_skill=True) > 0
+        return 0 < self.rerolls <= MOST_ROLLED and not (extras and SkillKind.REROLL in self._tables.skills)
 
     def search(
         self, known: tuple[Fraction, ...], limit: float, most: int, stop: Callable[[], bool], *, priced: bool

@@ -1,5 +1,7 @@
 """Ways to turn and recolour the dice of a party so that it fulfils a tile (compiled)."""
 
+import numpy as np
+
 from solver.theme_park.operate.compiling import compiled
 from solver.theme_park.operate.layered.codes import DICE, VALUES
 
@@ -57,6 +59,10 @@ def fill_adjustments(park, memo, tile, key, d0, d1, d2, credits):  # type: ignor
                             o0 // VALUES != t0 // VALUES or o1 // VALUES != t1 // VALUES or o2 // VALUES != t2 // VALUES
                         ):
                             continue
+                        if park.faces.size > 0 and np.int64(park.rolls[tile, (t2 * DICE + t1) * DICE + t0]) & ~np.int64(
+                            park.rolls[tile, (np.int64(o2) * DICE + o1) * DICE + o0]
+                        ):
+                            continue  # other dice may be rerolled
                         if (memo.cost[other] + each - 1) // each + way <= (cost + each - 1) // each:
                             worse = True
                             break
