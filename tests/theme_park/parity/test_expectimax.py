@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from models.theme_park.cards import Skill, SkillKind, Staff
+from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
-from solver import Settings
+from solver import Objective, Settings
 from solver.theme_park.operate.best_policies import BestPolicies
 from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance_levels import TooMany
@@ -23,6 +24,7 @@ from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
+from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import MOST_REROLLS, park_with_rerolls, small_parks, with_a_symbol, worth_of
 from tests.theme_park.parity.test_relaxed_chance import MOST_STATES
 from tests.theme_park.parks import random_position
@@ -131,6 +133,21 @@ def test_what_is_decided_late_is_a_limit_and_proven_by_a_plan_that_knows_nothing
         assert Fraction(limits[0].bound) / 6 >= truth.score[0]
     assert limited
     assert proven
+
+
+COLOURED_REROLL = (
+    "p1~f~esip~kmove-out~s.concierge.mascot~aattractions-of-colourG~b.b0.g0.y8~t.entrance.0.0.Park__Entrance.x1.ar.i1.ukg.nc"
+    "~t.t1.0.-1.Ride__1.y1.aeger.apicnic.n1~gb2.g1.entrance~gb6v.g2.t1"
+)
+"""The green die of the ride may be rerolled, and either blue guest may be shown as green: only one of them is no VIP."""
+
+
+def test_of_ways_to_adjust_a_party_none_is_left_out_by_which_another_die_may_be_rerolled() -> None:
+    position, settings = parse_position(COLOURED_REROLL), Settings(objective=Objective.FINAL)
+    found = Expectimax(Tables(position), settings).search(
+        (Fraction(-1),) * 3, math.inf, PLENTY, lambda: False, priced=False
+    )
+    assert found.values == exhaust(position, settings).score
 
 
 def test_some_best_plans_roll_more_than_one_die() -> None:
