@@ -19,6 +19,9 @@ from solver.theme_park.operate.settings import Settings
 MOST_STATES = 4_000
 """States of the largest park that is searched so: the rules give moves of a few hundred to a few thousand a second."""
 
+MOST_TILES, MOST_GUESTS = 6, 4
+"""Of larger parks nobody tries: there are more states, and one may have so many moves that a search would end late."""
+
 Worth: TypeAlias = tuple[Fraction, ...]
 
 
@@ -33,7 +36,8 @@ class _Choice(NamedTuple):
 
 def best_by_rules(position: Position, settings: Settings, stop: Callable[[], bool]) -> tuple[Worth, Plan] | None:
     """What is expected of the best plan, stage by stage, and the plan; None where there is too much, or ``stop`` says so."""
-    ways = _every_way(position, stop)
+    larger = len(position.tiles) > MOST_TILES or len(position.guests) > MOST_GUESTS
+    ways = None if larger else _every_way(position, stop)
     if ways is None:
         return None
     best: dict[State, _Choice] = {}

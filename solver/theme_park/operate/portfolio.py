@@ -265,10 +265,8 @@ class _Run:
                     self._policies.found(faces)
                 if self._idle():
                     return
-            if self._policies is not None:
-                self._policies.search_by_rules(self._wanted_no_more)
-                if self.shared_bounds.proven(1):  # until then the search of the park without chance wants help
-                    self._look_for_policies()
+            if self.shared_bounds.proven(1):  # until then the search of the park without chance wants help
+                self._look_for_policies()
             if self._relaxed is not None:
                 self._relaxed.help(self._wanted_no_more, waits=not left)
             elif not left:
