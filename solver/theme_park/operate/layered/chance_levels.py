@@ -6,13 +6,24 @@ mascot is used up. A player who decided later would know what other dice show.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from models.theme_park.cards import SkillKind
 from models.theme_park.guests import GUEST_COLOURS
 from solver.theme_park.operate.layered.at_once import AtOnce
+from solver.theme_park.operate.layered.chance_states import (
+    Edges,
+    States,
+    joined,
+    no_edges,
+    no_states,
+    nowhere,
+    numbered,
+    together,
+    without_repeats,
+)
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
@@ -52,58 +63,9 @@ NO_FACE = -1
 FOUND_A_WAY = 4
 """Children looked at for each way kept, at most."""
 
-MIXING = np.random.default_rng(1).integers(1 << 62, 1 << 63, 64, dtype=np.uint64) | np.uint64(1)
-"""Odd numbers that the words of a state are multiplied by, so that different states have different sums."""
-
 
 class TooMany(Exception):
     """There are more decisions than the caller wanted looked at."""
-
-
-@dataclass
-class States:
-    """Different states: rows, stars and money taken, dice rolled so far; ``ends`` where nothing but stopping follows."""
-
-    rows: Array
-    stars: Array
-    money: Array
-    rolled: Array
-    ends: Array
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def of(self, chosen: Array) -> "States":
-        """Those with the indices ``chosen``."""
-        return States(self.rows[chosen], self.stars[chosen], self.money[chosen], self.rolled[chosen], self.ends[chosen])
-
-
-@dataclass
-class Edges:
-    """Ways from the states of a level: what is decided, what a die shows then (from 0, or NO_FACE), and the state it leads to.
-
-    ``decision``: alike for the ways that differ only in what the die shows and what is done then. ``use``, ``operation``: as a pass
-    has them; ``to``: the tile where the die moves, or NOTHING; ``given_up``: skills whose mascots are used up otherwise, a
-    bit each. ``level``, ``child``: where the state is; ``came``: the number of the way when it was found.
-    """
-
-    parent: Array
-    decision: Array
-    face: Array
-    use: Array
-    operation: Array
-    to: Array
-    given_up: Array
-    level: Array
-    child: Array
-    came: Array
-
-    def __len__(self) -> int:
-        return len(self.parent)
-
-    def of(self, chosen: Array) -> "Edges":
-        """Those with the indices ``chosen``."""
-        return Edges(*(column[chosen] for column in vars(self).values()))
 
 
 @dataclass
@@ -166,7 +128,7 @@ class ChanceLevels(Beam):
     def _different(self, made: list[tuple[Edges, States]], level: int) -> tuple[Edges, States]:
         """The ways that may be part of a plan as good, to the different states of a level that they lead to."""
         edges = joined([each for each, _ in made])
-        states, places = _without_repeats(_together([each for _, each in made]))
+        states, places = without_repeats(together([each for _, each in made]))
         hopeful = self._hopeful(states)
         edges.came = np.arange(len(edges))
         edges = edges.of(hopeful[places])
@@ -258,7 +220,7 @@ class ChanceLevels(Beam):
     def _ways_of(self, made: list[Array] | None) -> tuple[Edges, States]:
         """Ways and children, each once for every choice of what is decided at once."""
         if made is None:
-            return no_edges(), _none_of(self.problem.row)
+            return no_edges(), no_states(self.problem.row)
         parent, operation, use, rows, stars, money, rolled = made
         ends = operation == NOTHING
         chance = self._may_roll(rows)
@@ -270,13 +232,13 @@ class ChanceLevels(Beam):
         alike = (operation & ~(MOVER | ROLLED)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
         edges = Edges(
             parent=parent,
-            decision=_numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).astype(np.uint64))[1],
+            decision=numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).astype(np.uint64))[1],
             face=face,
             use=use,
             operation=operation,
             to=to,
             given_up=given_up,
-            **_nowhere(len(parent)),
+            **nowhere(len(parent)),
         )
         return edges, States(rows, stars[which], money[which], rolled[which], ends)
 
@@ -306,8 +268,8 @@ class ChanceLevels(Beam):
                 of = np.flatnonzero(has & ~states.ends & (states.rows[:, slot] != ABSENT))
                 made += [self._rolled_by_skill(states, of, card, slot, face) for face in range(VALUES) if len(of)]
         if not made:
-            return no_edges(), _none_of(self.problem.row)
-        children = _together([each for _, each in made])
+            return no_edges(), no_states(self.problem.row)
+        children = together([each for _, each in made])
         which, rows, to, given_up = self._at_once.decided(children.rows, self._may_roll(children.rows))
         children = replace(children.of(which), rows=rows)
         edges = joined([each for each, _ in made]).of(which)
@@ -332,7 +294,7 @@ class ChanceLevels(Beam):
             operation=np.full(count, NOTHING),
             to=np.full(count, NOTHING),
             given_up=np.zeros(count, np.int64),
-            **_nowhere(count),
+            **nowhere(count),
         )
         ends = np.zeros(count, np.bool_)
         return edges, States(rows, states.stars[of], states.money[of], states.rolled[of] + 1, ends)
@@ -362,50 +324,3 @@ class ChanceLevels(Beam):
 
 def _whole(least: float) -> int:
     return -(10**9) if least < -(10**9) else int(np.ceil(least))
-
-
-def _numbered(words: Array) -> tuple[Array, Array]:
-    """Of rows of 64-bit words the different ones, by the first of each, and of each row which of them it is."""
-    mixing = MIXING[: words.shape[1]]
-    mixed = words * mixing  # sorted by one sum: by all words it takes five times as long
-    mixed ^= mixed >> np.uint64(32)
-    _, first, place = np.unique((mixed * mixing).sum(axis=1), return_index=True, return_inverse=True)
-    if not np.array_equal(words[first][place.reshape(-1)], words):  # two rows have the same sum
-        _, first, place = np.unique(words, axis=0, return_index=True, return_inverse=True)
-    return first, place.reshape(-1)
-
-
-def _without_repeats(states: States) -> tuple[States, Array]:
-    """The different ones of ``states``, and of each which of them it is."""
-    if not len(states):
-        return states, np.zeros(0, np.int64)
-    facts = np.stack([states.stars, states.money, states.rolled, states.ends], axis=1).astype(np.uint64)
-    words = np.concatenate([np.ascontiguousarray(states.rows).view(np.uint64), facts], axis=1)
-    first, place = _numbered(words)
-    return states.of(first), place
-
-
-def _together(several: list[States]) -> States:
-    columns = zip(*(vars(each).values() for each in several), strict=True)
-    return States(*(np.concatenate(column) for column in columns))
-
-
-def joined(several: list[Edges]) -> Edges:
-    """All ways of several sets, in their order."""
-    columns = zip(*(vars(each).values() for each in several), strict=True)
-    return Edges(*(np.concatenate(column) for column in columns))
-
-
-def no_edges() -> Edges:
-    """No ways."""
-    return Edges(*(np.zeros(0, np.int64) for _ in fields(Edges)))
-
-
-def _nowhere(ways: int) -> dict[str, Array]:
-    """Where ways lead, before that is known."""
-    return {name: np.zeros(ways, np.int64) for name in ("level", "child", "came")}
-
-
-def _none_of(row: Array) -> States:
-    nothing = np.zeros(0, np.int64)
-    return States(np.zeros((0, len(row)), np.uint16), nothing, nothing, nothing, np.zeros(0, np.bool_))

@@ -16,7 +16,8 @@ from models.theme_park.operate.mascots import extras_allowed
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.chance_levels import NO_FACE, ChanceLevels, Edges, Level
+from solver.theme_park.operate.layered.chance_levels import NO_FACE, ChanceLevels, Level
+from solver.theme_park.operate.layered.chance_states import Edges
 from solver.theme_park.operate.layered.codes import NOTHING
 from solver.theme_park.operate.layered.decode import Decided, plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end

@@ -1,0 +1,105 @@
+"""Different states of a park in which dice are rerolled, and the ways between them, as columns of arrays."""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from solver.theme_park.operate.layered.park import Array
+
+MIXING = np.random.default_rng(1).integers(1 << 62, 1 << 63, 64, dtype=np.uint64) | np.uint64(1)
+"""Odd numbers that the words of a state are multiplied by, so that different states have different sums."""
+
+
+@dataclass
+class States:
+    """Different states: rows, stars and money taken, dice rolled so far; ``ends`` where nothing but stopping follows."""
+
+    rows: Array
+    stars: Array
+    money: Array
+    rolled: Array
+    ends: Array
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def of(self, chosen: Array) -> "States":
+        """Those with the indices ``chosen``."""
+        return States(self.rows[chosen], self.stars[chosen], self.money[chosen], self.rolled[chosen], self.ends[chosen])
+
+
+@dataclass
+class Edges:
+    """Ways from the states of a level: what is decided, what a die shows then (from 0, or NO_FACE), and the state it leads to.
+
+    ``decision``: alike for the ways that differ only in what the die shows and what is done then. ``use``, ``operation``: as a pass
+    has them; ``to``: the tile where the die moves, or NOTHING; ``given_up``: skills whose mascots are used up otherwise, a
+    bit each. ``level``, ``child``: where the state is; ``came``: the number of the way when it was found.
+    """
+
+    parent: Array
+    decision: Array
+    face: Array
+    use: Array
+    operation: Array
+    to: Array
+    given_up: Array
+    level: Array
+    child: Array
+    came: Array
+
+    def __len__(self) -> int:
+        return len(self.parent)
+
+    def of(self, chosen: Array) -> "Edges":
+        """Those with the indices ``chosen``."""
+        return Edges(*(column[chosen] for column in vars(self).values()))
+
+
+def numbered(words: Array) -> tuple[Array, Array]:
+    """Of rows of 64-bit words the different ones, by the first of each, and of each row which of them it is."""
+    mixing = MIXING[: words.shape[1]]
+    mixed = words * mixing  # sorted by one sum: by all words it takes five times as long
+    mixed ^= mixed >> np.uint64(32)
+    _, first, place = np.unique((mixed * mixing).sum(axis=1), return_index=True, return_inverse=True)
+    if not np.array_equal(words[first][place.reshape(-1)], words):  # two rows have the same sum
+        _, first, place = np.unique(words, axis=0, return_index=True, return_inverse=True)
+    return first, place.reshape(-1)
+
+
+def without_repeats(states: States) -> tuple[States, Array]:
+    """The different ones of ``states``, and of each which of them it is."""
+    if not len(states):
+        return states, np.zeros(0, np.int64)
+    facts = np.stack([states.stars, states.money, states.rolled, states.ends], axis=1).astype(np.uint64)
+    words = np.concatenate([np.ascontiguousarray(states.rows).view(np.uint64), facts], axis=1)
+    first, place = numbered(words)
+    return states.of(first), place
+
+
+def together(several: list[States]) -> States:
+    """All states of several sets, in their order."""
+    columns = zip(*(vars(each).values() for each in several), strict=True)
+    return States(*(np.concatenate(column) for column in columns))
+
+
+def joined(several: list[Edges]) -> Edges:
+    """All ways of several sets, in their order."""
+    columns = zip(*(vars(each).values() for each in several), strict=True)
+    return Edges(*(np.concatenate(column) for column in columns))
+
+
+def no_edges() -> Edges:
+    """No ways."""
+    return Edges(*(np.zeros(0, np.int64) for _ in fields(Edges)))
+
+
+def nowhere(ways: int) -> dict[str, Array]:
+    """Where ways lead, before that is known."""
+    return {name: np.zeros(ways, np.int64) for name in ("level", "child", "came")}
+
+
+def no_states(row: Array) -> States:
+    """No states, of rows as long as ``row``."""
+    nothing = np.zeros(0, np.int64)
+    return States(np.zeros((0, len(row)), np.uint16), nothing, nothing, nothing, np.zeros(0, np.bool_))
