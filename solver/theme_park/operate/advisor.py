@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.connection import Connection
-from typing import TypeAlias
 
 from models.theme_park.operate.consistency.parks import require_consistent
 from models.theme_park.operate.moves import Move
@@ -14,14 +13,13 @@ from solver.runtime.process import Ended, WarmProcess, listen, running
 from solver.theme_park.operate.at_hand import settled_at_hand
 from solver.theme_park.operate.greedy import growing
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
+from solver.theme_park.operate.policies import Plan
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import search_task
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.supported import refuse_unsolved
 
 log = logging.getLogger(__name__)
-
-Plan: TypeAlias = "tuple[tuple[Move, ...], ...]"
 
 HEAD_START = 0.05
 """Seconds that a process which is warm gets to find the first sequence: it is better than the greedy player's."""
