@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-PACKAGES = ("chromium", "fonts-dejavu-core")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The shell first: it draws the same pages without the windows of a desktop, in two thirds of the time."""
+PACKAGES = ("chromium-headless-shell", "fonts-dejavu-core")
 ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -39,10 +40,10 @@ def _found() -> str | None:
 
 def _installed() -> str:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        pytest.skip("no Chromium here: install the package chromium")
+        pytest.skip("no Chromium here: install the package chromium-headless-shell")
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *PACKAGES]):
         subprocess.run(["apt-get", *words], check=True, env=os.environ | quiet, stdout=subprocess.DEVNULL)
     path = _found()
-    assert path, "the package chromium brought no browser"
+    assert path, "the package chromium-headless-shell brought no browser"
     return path
