@@ -19,6 +19,8 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_widths import (
+    BRIEF_NODES,
+    BRIEF_WIDTH,
     CROWD,
     FEW,
     LEAST_WIDTH,
@@ -81,7 +83,8 @@ class LayeredEngine:
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
         self._beam: Beam | None = None
-        self._nodes = 0
+        self._nodes = self._last_pass = 0
+        self._small = True
 
     @cached_property
     def _counted(self) -> list[Prices]:
@@ -219,6 +222,9 @@ class LayeredEngine:
             self._passes(width, 1, stop)
         if self._weighed is None or width < LEAST_WIDTH:
             return
+        if width == LEAST_WIDTH:
+            self._small &= self._last_pass <= BRIEF_NODES // 2
+            self._passed_briefly(1, stop)
         asking = True
         while asking and not self._shared_bounds.proven(1):
             best = self._shared_bounds.as_array()
@@ -241,9 +247,11 @@ class LayeredEngine:
     def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages while the first keeps its value."""
         depth = len(self._stages)
-        if self._weighed is None or self.exact < depth or not self._weighed.settles_both:
+        if self._weighed is None or self.exact < depth or not self._weighed.settles_both or width < LEAST_WIDTH:
             self._passes(width, depth, stop)
             return
+        if width == LEAST_WIDTH and not self._passed_briefly(depth, stop):
+            self._passes(width, depth, stop)
         asking = True
         while asking and not self._shared_bounds.proven(depth):
             best = self._shared_bounds.as_array()
@@ -288,6 +296,16 @@ class LayeredEngine:
             found = self._shared_bounds.values
             if not self._pass(width, depth, stop, uses=NARROW_USES.get(width)) or self._shared_bounds.values == found:
                 return
+
+    def _passed_briefly(self, depth: int, stop: Callable[[], bool]) -> bool:
+        """Whether a wider pass over all sequences left nothing out; none is made once one did or took too long."""
+        if not self._small or self._shared_bounds.proven(depth):
+            return self._small
+        begun = self._nodes
+        self._small = False
+        with suppress(Stopped):
+            self._small = self._pass(BRIEF_WIDTH, depth, lambda: self._spent() - begun > BRIEF_NODES or stop())
+        return self._small
 
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
         if not self._covers or math.isinf(limit):
@@ -365,7 +383,8 @@ class LayeredEngine:
         try:
             return beam.run()
         finally:
-            self._shared_bounds.count(int(beam.record[CHILDREN]))
+            self._last_pass = int(beam.record[CHILDREN])
+            self._shared_bounds.count(self._last_pass)
             self._nodes = self._spent()
             self._beam = (
                 None  # the pass refers to this engine and back: its arrays would wait for the garbage collector

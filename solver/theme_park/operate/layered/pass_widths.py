@@ -10,6 +10,10 @@ CROWD, SLIM = 8, 4
 """Guests from which on even the narrowest of those passes may take half a second, and the width of the ones that come first
 there: they take less than a tenth and reach nine tenths of the stars known, on the median."""
 
+BRIEF_WIDTH, BRIEF_NODES = 4_000, 120_000
+"""Width of a pass over everything that comes before any cube vector, where the pass before it needed half of these nodes at
+most, and the nodes it may need: in small parks it leaves nothing out, and is over before the first prices of paths are made."""
+
 LEAST_WIDTH = 400
 """Width of the first pass after which single cube vectors are asked for: a good sequence leaves few of them."""
 
