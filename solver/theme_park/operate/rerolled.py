@@ -106,9 +106,8 @@ def _gone_on(
     state = play(position, before, first)
     moves: list[Move] = [first]
     for move in () if colour_waits(state) else moves_from(state, go_on(standing(position, state))):
-        if (
-            broken_rule(position, state, move) is not None
-        ):  # what was played before may close a way, such as a Manager's
+        # what was played before may close a way, such as a Manager's
+        if broken_rule(position, state, move) is not None:
             break
         state = play(position, state, move)
         moves.append(move)

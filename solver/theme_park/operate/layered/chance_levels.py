@@ -26,17 +26,13 @@ from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
     COLLECTING,
-    DICE_BITS,
     EACH,
-    KEPT_BITS,
-    LED_BITS,
     MASCOTS,
-    MOVER_BITS,
+    MOVER_MASK,
     NOTHING,
-    ROLLED_BITS,
+    ROLLED_AT,
+    ROLLED_MASK,
     SAFETY,
-    SEAT_BITS,
-    SEATS,
     SKILLS,
     VALUES,
 )
@@ -50,11 +46,6 @@ from solver.theme_park.operate.layered.stage_values import stop_values
 
 WIDTH = 4_000
 """States expanded at a time, five times as many of their children kept before they are taken out."""
-
-MOVER_AT = SEATS * (DICE_BITS + SEAT_BITS)
-ROLLED_AT = MOVER_AT + MOVER_BITS + LED_BITS + KEPT_BITS
-MOVER, ROLLED = ((1 << MOVER_BITS) - 1) << MOVER_AT, ((1 << ROLLED_BITS) - 1) << ROLLED_AT
-"""Where a packed operation holds what is decided after the roll, and what the die shows."""
 
 NO_FACE = -1
 
@@ -185,12 +176,11 @@ class ChanceLevels(Beam):
         """Take the children out."""
         count = int(layer.number[0])
         operations = layer.operations[:count]
-        rolls = (operations & ROLLED > 0) & (operations != NOTHING)
+        rolls = (operations & ROLLED_MASK > 0) & (operations != NOTHING)
         rolled = self._rolled_before + rolls
         limits = np.floor(layer.limits[:count][:, self.potentials.stages == 0].min(axis=1) + SAFETY)
-        least = np.where(
-            rolls, -math.inf, self._least(self._rolled_before)
-        )  # the pass knows what is least after a roll
+        # the pass knows what is least after a roll
+        least = np.where(rolls, -math.inf, self._least(self._rolled_before))
         kept = np.flatnonzero(limits >= least)
         parents = self._global[layer.parents[kept]]
         self._made.append(
@@ -223,10 +213,10 @@ class ChanceLevels(Beam):
         chance = self._may_roll(rows)
         which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends)
         parent, operation, use, ends = parent[which], operation[which], use[which], ends[which]
-        rolls = (operation & ROLLED > 0) & ~ends
-        number = ((operation & ROLLED) >> ROLLED_AT) - 1
+        rolls = (operation & ROLLED_MASK > 0) & ~ends
+        number = ((operation & ROLLED_MASK) >> ROLLED_AT) - 1
         face = np.where(rolls, number % VALUES, NO_FACE)
-        alike = (operation & ~(MOVER | ROLLED)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
+        alike = (operation & ~(MOVER_MASK | ROLLED_MASK)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
         edges = Edges(
             parent=parent,
             decision=numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).astype(np.uint64))[1],
