@@ -13,7 +13,7 @@ from solver.theme_park.operate.layered.chance_levels import TooMany
 from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.messages import Candidate, Limit, Message
-from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected, foresight
+from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected_values, foresight
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -54,9 +54,8 @@ class BestPolicies:
 
     def found(self, plan: Plan) -> None:
         """Note a plan that was told: better ones are wanted."""
-        reached = (replay(self._position, moves).reached for moves in plan)
-        columns = zip(*(score(self._position, state, self._settings) for state in reached), strict=True)
-        self._best = max(self._best, tuple(Fraction(expected(plan, column)) for column in columns))
+        values = [score(self._position, replay(self._position, moves).reached, self._settings) for moves in plan]
+        self._best = max(self._best, tuple(map(Fraction, expected_values(plan, values))))
 
     def search(self, limit: float, stop: Callable[[], bool], *, most: int = MOST) -> None:
         """Look for the best plan unless all is proven, or was tried with as much known of the first stage.
