@@ -2,7 +2,6 @@
 
 import time
 
-from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.runtime.messages import Finished
@@ -10,6 +9,7 @@ from solver.theme_park.operate.by_rules import next_states
 from solver.theme_park.operate.canonical import in_order, order
 from solver.theme_park.operate.incumbent import Incumbent
 from solver.theme_park.operate.messages import Candidate, Effort, Limit
+from solver.theme_park.operate.policies import Moves
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.tables import Tables
@@ -20,8 +20,6 @@ MOST_COMPARED = 4
 """Equally good sequences of equally few moves of which the first is told: as many as every search compares."""
 MOST_EQUALS = 100
 """Sequences to one state, in any order of their moves, that are followed."""
-
-Moves = tuple[Move, ...]
 
 
 def settled_at_hand(incumbent: Incumbent, position: Position, settings: Settings) -> bool:
