@@ -17,7 +17,6 @@ from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected_value
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
-from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 
 MOST = 200_000
@@ -32,7 +31,7 @@ class BestPolicies:
     ) -> None:
         """Nothing searched yet."""
         self._position, self._settings, self._known, self._tell = position, settings, known, tell
-        self._expectimax = Expectimax(Tables(position), settings)
+        self._expectimax = Expectimax(position, settings)
         self._best: tuple[Fraction, ...] = (Fraction(-1),) * len(known.stages)
         self._tried: tuple[Fraction, float] | None = None
         self._proven = self._over = self._by_rules = False
