@@ -19,8 +19,9 @@ from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.unfolding import unfold
 
-MOST = 200_000
-"""Ways looked at at most: they take up to 100 MB and about a second."""
+MOST, FEW = 200_000, 10_000
+"""Ways looked at at most: they take up to 100 MB and about a second; and briefly, before anything else is tried: a few hundredths
+of one."""
 
 
 class BestPolicies:
@@ -56,18 +57,17 @@ class BestPolicies:
         values = [score(self._position, replay(self._position, moves).reached, self._settings) for moves in plan]
         self._best = max(self._best, tuple(map(Fraction, expected_values(plan, values))))
 
-    def search(self, limit: float, stop: Callable[[], bool], *, most: int = MOST) -> None:
+    def search(self, limit: float, stop: Callable[[], bool], *, briefly: bool = False) -> None:
         """Look for the best plan unless all is proven, or was tried with as much known of the first stage.
 
-        ``limit``: of the first stage, whatever dice show. ``most``: ways looked at; fewer than usual are looked at without a
-        linear program.
+        ``limit``: of the first stage, whatever dice show. ``briefly``: at few ways, without a linear program.
         """
         with self._searching:
             best, exact = self._best_known, self._expectimax.exact
             if not exact or self._over or self._tried == (best[0], limit) or self._known.proven(exact):
                 return
             with suppress(TooMany, Stopped):
-                self._look_beyond(best, limit, most, lambda: stop() or self.settled)
+                self._look_beyond(best, limit, lambda: stop() or self.settled, briefly=briefly)
             self._tried = best[0], limit
 
     def search_by_rules(self, stop: Callable[[], bool]) -> None:
@@ -80,8 +80,10 @@ class BestPolicies:
             if found is not None:
                 self._tell_best(found[0], found[1], len(self._known.stages))
 
-    def _look_beyond(self, best: tuple[Fraction, ...], limit: float, most: int, stop: Callable[[], bool]) -> None:
-        found = self._expectimax.search(best, limit, most, stop, priced=most >= MOST)
+    def _look_beyond(
+        self, best: tuple[Fraction, ...], limit: float, stop: Callable[[], bool], *, briefly: bool
+    ) -> None:
+        found = self._expectimax.search(best, limit, FEW if briefly else MOST, stop, priced=not briefly)
         plan = self._plan_of(found)
         if plan is None:
             self._tell(Limit(0, self._known.stages[0], found.values[0] * FACES, Engine.LAYERED))

@@ -37,9 +37,6 @@ WARMING = 4_000
 PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
 
-FEW_WAYS = 10_000
-"""Ways on that are looked at for the best plan with rerolls before anything else is tried: a few hundredths of a second."""
-
 SCOUTING = 0.3
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
 out."""
@@ -131,7 +128,7 @@ class _Run:
         if self._engine is not None:
             self._engine.open(self.over)
             if self._policies is not None:
-                self._policies.search(math.inf, self.over, most=FEW_WAYS)
+                self._policies.search(math.inf, self.over, briefly=True)
             self.conclude()
 
     def go_on(self) -> None:
