@@ -98,7 +98,7 @@ function headline(answer) {
   const best = view.shown === 0 || answer.chance;
   return h("p", { class: "headline" }, h("b", {}, `${stars}★`), money ? h("b", {}, ` $${money}`) : null, " ",
     best ? [proven ? "proven: no sequence brings more stars" : `best ${answer.unfinished ? "so far" : "found"}; at most ${answer.bound ?? "unknown"}★ are possible`, settling(answer, proven)] : sequence().label,
-    h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`));
+    effort(answer));
 }
 
 // Of a plan that rerolls dice no one sequence is the best: what is proven is what it brings on average.
@@ -108,8 +108,11 @@ function expectation(answer) {
   const proven = answer.status === "optimal";
   return h("p", { class: "headline" }, h("b", {}, `${about(stars)}★`), money ? h("b", {}, ` $${about(money)}`) : null, " expected, ",
     proven ? "proven: no plan brings more on average" : `the best plan ${answer.unfinished ? "so far" : "found"}; at most ${answer.bound ?? "unknown"}★ can be expected`, settling(answer, proven),
-    h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`));
+    effort(answer));
 }
+
+// How long the search took.
+const effort = (answer) => h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`);
 
 // What is not settled yet of a plan that is shown while its search goes on, or broke off.
 function settling(answer, proven) {

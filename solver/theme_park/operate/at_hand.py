@@ -1,18 +1,15 @@
 """The smallest parks, proven at once by the rules alone: no process, nothing compiled."""
 
 import time
-from collections.abc import Iterator
-from itertools import chain
 
-from models.theme_park.operate.moves import Move
-from models.theme_park.operate.operation import in_the_midst
-from models.theme_park.operate.phase import legal_transitions, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.runtime.messages import Finished
+from solver.theme_park.operate.by_rules import next_states
 from solver.theme_park.operate.canonical import in_order, order
 from solver.theme_park.operate.incumbent import Incumbent
 from solver.theme_park.operate.messages import Candidate, Effort, Limit
+from solver.theme_park.operate.policies import Moves
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.tables import Tables
@@ -23,8 +20,6 @@ MOST_COMPARED = 4
 """Equally good sequences of equally few moves of which the first is told: as many as every search compares."""
 MOST_EQUALS = 100
 """Sequences to one state, in any order of their moves, that are followed."""
-
-Moves = tuple[Move, ...]
 
 
 def settled_at_hand(incumbent: Incumbent, position: Position, settings: Settings) -> bool:
@@ -61,7 +56,7 @@ def _only_best(position: Position, settings: Settings, ends: float) -> tuple[Mov
     while here:
         there: dict[State, list[Moves]] = {}
         for state, ways in here.items():
-            for move, after in _next(position, state):
+            for move, after in next_states(position, state):
                 reached = there.setdefault(after, [])
                 reached.extend((*way, move) for way in ways)
                 if len(reached) > MOST_EQUALS or states + len(there) > MOST_STATES or time.monotonic() > ends:
@@ -78,12 +73,6 @@ def _only_best(position: Position, settings: Settings, ends: float) -> tuple[Mov
         here = there
     written = {in_order(position, moves) for moves in fewest}
     return (min(written, key=order), best, states) if len(written) <= MOST_COMPARED else None
-
-
-def _next(position: Position, state: State) -> Iterator[tuple[Move, State]]:
-    """Every legal next move, and what may be used in the midst of an operation, with the state after it."""
-    midst = ((move, play(position, state, move)) for move in in_the_midst(position, state))
-    return chain(((played.done, played.after) for played in legal_transitions(position, state)), midst)
 
 
 def _nameless(position: Position, state: State) -> tuple[State, tuple[str, ...]]:

@@ -13,15 +13,15 @@ from solver.theme_park.operate.layered.chance_levels import TooMany
 from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.messages import Candidate, Limit, Message
-from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected, foresight
+from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected_values, foresight
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
-from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 
-MOST = 200_000
-"""Ways looked at at most: they take up to 100 MB and about a second."""
+MOST, FEW = 200_000, 10_000
+"""Ways looked at at most: they take up to 100 MB and about a second; and briefly, before anything else is tried: a few hundredths
+of one."""
 
 
 class BestPolicies:
@@ -32,7 +32,7 @@ class BestPolicies:
     ) -> None:
         """Nothing searched yet."""
         self._position, self._settings, self._known, self._tell = position, settings, known, tell
-        self._expectimax = Expectimax(Tables(position), settings)
+        self._expectimax = Expectimax(position, settings)
         self._best: tuple[Fraction, ...] = (Fraction(-1),) * len(known.stages)
         self._tried: tuple[Fraction, float] | None = None
         self._proven = self._over = self._by_rules = False
@@ -54,22 +54,20 @@ class BestPolicies:
 
     def found(self, plan: Plan) -> None:
         """Note a plan that was told: better ones are wanted."""
-        reached = (replay(self._position, moves).reached for moves in plan)
-        columns = zip(*(score(self._position, state, self._settings) for state in reached), strict=True)
-        self._best = max(self._best, tuple(Fraction(expected(plan, column)) for column in columns))
+        values = [score(self._position, replay(self._position, moves).reached, self._settings) for moves in plan]
+        self._best = max(self._best, tuple(map(Fraction, expected_values(plan, values))))
 
-    def search(self, limit: float, stop: Callable[[], bool], *, most: int = MOST) -> None:
+    def search(self, limit: float, stop: Callable[[], bool], *, briefly: bool = False) -> None:
         """Look for the best plan unless all is proven, or was tried with as much known of the first stage.
 
-        ``limit``: of the first stage, whatever dice show. ``most``: ways looked at; fewer than usual are looked at without a
-        linear program.
+        ``limit``: of the first stage, whatever dice show. ``briefly``: at few ways, without a linear program.
         """
         with self._searching:
             best, exact = self._best_known, self._expectimax.exact
             if not exact or self._over or self._tried == (best[0], limit) or self._known.proven(exact):
                 return
             with suppress(TooMany, Stopped):
-                self._look_beyond(best, limit, most, lambda: stop() or self.settled)
+                self._look_beyond(best, limit, lambda: stop() or self.settled, briefly=briefly)
             self._tried = best[0], limit
 
     def search_by_rules(self, stop: Callable[[], bool]) -> None:
@@ -82,8 +80,10 @@ class BestPolicies:
             if found is not None:
                 self._tell_best(found[0], found[1], len(self._known.stages))
 
-    def _look_beyond(self, best: tuple[Fraction, ...], limit: float, most: int, stop: Callable[[], bool]) -> None:
-        found = self._expectimax.search(best, limit, most, stop, priced=most >= MOST)
+    def _look_beyond(
+        self, best: tuple[Fraction, ...], limit: float, stop: Callable[[], bool], *, briefly: bool
+    ) -> None:
+        found = self._expectimax.search(best, limit, FEW if briefly else MOST, stop, priced=not briefly)
         plan = self._plan_of(found)
         if plan is None:
             self._tell(Limit(0, self._known.stages[0], found.values[0] * FACES, Engine.LAYERED))

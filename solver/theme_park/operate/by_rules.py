@@ -65,15 +65,19 @@ def _every_way(position: Position, stop: Callable[[], bool]) -> dict[State, list
     ways: dict[State, list[tuple[Move, State]]] = {}
     known, coming = {first}, [first]
     for state in coming:
-        midst = ((move, play(position, state, move)) for move in in_the_midst(position, state))
-        moves = ((played.done, played.after) for played in legal_transitions(position, state))
-        ways[state] = list(chain(moves, midst))
+        ways[state] = list(next_states(position, state))
         new = {after for _, after in ways[state]} - known
         known |= new
         coming += new
         if len(known) > MOST_STATES or stop():
             return None
     return ways
+
+
+def next_states(position: Position, state: State) -> Iterator[tuple[Move, State]]:
+    """Every legal next move, and what may be used in the midst of an operation, with the state after it."""
+    midst = ((move, play(position, state, move)) for move in in_the_midst(position, state))
+    return chain(((played.done, played.after) for played in legal_transitions(position, state)), midst)
 
 
 def _decisions(ways: list[tuple[Move, State]], of: Callable[[State], _Choice]) -> Iterator[_Choice]:

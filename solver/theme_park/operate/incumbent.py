@@ -15,7 +15,7 @@ from models.theme_park.operate.replay import OperateVerdict, replay
 from solver.runtime.messages import Finished
 from solver.theme_park.operate.canonical import order
 from solver.theme_park.operate.messages import Candidate, Effort, Limit, ModelTooLarge
-from solver.theme_park.operate.policies import expected, foresight, moves_of
+from solver.theme_park.operate.policies import expected_values, foresight, moves_of
 from solver.theme_park.operate.result import Advice, Progress, StageResult, Status
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Objective, Settings, Stage
@@ -254,8 +254,7 @@ class Incumbent:
 
     def _score(self, plan: Judged) -> tuple[int | Fraction, ...]:
         """The stage values, expected over what rerolled dice may show."""
-        columns = zip(*self._values_of_each(plan), strict=True)
-        return tuple(expected(moves_of(plan), column) for column in columns)
+        return expected_values(moves_of(plan), self._values_of_each(plan))
 
     def _order(self, plan: Judged) -> tuple[object, ...]:
         """Greater is better: by stage values, then what comes first in the order of equals."""

@@ -57,9 +57,21 @@ def likelihoods(plan: Plan) -> tuple[Fraction, ...]:
 
 def expected(plan: Plan, worths: Sequence[int | Fraction]) -> int | Fraction:
     """The expected worth of a plan, given that of each of its sequences; a whole number where all are the same."""
+    return expected_values(plan, [(worth,) for worth in worths])[0]
+
+
+def expected_values(plan: Plan, values_of_each: Sequence[tuple[int | Fraction, ...]]) -> tuple[int | Fraction, ...]:
+    """The same for several values of each sequence, such as those of its stages."""
+    if len(set(values_of_each)) == 1:
+        return values_of_each[0]
+    chances = likelihoods(plan)
+    return tuple(_mean(chances, column) for column in zip(*values_of_each, strict=True))
+
+
+def _mean(chances: Sequence[Fraction], worths: Sequence[int | Fraction]) -> int | Fraction:
     if len(set(worths)) == 1:
         return worths[0]
-    return sum((likely * worth for likely, worth in zip(likelihoods(plan), worths, strict=True)), Fraction(0))
+    return sum((likely * worth for likely, worth in zip(chances, worths, strict=True)), Fraction(0))
 
 
 def foresight(plan: Plan, begin: int = 0) -> str | None:

@@ -16,7 +16,8 @@ from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
 from solver.theme_park.operate.messages import Candidate, Message
 from solver.theme_park.operate.plan import Plan
-from solver.theme_park.operate.rerolled import Faces, plan_of_first_roll, plans_with_a_reroll
+from solver.theme_park.operate.policies import Plan as Policy
+from solver.theme_park.operate.rerolled import plan_of_first_roll, plans_with_a_reroll
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import weighed_by_cpsat
@@ -35,9 +36,6 @@ WARMING = 4_000
 
 PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
-
-FEW_WAYS = 10_000
-"""Ways on that are looked at for the best plan with rerolls before anything else is tried: a few hundredths of a second."""
 
 SCOUTING = 0.3
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
@@ -130,7 +128,7 @@ class _Run:
         if self._engine is not None:
             self._engine.open(self.over)
             if self._policies is not None:
-                self._policies.search(math.inf, self.over, most=FEW_WAYS)
+                self._policies.search(math.inf, self.over, briefly=True)
             self.conclude()
 
     def go_on(self) -> None:
@@ -259,10 +257,10 @@ class _Run:
         engine = self._helper()
         left = deque() if engine is None else engine.scouted()
         while not self.over() and not self.done():
-            for faces in self._plans_with_a_reroll(along_the_best=not left):
-                self._tell(Candidate(0, faces, Engine.LAYERED))
+            for policy in self._plans_with_a_reroll(along_the_best=not left):
+                self._tell(Candidate(0, policy, Engine.LAYERED))
                 if self._policies is not None:
-                    self._policies.found(faces)
+                    self._policies.found(policy)
                 if self._idle():
                     return
             if self.shared_bounds.proven(1):  # until then the search of the park without chance wants help
@@ -286,12 +284,12 @@ class _Run:
             self.over() or self.done() or self.ended.is_set() or (self._relaxed is not None and self._relaxed.waiting)
         )
 
-    def _plans_with_a_reroll(self, *, along_the_best: bool) -> Iterator[Faces]:
+    def _plans_with_a_reroll(self, *, along_the_best: bool) -> Iterator[Policy]:
         """A plan by what was found last where chance is relaxed; also those along the best sequence that rerolls no die."""
         moves = None if self._relaxed is None else self._relaxed.guide()
-        faces = moves and plan_of_first_roll(self._position, self._settings, moves, self._go_on)
-        if faces:
-            yield faces
+        policy = moves and plan_of_first_roll(self._position, self._settings, moves, self._go_on)
+        if policy:
+            yield policy
         plan = self.shared_bounds.plan
         if along_the_best and plan is not None and plan is not self._rolled_along:
             self._rolled_along = plan

@@ -16,6 +16,7 @@ from models.theme_park.operate.phase import broken_rule, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing
+from solver.theme_park.operate.policies import Moves, Plan
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings
 
@@ -27,14 +28,11 @@ class GoOn(Protocol):
         """Search from ``position`` on."""
 
 
-Faces = tuple[tuple[Move, ...], ...]
-"""A sequence for each face of the rerolled die, from 1."""
-
-
-def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Iterator[Faces]:
+def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Iterator[Plan]:
     """A plan for each operation of ``moves`` and each die of its party that may be rerolled there.
 
-    What comes before the operation stays, but that no die keeps its pips in it; ``go_on`` says what comes after, for each face.
+    What comes before the operation stays, but that no die keeps its pips in it; ``go_on`` says what comes after, for each face
+    from 1.
     """
     state = start(position)
     for number, move in enumerate(moves):
@@ -50,7 +48,7 @@ def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[
         state = play(position, state, move)
 
 
-def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Faces | None:
+def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Plan | None:
     """The plan that rolls what ``moves``, which already name results, roll first; None where they roll nothing."""
     state = start(position)
     for number, move in enumerate(moves):
@@ -61,7 +59,7 @@ def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[M
     return None
 
 
-def _each_face(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Faces | None:
+def _each_face(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Plan | None:
     """A move that rolls a die and what follows, for each face; None where the die may not be rerolled."""
     faces = []
     for face in range(LOWEST, HIGHEST + 1):
@@ -72,7 +70,7 @@ def _each_face(position: Position, settings: Settings, state: State, move: Move,
     return tuple(faces)
 
 
-def _best(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> tuple[Move, ...] | None:
+def _best(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Moves | None:
     """The best way to go on after the roll: a brief look at each die that may move and where to, a longer one at the best."""
     ways = []
     for moved in _moves_off(position, move):
@@ -98,7 +96,7 @@ def _moves_off(position: Position, move: Move) -> Iterator[Move]:
 
 def _gone_on(
     position: Position, settings: Settings, before: State, first: Move, go_on: Callable[[Position], Sequence[Move]]
-) -> tuple[tuple[int, ...], tuple[Move, ...]]:
+) -> tuple[tuple[int, ...], Moves]:
     """The score after ``first`` and what follows it, with these moves.
 
     Nothing follows where a die waits to operate as another colour: no position can say so, and so none can be searched.
@@ -106,9 +104,8 @@ def _gone_on(
     state = play(position, before, first)
     moves: list[Move] = [first]
     for move in () if colour_waits(state) else moves_from(state, go_on(standing(position, state))):
-        if (
-            broken_rule(position, state, move) is not None
-        ):  # what was played before may close a way, such as a Manager's
+        # what was played before may close a way, such as a Manager's
+        if broken_rule(position, state, move) is not None:
             break
         state = play(position, state, move)
         moves.append(move)

@@ -19,7 +19,7 @@ from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
-from solver.theme_park.operate.policies import Plan, expected, foresight
+from solver.theme_park.operate.policies import Plan, expected_values, foresight
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
@@ -257,8 +257,8 @@ def worth_of(position: Position, settings: Settings, plan: Plan) -> tuple[Fracti
     assert foresight(plan) is None
     verdicts = [replay(position, moves) for moves in plan]
     assert [verdict.violation for verdict in verdicts] == [None] * len(plan)
-    columns = zip(*(score(position, verdict.reached, settings) for verdict in verdicts), strict=True)
-    return tuple(Fraction(expected(plan, column)) for column in columns)
+    values = [score(position, verdict.reached, settings) for verdict in verdicts]
+    return tuple(map(Fraction, expected_values(plan, values)))
 
 
 def solved(

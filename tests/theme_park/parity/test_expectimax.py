@@ -74,7 +74,7 @@ def test_the_best_plan_is_worth_what_the_oracle_says(batch: int) -> None:
     for seed, position, settings, truth in small_parks(
         650_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=MOST_STATES, park=park_of_rolls
     ):
-        expectimax = Expectimax(Tables(position), settings)
+        expectimax = Expectimax(position, settings)
         if not (expectimax.exact and expectimax.in_time):
             continue
         exact += 1
@@ -104,7 +104,7 @@ def park_that_decides_late(rng: Random) -> Position:
             position = replace(position, staff=(*position.staff, Staff.MASCOT))
         else:
             position = replace(position, mascots=(*position.mascots[1:], Skill(SkillKind.MOVE_OUT)))
-        if not unsolved(position) and not Expectimax(Tables(position), Settings()).in_time:
+        if not unsolved(position) and not Expectimax(position, Settings()).in_time:
             return position
 
 
@@ -114,7 +114,7 @@ def test_what_is_decided_late_is_a_limit_and_proven_by_a_plan_that_knows_nothing
     for seed, position, settings, truth in small_parks(
         670_000 + batch * FEWER_A_BATCH, FEWER_A_BATCH, most_states=MOST_STATES // 2, park=park_that_decides_late
     ):
-        expectimax = Expectimax(Tables(position), settings)
+        expectimax = Expectimax(position, settings)
         if not expectimax.exact:
             continue
         limited += 1
@@ -144,9 +144,7 @@ COLOURED_REROLL = (
 
 def test_of_ways_to_adjust_a_party_none_is_left_out_by_which_another_die_may_be_rerolled() -> None:
     position, settings = parse_position(COLOURED_REROLL), Settings(objective=Objective.FINAL)
-    found = Expectimax(Tables(position), settings).search(
-        (Fraction(-1),) * 3, math.inf, PLENTY, lambda: False, priced=False
-    )
+    found = Expectimax(position, settings).search((Fraction(-1),) * 3, math.inf, PLENTY, lambda: False, priced=False)
     assert found.values == exhaust(position, settings).score
 
 
@@ -163,7 +161,7 @@ def test_the_rules_alone_prove_small_parks_whatever_cards_and_rulings_say(batch:
 
 def test_a_park_with_too_many_ways_is_given_up() -> None:
     for _, position, settings, _ in small_parks(650_000, 8, most_states=MOST_STATES, park=park_of_rolls):
-        expectimax = Expectimax(Tables(position), settings)
+        expectimax = Expectimax(position, settings)
         if expectimax.exact:
             nothing = (Fraction(-1),) * len(STAGES[settings.objective])
             with pytest.raises(TooMany):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from models.theme_park.operate.moves import OperateMove
-from solver.theme_park.operate.policies import expected, foresight, fork, likelihoods, rolled, tails
+from solver.theme_park.operate.policies import expected, expected_values, foresight, fork, likelihoods, rolled, tails
 from tests.theme_park.solver.test_hunt import ENTERING, ENTRANCE, G1, G2, RIDE, RIDING
 from tests.theme_park.solver.test_hunt import rolled as rolls
 
@@ -50,6 +50,7 @@ def test_what_is_expected_weighs_each_sequence_by_its_likelihood() -> None:
     shown = [rolled(moves)[-1] for moves in TWICE_IF_LOW]
     assert expected(TWICE_IF_LOW, shown) == Fraction(2, 6) * Fraction(21, 6) + Fraction(3 + 4 + 5 + 6, 6)
     assert expected(ONCE, [7] * 6) == 7
+    assert expected_values(ONCE, [(7, face) for face in FACES]) == (7, Fraction(21, 6))
 
 
 def test_a_plan_forks_where_it_rolls_and_again_where_a_result_asks_for_it() -> None:

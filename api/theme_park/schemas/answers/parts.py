@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.fields import Field
 
-from api.schemas.describing import inside, many
+from api.schemas.describing import inside, many, whole
 from api.theme_park.schemas.attraction import AttractionSchema
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.position import GuestSchema, PositionSchema
@@ -58,4 +58,14 @@ def played_fields(
     return (
         moves_field(about, null=null, of=each(attrgetter("move"))),
         many(fields.String(), words, null=null, of=each(attrgetter("text"))),
+    )
+
+
+def rolled_fields(
+    about: str = "What the rerolled dice show, one after the other.", **more: Any
+) -> tuple[Field[Any], ...]:
+    """Fields that tell the ``results`` of rerolled dice: the first one, all."""
+    return (
+        whole("The first result.", minimum=1, maximum=6, of=lambda branch: branch.results[0]),
+        many(whole("A result.", minimum=1, maximum=6), about, **more),
     )

@@ -9,7 +9,7 @@ from marshmallow.fields import Field
 
 from api.schemas.describing import Answer, flag, inside, many, number, one_of, text, whole
 from api.schemas.verdicts import Violation
-from api.theme_park.schemas.answers.parts import move_field, played_fields
+from api.theme_park.schemas.answers.parts import move_field, played_fields, rolled_fields
 from models.theme_park.operate.replay import OperateStep
 from solver.theme_park.operate.continuation import Continuation, better, better_at_end, continuation, luck
 from solver.theme_park.operate.losses import Loss
@@ -67,8 +67,7 @@ class TogetherAnswer(Answer):
 class ReviewBranch(Answer):
     """How a sequence goes on after the results of its rerolls."""
 
-    result = whole("The first result.", minimum=1, maximum=6, of=lambda branch: branch.results[0])
-    results = many(whole("A result.", minimum=1, maximum=6), "What the rerolled dice show, one after the other.")
+    result, results = rolled_fields()
     stars = whole("Stars.")
     moves, texts = played_fields(attrgetter("steps"))
 

@@ -19,7 +19,7 @@ from api.schemas.describing import (
     whole,
 )
 from api.theme_park.schemas.answers.operate import DifferenceAnswer, Reached, RulesInForce, park_field, standing_fields
-from api.theme_park.schemas.answers.parts import played_fields
+from api.theme_park.schemas.answers.parts import played_fields, rolled_fields
 from api.version import versions
 from models.theme_park.operate.disputes import Difference, difference
 from models.theme_park.operate.end_of_phase import constant_stars
@@ -59,8 +59,7 @@ class Branched(NamedTuple):
 class Branch(Answer):
     """How a plan goes on after the results of its rerolls."""
 
-    result = whole("The first result.", minimum=1, maximum=6, of=lambda branch: branch.results[0])
-    results = many(whole("A result.", minimum=1, maximum=6), RESULTS, x_optional=True)
+    result, results = rolled_fields(RESULTS, x_optional=True)
     stars = whole("Stars.", of=attrgetter("verdict.stars"))
     money = whole("Dollars.", of=attrgetter("verdict.money"))
     moves, texts = played_fields(attrgetter("verdict.steps"))

@@ -16,29 +16,23 @@ from solver.theme_park.operate.layered.at_once import AtOnce
 from solver.theme_park.operate.layered.chance_states import (
     Edges,
     States,
-    joined,
     no_edges,
     no_states,
     nowhere,
     numbered,
-    together,
     without_repeats,
 )
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
     COLLECTING,
-    DICE_BITS,
     EACH,
-    KEPT_BITS,
-    LED_BITS,
     MASCOTS,
-    MOVER_BITS,
+    MOVER_MASK,
     NOTHING,
-    ROLLED_BITS,
+    ROLLED_AT,
+    ROLLED_MASK,
     SAFETY,
-    SEAT_BITS,
-    SEATS,
     SKILLS,
     VALUES,
 )
@@ -52,11 +46,6 @@ from solver.theme_park.operate.layered.stage_values import stop_values
 
 WIDTH = 4_000
 """States expanded at a time, five times as many of their children kept before they are taken out."""
-
-MOVER_AT = SEATS * (DICE_BITS + SEAT_BITS)
-ROLLED_AT = MOVER_AT + MOVER_BITS + LED_BITS + KEPT_BITS
-MOVER, ROLLED = ((1 << MOVER_BITS) - 1) << MOVER_AT, ((1 << ROLLED_BITS) - 1) << ROLLED_AT
-"""Where a packed operation holds what is decided after the roll, and what the die shows."""
 
 NO_FACE = -1
 
@@ -114,28 +103,27 @@ class ChanceLevels(Beam):
             while len(wave):
                 coming.append(self._operations(wave))
                 rolled, children = self._rerolls(wave)
-                stops, (rolled, next_wave) = self._stops(wave), self._different([(rolled, children)], len(found) + 1)
+                stops, ([rolled], next_wave) = self._stops(wave), self._different([(rolled, children)], len(found) + 1)
                 found.append(Level(wave, stops, rolled))
                 wave = next_wave
             made, first = self._different(coming, len(found))
-            begin = 0
-            for level, (edges, _) in zip(found[begun:], coming, strict=True):
-                here = (made.came >= begin) & (made.came < begin + len(edges))
-                level.edges = joined([level.edges, made.of(here)])
-                begin += len(edges)
+            for level, edges in zip(found[begun:], made, strict=True):
+                level.edges = Edges.joined([level.edges, edges])
         return found
 
-    def _different(self, made: list[tuple[Edges, States]], level: int) -> tuple[Edges, States]:
-        """The ways that may be part of a plan as good, to the different states of a level that they lead to."""
-        edges = joined([each for each, _ in made])
-        states, places = without_repeats(together([each for _, each in made]))
+    def _different(self, made: list[tuple[Edges, States]], level: int) -> tuple[list[Edges], States]:
+        """Of each part the ways that may be part of a plan as good, and the different states of a level that all lead to."""
+        states, places = without_repeats(States.joined([each for _, each in made]))
         hopeful = self._hopeful(states)
-        edges.came = np.arange(len(edges))
-        edges = edges.of(hopeful[places])
-        edges.child = (np.cumsum(hopeful) - 1)[places[edges.came]]
-        edges.level = np.full(len(edges), level)
-        self._count(len(edges))
-        return edges, states.of(hopeful)
+        child = np.cumsum(hopeful) - 1
+        parts = np.split(places, np.cumsum([len(edges) for edges, _ in made])[:-1])
+        kept = []
+        for (edges, _), place in zip(made, parts, strict=True):
+            stays = hopeful[place]
+            there = child[place[stays]]
+            kept.append(replace(edges.of(stays), level=np.full(len(there), level), child=there))
+        self._count(sum(map(len, kept)))
+        return kept, states.of(hopeful)
 
     def _hopeful(self, states: States) -> Array:
         """Which states may be part of a plan as good, by all limits; more limits are made for them."""
@@ -188,12 +176,11 @@ class ChanceLevels(Beam):
         """Take the children out."""
         count = int(layer.number[0])
         operations = layer.operations[:count]
-        rolls = (operations & ROLLED > 0) & (operations != NOTHING)
+        rolls = (operations & ROLLED_MASK > 0) & (operations != NOTHING)
         rolled = self._rolled_before + rolls
         limits = np.floor(layer.limits[:count][:, self.potentials.stages == 0].min(axis=1) + SAFETY)
-        least = np.where(
-            rolls, -math.inf, self._least(self._rolled_before)
-        )  # the pass knows what is least after a roll
+        # the pass knows what is least after a roll
+        least = np.where(rolls, -math.inf, self._least(self._rolled_before))
         kept = np.flatnonzero(limits >= least)
         parents = self._global[layer.parents[kept]]
         self._made.append(
@@ -226,10 +213,10 @@ class ChanceLevels(Beam):
         chance = self._may_roll(rows)
         which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends)
         parent, operation, use, ends = parent[which], operation[which], use[which], ends[which]
-        rolls = (operation & ROLLED > 0) & ~ends
-        number = ((operation & ROLLED) >> ROLLED_AT) - 1
+        rolls = (operation & ROLLED_MASK > 0) & ~ends
+        number = ((operation & ROLLED_MASK) >> ROLLED_AT) - 1
         face = np.where(rolls, number % VALUES, NO_FACE)
-        alike = (operation & ~(MOVER | ROLLED)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
+        alike = (operation & ~(MOVER_MASK | ROLLED_MASK)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
         edges = Edges(
             parent=parent,
             decision=numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).astype(np.uint64))[1],
@@ -269,10 +256,10 @@ class ChanceLevels(Beam):
                 made += [self._rolled_by_skill(states, of, card, slot, face) for face in range(VALUES) if len(of)]
         if not made:
             return no_edges(), no_states(self.problem.row)
-        children = together([each for _, each in made])
+        children = States.joined([each for _, each in made])
         which, rows, to, given_up = self._at_once.decided(children.rows, self._may_roll(children.rows))
         children = replace(children.of(which), rows=rows)
-        edges = joined([each for each, _ in made]).of(which)
+        edges = Edges.joined([each for each, _ in made]).of(which)
         edges.to, edges.given_up = to, given_up
         return edges, children
 

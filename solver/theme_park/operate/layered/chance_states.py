@@ -1,6 +1,7 @@
 """Different states of a park in which dice are rerolled, and the ways between them, as columns of arrays."""
 
 from dataclasses import dataclass, fields
+from typing import Self
 
 import numpy as np
 
@@ -10,8 +11,25 @@ MIXING = np.random.default_rng(1).integers(1 << 62, 1 << 63, 64, dtype=np.uint64
 """Odd numbers that the words of a state are multiplied by, so that different states have different sums."""
 
 
+class _Columns:
+    """Arrays of one length, whose entries with the same index belong together."""
+
+    def __len__(self) -> int:
+        return len(next(iter(vars(self).values())))
+
+    def of(self, chosen: Array) -> Self:
+        """Those with the indices ``chosen``."""
+        return type(self)(*(column[chosen] for column in vars(self).values()))
+
+    @classmethod
+    def joined(cls, several: list[Self]) -> Self:
+        """All of several sets, in their order."""
+        columns = zip(*(vars(each).values() for each in several), strict=True)
+        return cls(*(np.concatenate(column) for column in columns))
+
+
 @dataclass
-class States:
+class States(_Columns):
     """Different states: rows, stars and money taken, dice rolled so far; ``ends`` where nothing but stopping follows."""
 
     rows: Array
@@ -20,21 +38,14 @@ class States:
     rolled: Array
     ends: Array
 
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def of(self, chosen: Array) -> "States":
-        """Those with the indices ``chosen``."""
-        return States(self.rows[chosen], self.stars[chosen], self.money[chosen], self.rolled[chosen], self.ends[chosen])
-
 
 @dataclass
-class Edges:
+class Edges(_Columns):
     """Ways from the states of a level: what is decided, what a die shows then (from 0, or NO_FACE), and the state it leads to.
 
     ``decision``: alike for the ways that differ only in what the die shows and what is done then. ``use``, ``operation``: as a pass
     has them; ``to``: the tile where the die moves, or NOTHING; ``given_up``: skills whose mascots are used up otherwise, a
-    bit each. ``level``, ``child``: where the state is; ``came``: the number of the way when it was found.
+    bit each. ``level``, ``child``: where the state is.
     """
 
     parent: Array
@@ -46,14 +57,6 @@ class Edges:
     given_up: Array
     level: Array
     child: Array
-    came: Array
-
-    def __len__(self) -> int:
-        return len(self.parent)
-
-    def of(self, chosen: Array) -> "Edges":
-        """Those with the indices ``chosen``."""
-        return Edges(*(column[chosen] for column in vars(self).values()))
 
 
 def numbered(words: Array) -> tuple[Array, Array]:
@@ -77,18 +80,6 @@ def without_repeats(states: States) -> tuple[States, Array]:
     return states.of(first), place
 
 
-def together(several: list[States]) -> States:
-    """All states of several sets, in their order."""
-    columns = zip(*(vars(each).values() for each in several), strict=True)
-    return States(*(np.concatenate(column) for column in columns))
-
-
-def joined(several: list[Edges]) -> Edges:
-    """All ways of several sets, in their order."""
-    columns = zip(*(vars(each).values() for each in several), strict=True)
-    return Edges(*(np.concatenate(column) for column in columns))
-
-
 def no_edges() -> Edges:
     """No ways."""
     return Edges(*(np.zeros(0, np.int64) for _ in fields(Edges)))
@@ -96,7 +87,7 @@ def no_edges() -> Edges:
 
 def nowhere(ways: int) -> dict[str, Array]:
     """Where ways lead, before that is known."""
-    return {name: np.zeros(ways, np.int64) for name in ("level", "child", "came")}
+    return {name: np.zeros(ways, np.int64) for name in ("level", "child")}
 
 
 def no_states(row: Array) -> States:

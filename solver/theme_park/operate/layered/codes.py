@@ -62,3 +62,8 @@ STARS, FINAL, BALANCED = 0, 1, 2
 SEATS, NO_MOVER = 3, 3
 DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS, ROLLED_BITS = 5, 5, 2, 3, 2, 5
 """How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, rolled, tile."""
+
+MOVER_AT = SEATS * (DICE_BITS + SEAT_BITS)
+ROLLED_AT = MOVER_AT + MOVER_BITS + LED_BITS + KEPT_BITS
+MOVER_MASK, ROLLED_MASK = ((1 << MOVER_BITS) - 1) << MOVER_AT, ((1 << ROLLED_BITS) - 1) << ROLLED_AT
+"""Where a packed operation holds which die moves, and which is rerolled and what it shows."""

@@ -13,6 +13,7 @@ import numpy as np
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.mascots import extras_allowed
+from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
@@ -51,12 +52,12 @@ class Expectimax:
     is still to come.
     """
 
-    def __init__(self, position_tables: Tables, settings: Settings) -> None:
-        """``position_tables``: those of the real park."""
-        self._tables = Tables(position_tables.position, faces=VALUES)
+    def __init__(self, position: Position, settings: Settings) -> None:
+        """Nothing searched yet."""
+        self._tables = Tables(position, faces=VALUES)
         self._settings = settings
         self._stages = STAGES[settings.objective]
-        self.rerolls = position_tables.rerolls
+        self.rerolls = self._tables.rerolls
         self.exact = exact_stages(self._tables, settings.objective) if self._is_known else 0
         self.in_time = not (most_credits(self._tables) or self._tables.skills & DECIDES_LATE)
         if self.exact:
@@ -93,17 +94,15 @@ class Expectimax:
             self._tables, self._priced.park, self._priced.skills, prices, pool, 1, adds_bounds=priced
         )
         levels = ChanceLevels(problem, self._memo, least, most, stop)
-        return _Induction(levels, levels.levels(), self._tables, self._settings, self.rerolls).best(known)
+        return _Induction(levels, levels.levels(), self._tables, self._settings).best(known)
 
 
 class _Induction:
-    def __init__(
-        self, pass_: ChanceLevels, levels: list[Level], tables: Tables, settings: Settings, rerolls: int
-    ) -> None:
+    def __init__(self, pass_: ChanceLevels, levels: list[Level], tables: Tables, settings: Settings) -> None:
         self._pass, self._levels, self._tables = pass_, levels, tables
         self._goal = goal_at_the_end(settings)
         self._stages = len(STAGES[settings.objective])
-        self._unit = FACES**rerolls
+        self._unit = FACES**tables.rerolls
         self._worth = [level.stops[:, : self._stages] * self._unit for level in levels]
 
     def best(self, known: tuple[Fraction, ...]) -> BestPlan:
