@@ -53,11 +53,16 @@ class PathQuestions:
         return self._left >= 0 and bool((self.open & ~self.asked).any())
 
     def begin(self, choice: random.Random) -> tuple[int, PathPrices | None] | None:
-        """A question to seek prices for, with those that limit it most; None when there is none, or patience is over."""
+        """A question to seek prices for, with those that limit it most; None when there is none, or patience is over.
+
+        One of those that want the most icons: what refutes it refutes most others (board2-02: 11 asked instead of 23).
+        """
         with self._changed:
             if not self.waiting:
                 return None
-            question = choice.choice(np.flatnonzero(self.open & ~self.asked).tolist())
+            waiting = np.flatnonzero(self.open & ~self.asked)
+            wanted = self._wanted[waiting]
+            question = choice.choice(waiting[wanted == wanted.max()].tolist())
             self.asked[question] = True
             self._left -= 1.0
             self._being_asked += 1

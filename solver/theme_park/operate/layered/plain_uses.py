@@ -84,7 +84,7 @@ def turn_in_place(skills, prepared, state, slot, action):  # type: ignore[no-unt
 @compiled_part
 def open_use(prepared, state, tile, left, card, only):  # type: ignore[no-untyped-def]
     """Write down what use a prepared state belongs to, and how many extra adjustments it has left."""
-    prepared.facts[state, TILE], prepared.facts[state, LEFT] = tile, left
+    prepared.facts[state, TILE], prepared.facts[state, LEFT], prepared.facts[state, ORDER] = tile, left, 0
     prepared.facts[state, CARD], prepared.facts[state, ONLY] = card, only
 
 
