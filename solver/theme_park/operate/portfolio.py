@@ -26,6 +26,7 @@ from solver.theme_park.operate.unfolding import unfold
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.best_policies import BestPolicies
+    from solver.theme_park.operate.layered.conclusion import Conclusion
     from solver.theme_park.operate.layered.engine import LayeredEngine
     from solver.theme_park.operate.layered.scout import Scout
     from solver.theme_park.operate.layered.vector_questions import VectorQuestions
@@ -170,11 +171,18 @@ class _Run:
             return
         if self.shared_bounds.proven(self._stages):
             self._concluded = True
-            engine = _layered(self._position, self._settings, self.shared_bounds, self._tell)
-            assert engine is not None
-            engine.first_of_equals(self.over)
+            conclusion = self._conclusion()
+            conclusion.first_of_equals(self.over)
             if self._settings.alternatives:
-                self._others_told = engine.alternatives(self._settings.alternatives, self.over)
+                self._others_told = conclusion.alternatives(self._settings.alternatives, self.over)
+
+    def _conclusion(self) -> "Conclusion":
+        """What the layered search concludes with, where it knows all the moves."""
+        from solver.theme_park.operate.layered.conclusion import Conclusion  # noqa: PLC0415 - as in ``_layered``
+        from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415 - as above
+
+        questions = VectorQuestions(self.shared_bounds)
+        return Conclusion(Tables(self._position), self._settings, self.shared_bounds, self._tell, THRIFTY, questions)
 
     def look_further(self) -> None:
         """Alternatives by CP-SAT where the layered search, sure of the answer, was not sure of them."""

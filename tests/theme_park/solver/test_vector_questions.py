@@ -166,3 +166,39 @@ def test_what_goes_wrong_in_a_helper_is_raised_where_the_vectors_were_asked_for(
         asked.ask(vectors(none_closed()), waits)
     helper.join(10)
     assert not helper.is_alive()
+
+
+def test_who_has_nothing_else_to_do_asks_in_a_wider_pass_for_what_was_left_while_another_still_asks() -> None:
+    asked, _ = questions()
+    begun, wider, seen = threading.Event(), threading.Event(), list[tuple[int, int]]()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        if threading.current_thread() is helper:
+            begun.set()
+            assert wider.wait(10)
+            return True
+        assert begun.wait(10)
+        seen.append((number, width))
+        if width == 4_000:
+            wider.set()
+        return width == 4_000
+
+    closed = none_closed()
+    helper = helped(asked, answer)
+    assert not asked.ask(VectorRound(deque([0, 1]), (10, 0, 0), 400, 1, closed, gives_up=False, wider=4_000), answer)
+    helper.join(10)
+    number = seen[0][0]
+    assert seen == [(number, 400), (number, 4_000)]
+    assert closed.tolist() == [True, True] + [False] * 18
+
+
+def test_what_was_left_waits_for_the_next_round_where_nobody_else_asks() -> None:
+    asked, _ = questions()
+    seen = list[tuple[int, int]]()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        seen.append((number, width))
+        return False
+
+    asked.ask(VectorRound(deque([0, 1]), (10, 0, 0), 400, 1, none_closed(), gives_up=False, wider=4_000), answer)
+    assert seen == [(0, 400), (1, 400)]

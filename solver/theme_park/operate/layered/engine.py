@@ -9,10 +9,8 @@ from functools import cached_property, partial
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
-from solver.theme_park.operate.layered.alternatives import Alternatives
 from solver.theme_park.operate.layered.asked_vectors import AskedVectors, Seen
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
 from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.decode import plan_of
@@ -23,6 +21,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_WIDTH,
     CROWD,
     FEW,
+    FEW_USES,
     LEAST_WIDTH,
     MOST_LIMITED,
     NARROW_USES,
@@ -45,10 +44,9 @@ from solver.theme_park.operate.layered.search import (
     problem_from_start,
 )
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions, VectorRound
-from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
+from solver.theme_park.operate.messages import Found, Limit, Message
 from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
-from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
 
 
@@ -172,50 +170,6 @@ class LayeredEngine:
                     return True
         return self._shared_bounds.proven(len(self._stages))
 
-    def first_of_equals(self, stop: Callable[[], bool]) -> None:
-        """Tell the sequence that stands for all that are worth as much as the best.
-
-        To be asked when all stages are proven and the engine is exact in all of them.
-        """
-        equals = CanonicalPass(
-            self._tables,
-            self._settings,
-            self._park,
-            self._skills,
-            self._shared_bounds.as_array(),
-            self._ran,
-            lambda: self._exhausted(stop),
-        )
-        first = equals.first()
-        if first is not None:
-            self._shared_bounds.plan = first[0]
-            self._tell(Candidate(0, (first[1],), Engine.LAYERED, canonical=True))
-
-    def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
-        """Tell the next best plans that differ from the best in what a player sees; True when they are just those.
-
-        To be asked when all stages are proven and the engine is exact in all of them.
-        """
-        assert self._shared_bounds.plan is not None
-        prices = [(0, self._first), (GUIDANCE, self._guide)]
-        problem = self._problem([(stage, each) for stage, each in prices if each is not None], 1, adds_bounds=True)
-        found = Alternatives(
-            problem,
-            self._memo,
-            self._shared_bounds.values[0],
-            signature_of(self._tables.position, self._shared_bounds.plan),
-            self._goal,
-            self._ran,
-            lambda: self._exhausted(stop),
-        )
-        try:
-            return found.complete(most)
-        except Stopped:
-            return False
-        finally:
-            for rank, plan in enumerate(found.plans, start=1):
-                self._tell(Found(rank, self._tables.position, (plan,), Engine.LAYERED))
-
     def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
         if self._open > FEW:
@@ -271,7 +225,8 @@ class LayeredEngine:
     ) -> bool:
         """A pass for each of these cube vectors, this engine's helpers' included; True when better than ``best`` is known."""
         values = tuple(best.tolist())
-        asked = VectorRound(deque(numbers), values, width, depth, closed, gives_up=width <= LEAST_WIDTH)
+        wider = next((each for each in WIDTHS if each > width > LEAST_WIDTH), None)
+        asked = VectorRound(deque(numbers), values, width, depth, closed, gives_up=width <= LEAST_WIDTH, wider=wider)
         return self._questions.ask(asked, partial(self._answer, stop))
 
     def _answer(
@@ -287,7 +242,11 @@ class LayeredEngine:
         seen = self._vectors.seen_relaxed(number, width, depth, best, self._ran, stops)
         if seen is not Seen.REACHED:
             return seen is Seen.CLOSED
-        problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
+        problems = self._vectors.real.problems
+        few = problems.problem(number, depth, uses=FEW_USES) if width > LEAST_WIDTH else None
+        if few is not None and few.leaves_out:
+            self._search(few, width, stops)
+        problem = problems.problem(number, depth, uses=NARROW_USES.get(width))
         return problem is None or self._search(problem, width, stops)[1].complete
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:

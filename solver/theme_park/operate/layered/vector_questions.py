@@ -3,7 +3,7 @@
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.path_questions import SharedPrices
@@ -22,7 +22,9 @@ class VectorRound:
     """Vectors, by number, that are asked for in passes of one width while the best keeps its ``values`` of the stages up to ``depth``.
 
     ``values`` are those of the best by which the vectors were chosen: it may have been bettered since. ``closed`` [vector]
-    becomes true of those whose passes left nothing out; ``gives_up``: whether the round ends where few do.
+    becomes true of those whose passes left nothing out; ``gives_up``: whether the round ends where few do. ``wider``: the width
+    that ``left``, vectors whose passes left something out, are asked for in by who has nothing else to do while another
+    still asks, or None.
     """
 
     open: deque[int]
@@ -31,10 +33,38 @@ class VectorRound:
     depth: int
     closed: Array
     gives_up: bool
+    wider: int | None = None
+    left: deque[int] = field(default_factory=deque)
     being_asked: int = 0
     answered: int = 0
     closing: int = 0
     error: BaseException | None = None
+
+    def take(self) -> tuple[int, int] | None:
+        """The next vector and the width to ask for it in; None when there is none, or only another's answer to wait for."""
+        if self.open:
+            return self.open.popleft(), self.width
+        if self.wider is not None and self.left and self.being_asked:
+            return self.left.popleft(), self.wider
+        return None
+
+    def give_back(self, number: int, width: int) -> None:
+        """Take back a vector that was not asked for to the end."""
+        (self.open if width == self.width else self.left).appendleft(number)
+
+    def note(self, number: int, width: int, *, complete: bool) -> None:
+        """Note how a pass for a vector ended; the round is given up where few left nothing out and it may be."""
+        self.answered += 1
+        self.closing += complete
+        if self.gives_up and self.answered >= TRIED and self.closing < ENOUGH * self.answered:
+            self.open.clear()
+        if not complete and width == self.width:
+            self.left.append(number)
+
+    def end(self) -> None:
+        """Ask for nothing more."""
+        self.open.clear()
+        self.left.clear()
 
 
 Answer = Callable[[int, int, int, Callable[[], bool]], bool]
@@ -74,7 +104,7 @@ class VectorQuestions:
                 pass
         finally:
             with self._changed:
-                asked.open.clear()
+                asked.end()
                 self._changed.wait_for(lambda: not asked.being_asked)
                 self._round = None
         if asked.error is not None:
@@ -97,34 +127,32 @@ class VectorQuestions:
                 return
             except BaseException as error:
                 asked.error = error
-                asked.open.clear()
+                asked.end()
                 return
 
     def _improved(self, asked: VectorRound) -> bool:
         return self._shared_bounds.values[: asked.depth] != asked.values[: asked.depth]
 
     def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
-        """Take a vector and ask for it; False when none is left or a better sequence is known."""
+        """Take a vector and ask for it; False when there is none to take or a better sequence is known."""
         with self._changed:
-            if not asked.open or self._improved(asked):
+            taken = None if self._improved(asked) else asked.take()
+            if taken is None:
                 return False
-            number = asked.open.popleft()
+            number, width = taken
             asked.being_asked += 1
-        complete = False
+        complete = None
         try:
-            complete = answer(number, asked.width, asked.depth, lambda: self._improved(asked))
+            complete = answer(number, width, asked.depth, lambda: self._improved(asked))
         except Stopped:
             if not self._improved(asked):
-                asked.open.appendleft(number)
+                asked.give_back(number, width)
                 raise
         finally:
             with self._changed:
                 asked.being_asked -= 1
-                asked.answered += 1
-                asked.closing += complete
-                if asked.gives_up and asked.answered >= TRIED and asked.closing < ENOUGH * asked.answered:
-                    asked.open.clear()
-                if not self._improved(asked):
-                    asked.closed[number] = complete
+                if complete is not None:
+                    asked.note(number, width, complete=complete)
+                    asked.closed[number] |= complete and not self._improved(asked)
                 self._changed.notify_all()
         return True
