@@ -20,7 +20,7 @@ from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.unfolding import unfold
 
 MOST, FEW = 200_000, 10_000
-"""Ways looked at at most: they take up to 100 MB and about a second; and briefly, before anything else is tried: a few hundredths
+"""Ways looked at at most: with what is left out of them they take up to 300 MB and about four seconds; and briefly, before anything else is tried: a few hundredths
 of one."""
 
 

@@ -160,8 +160,9 @@ class ChanceLevels(Beam):
                 self._narrow(self.there)
         if self.dropped > -np.inf:
             raise TooMany
-        made, self._made = self._made, []
-        return self._ways_of([np.concatenate(column) for column in zip(*made, strict=True)] if made else None)
+        columns, self._made = [list(column) for column in zip(*self._made, strict=True)], []
+        # each is freed once it is joined: they take more than all that is kept of them
+        return self._ways_of([np.concatenate(columns.pop(0)) for _ in range(len(columns))])
 
     def _load(self, states: States) -> None:
         count = len(states)
@@ -204,11 +205,12 @@ class ChanceLevels(Beam):
         if self._ways > self._most:
             raise TooMany
 
-    def _ways_of(self, made: list[Array] | None) -> tuple[Edges, States]:
-        """Ways and children, each once for every choice of what is decided at once."""
-        if made is None:
+    def _ways_of(self, made: list[Array]) -> tuple[Edges, States]:
+        """Ways and children, each once for every choice of what is decided at once; ``made`` is emptied."""
+        if not made:
             return no_edges(), no_states(self.problem.row)
         parent, operation, use, rows, stars, money, rolled = made
+        made.clear()
         ends = operation == NOTHING
         chance = self._may_roll(rows)
         which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends)
@@ -219,7 +221,7 @@ class ChanceLevels(Beam):
         alike = (operation & ~(MOVER_MASK | ROLLED_MASK)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
         edges = Edges(
             parent=parent,
-            decision=numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).astype(np.uint64))[1],
+            decision=numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).view(np.uint64))[1],
             face=face,
             use=use,
             operation=operation,
