@@ -184,8 +184,8 @@ def test_a_job_is_of_the_game_that_its_position_names(client: FlaskClient) -> No
 
 
 def test_a_whole_game_is_reviewed_phase_by_phase(client: FlaskClient) -> None:
-    record = read_json("theme_park/games/introductory-2-random.json")
-    record["events"] = record["events"][:24]
+    whole = read_json("theme_park/games/introductory-2-random.json")
+    record = {**whole, "events": whole["events"][:24]}
     path = client.post(JOBS, json={"kind": "game-review", "record": record, "total_limit": 1}).headers["Location"]
     job = wait_for(lambda: (found := seen(client, path))["state"] == "done" and found)
     phases = job["answer"]["phases"]
