@@ -82,7 +82,7 @@ class LayeredEngine:
         self._open: float = math.inf
         self._beam: Beam | None = None
         self._nodes = self._last_pass = 0
-        self._small = True
+        self._small = True  # a brief pass may leave nothing out
 
     @cached_property
     def _counted(self) -> list[Prices]:
@@ -257,7 +257,7 @@ class LayeredEngine:
                 return
 
     def _passed_briefly(self, depth: int, stop: Callable[[], bool]) -> bool:
-        """Whether a wider pass over all sequences left nothing out; none is made once one did or took too long."""
+        """Whether a wider pass over all sequences left nothing out; once one did leave something, or took too long, none is made."""
         if not self._small or self._shared_bounds.proven(depth):
             return self._small
         begun = self._nodes
