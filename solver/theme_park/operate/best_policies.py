@@ -20,8 +20,8 @@ from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.unfolding import unfold
 
 MOST, FEW = 200_000, 10_000
-"""Ways looked at at most: with what is left out of them they take up to 300 MB and about four seconds; and briefly, before anything else is tried: a few hundredths
-of one."""
+"""Ways looked at at most: with what is left out of them they take up to 300 MB and about four seconds; and briefly, before
+anything else is tried: a few hundredths of one."""
 
 
 class BestPolicies:

@@ -6,6 +6,7 @@ them depends on how the search went.
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain
 
 from models.theme_park.operate.moves import Move
@@ -18,7 +19,8 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
 from solver.theme_park.operate.layered.park import Array, ParkArrays, new_memo
-from solver.theme_park.operate.layered.search import Beam, PassResult, Path, Stopped, problem_from_start
+from solver.theme_park.operate.layered.pass_widths import FEW_USES
+from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Path, Stopped, problem_from_start
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
@@ -28,9 +30,12 @@ from solver.theme_park.operate.unfolding import unfold
 COUNTED_WIDTHS, COUNTED_NODES = (200, 2_000), 40_000
 """Widths of the passes limited by counting, and the nodes after which there are no more of them."""
 
-PRICED_PASSES, PRICED_NODES = ((400, 0), (4_000, 0), (20_000, 0), (4_000, None)), 5_000_000
-"""The same for passes limited by the relaxation, which follow where those found nothing, each with its uses of mascots between
-two operations: with few of them a pass comes to an equal in a third of the time (board2-02: 0.2 instead of 3 s), if there is one."""
+PRICED_WIDTHS, PRICED_NODES = (400, 4_000, 20_000), 5_000_000
+"""The same for passes limited by the relaxation, which follow where those found nothing. With few uses of mascots a pass comes to
+an equal in a third of the time (board2-02: 0.2 instead of 3 s), if there is one."""
+
+WIDTH_OF_ALL_USES = 4_000
+"""Width of the last pass, where those left uses out."""
 
 MOST_COMPARED = 4
 """Sequences of equally few moves that are written down and compared."""
@@ -73,18 +78,22 @@ class CanonicalPass:
         return min(written, key=lambda each: order(each[1]), default=None)
 
     def _look(self) -> None:
-        counted = self._counted()
+        counted = self._problem(self._counted())
         for width in COUNTED_WIDTHS:
             if self._passed(counted, width, COUNTED_NODES):
                 return
-        priced = [] if self._paths else self._priced()
-        for width, uses in PRICED_PASSES:
-            if self._paths or self._passed(priced, width, PRICED_NODES, uses):
+        if self._paths:
+            return
+        priced = self._problem(self._priced())
+        few = replace(priced, uses=FEW_USES)
+        for width in PRICED_WIDTHS:
+            if self._passed(few, width, PRICED_NODES) or self._paths:
                 return
+        if few.leaves_out:
+            self._passed(priced, WIDTH_OF_ALL_USES, PRICED_NODES)
 
-    def _passed(self, prices: list[tuple[int, Prices]], width: int, nodes: int, uses: int | None = None) -> bool:
-        """Whether a pass left nothing out; ``uses`` as in a PassProblem."""
-        problem = problem_from_start(
+    def _problem(self, prices: list[tuple[int, Prices]]) -> PassProblem:
+        return problem_from_start(
             self._tables,
             self._park,
             self._skills,
@@ -92,8 +101,10 @@ class CanonicalPass:
             self._bound_pool,
             len(self._stages),
             adds_bounds=False,
-            uses=uses,
         )
+
+    def _passed(self, problem: PassProblem, width: int, nodes: int) -> bool:
+        """Whether a pass left nothing out."""
         before = self._nodes
 
         def stop() -> bool:

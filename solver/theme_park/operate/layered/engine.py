@@ -4,6 +4,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, partial
 
 from solver.theme_park.operate.flow.counting import Counting, counts
@@ -81,7 +82,7 @@ class LayeredEngine:
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
         self._beam: Beam | None = None
-        self._nodes = self._last_pass = 0
+        self._nodes = 0
         self._small = True  # a brief pass may leave nothing out
 
     @cached_property
@@ -172,12 +173,13 @@ class LayeredEngine:
 
     def _settle_first(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the first stage: in all sequences, then by way of each cube vector above the best."""
+        begun = self._nodes
         if self._open > FEW:
             self._passes(width, 1, stop)
         if self._weighed is None or width < LEAST_WIDTH:
             return
         if width == LEAST_WIDTH:
-            self._small &= self._last_pass <= BRIEF_NODES // 2
+            self._small &= self._nodes - begun <= BRIEF_NODES // 2
             self._passed_briefly(1, stop)
         asking = True
         while asking and not self._shared_bounds.proven(1):
@@ -242,12 +244,13 @@ class LayeredEngine:
         seen = self._vectors.seen_relaxed(number, width, depth, best, self._ran, stops)
         if seen is not Seen.REACHED:
             return seen is Seen.CLOSED
-        problems = self._vectors.real.problems
-        few = problems.problem(number, depth, uses=FEW_USES) if width > LEAST_WIDTH else None
-        if few is not None and few.leaves_out:
+        problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
+        if problem is None:
+            return True
+        few = replace(problem, uses=FEW_USES)
+        if few.leaves_out and not problem.leaves_out:
             self._search(few, width, stops)
-        problem = problems.problem(number, depth, uses=NARROW_USES.get(width))
-        return problem is None or self._search(problem, width, stops)[1].complete
+        return self._search(problem, width, stops)[1].complete
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
         """Passes over all sequences, again while they are complete and bring something better."""
@@ -342,8 +345,7 @@ class LayeredEngine:
         try:
             return beam.run()
         finally:
-            self._last_pass = int(beam.record[CHILDREN])
-            self._shared_bounds.count(self._last_pass)
+            self._shared_bounds.count(int(beam.record[CHILDREN]))
             self._nodes = self._spent()
             self._beam = (
                 None  # the pass refers to this engine and back: its arrays would wait for the garbage collector

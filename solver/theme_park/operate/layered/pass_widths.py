@@ -25,7 +25,8 @@ NARROW_USES = {4: 0, 40: 1, 400: 0}
 """The same in passes of these widths, which are for a first sequence; wider ones look at all there are."""
 
 FEW_USES = 0
-"""The same in a pass for one cube vector that comes before the one with all uses there are: what it finds, the other need not."""
+"""The same in a pass that comes before one with all uses there are, for a cube vector or an equal of the best: what it finds,
+the other need not."""
 
 SCOUTED = ((40, 1), (400, 0), (1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_000, 0), (10_000, 1), (80_000, 0))
 """Widths of a scout's passes, with the same for each: it looks for sequences only."""
