@@ -103,7 +103,8 @@ def test_a_round_that_closes_few_is_given_up_where_it_may_be() -> None:
 
     assert not asked.ask(vectors(none_closed(), gives_up=True), answer)
     assert len(seen) == TRIED
-    assert not asked.ask(vectors(none_closed()), answer)
+    anew, _ = questions()
+    assert not anew.ask(vectors(none_closed()), answer)
     assert len(seen) == TRIED + len(NUMBERS)
 
 
@@ -202,3 +203,63 @@ def test_what_was_left_waits_for_the_next_round_where_nobody_else_asks() -> None
 
     asked.ask(VectorRound(deque([0, 1]), (10, 0, 0), 400, 1, none_closed(), gives_up=False, wider=4_000), answer)
     assert seen == [(0, 400), (1, 400)]
+
+
+def rounds_asked(*widths: int, better_before: int | None = None) -> list[list[tuple[int, int]]]:
+    """What is asked in rounds of two vectors, of which the passes for the first always leave something out.
+
+    ``better_before``: the round before which a better sequence becomes known.
+    """
+    asked, bounds = questions()
+    told: list[list[tuple[int, int]]] = []
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        told[-1].append((number, width))
+        return number > 0
+
+    for number, width in enumerate(widths):
+        if number == better_before:
+            bounds.found((11, 0, 0))
+        told.append([])
+        asked.ask(VectorRound(deque([0, 1]), bounds.values, width, 1, none_closed(), gives_up=False), answer)
+    return told
+
+
+def test_a_vector_is_not_asked_for_again_in_a_width_that_leaves_something_out() -> None:
+    assert rounds_asked(4_000, 4_000, 400, 40_000) == [
+        [(0, 4_000), (1, 4_000)],
+        [(1, 4_000)],
+        [(1, 400)],
+        [(0, 40_000), (1, 40_000)],
+    ]
+
+
+def test_a_vector_is_asked_for_again_once_more_is_needed_to_be_better() -> None:
+    assert rounds_asked(400, 400, better_before=1) == [[(0, 400), (1, 400)]] * 2
+
+
+def test_what_is_known_to_be_left_out_is_asked_for_in_a_wider_pass_at_once_while_another_still_asks() -> None:
+    asked, _ = questions()
+    asked.ask(VectorRound(deque([0]), (10, 0, 0), 400, 1, none_closed(), gives_up=False), lambda *_: False)
+    begun, wider, seen = threading.Event(), threading.Event(), list[tuple[int, int]]()
+
+    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+        seen.append((number, width))
+        if width == 400:
+            begun.set()
+            assert wider.wait(10)
+        else:
+            wider.set()
+        return True
+
+    def help_later() -> None:
+        assert begun.wait(10)
+        asked.help(answer, waits=False)
+
+    closed = none_closed()
+    helper = threading.Thread(target=help_later, daemon=True)
+    helper.start()
+    asked.ask(VectorRound(deque([0, 1]), (10, 0, 0), 400, 1, closed, gives_up=False, wider=4_000), answer)
+    helper.join(10)
+    assert seen == [(1, 400), (0, 4_000)]
+    assert closed.tolist() == [True, True] + [False] * 18

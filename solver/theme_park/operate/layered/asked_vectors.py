@@ -12,6 +12,7 @@ from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Stopped
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
+from solver.theme_park.operate.layered.vector_questions import Reached, Relaxation
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.relaxed_skills import with_skills_apart
 from solver.theme_park.operate.settings import Settings
@@ -32,18 +33,20 @@ Pass = Callable[[Beam], PassResult]
 class RelaxedVectors:
     """The vectors of a park in which nothing less can be had, and what of them was reached there.
 
-    ``exact``: how many stages are; ``narrowest``: the width from which on passes are worth their time.
+    ``exact``: how many stages are; ``narrowest``: the width from which on passes are worth their time. ``reached`` is shared by
+    all who ask for them.
     """
 
-    def __init__(self, problems: VectorProblems, memo: Memo, exact: int, narrowest: int = 0) -> None:
+    def __init__(self, relaxed: Relaxation, problems: VectorProblems, memo: Memo, exact: int, reached: Reached) -> None:
         """Nothing asked yet."""
-        self._problems, self._memo, self._exact, self.narrowest = problems, memo, exact, narrowest
-        self._reached: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._relaxed, self._problems, self._memo, self._exact = relaxed, problems, memo, exact
+        self._reached, self.narrowest = reached, 0
 
     def seen(self, number: int, width: int, depth: int, best: Array, ran: Pass, stop: Callable[[], bool]) -> Seen:
         """What a pass shows of a vector."""
         before = tuple(best[:depth].tolist())
-        if depth > self._exact or width < self.narrowest or self._reached.get((number, depth), ()) > before:
+        known = self._reached.get((self._relaxed, number, depth), ())
+        if depth > self._exact or width < self.narrowest or known > before:
             return Seen.REACHED
         problem = self._problems.problem(number, depth)
         if problem is None:
@@ -62,7 +65,7 @@ class RelaxedVectors:
             if reached() == before:
                 raise
         if reached() > before:
-            self._reached[number, depth] = reached()
+            self._reached[self._relaxed, number, depth] = reached()
             return Seen.REACHED
         return Seen.CLOSED if complete else Seen.OPEN
 
@@ -75,10 +78,13 @@ class AskedVectors:
     nowhere.
     """
 
-    def __init__(self, tables: Tables, settings: Settings, real: CubeVectorSearch, shared: SharedPrices) -> None:
-        """Nothing asked yet; ``shared``: prices of paths, good for each of the parks."""
+    def __init__(
+        self, tables: Tables, settings: Settings, real: CubeVectorSearch, shared: SharedPrices, reached: Reached
+    ) -> None:
+        """Nothing asked yet; ``shared``: prices of paths, good for each of the parks, ``reached``: what is known of relaxed ones."""
         self.real = self.weighed = real
         self._relaxed: list[RelaxedVectors] = []
+        self._reached = reached
         apart = with_mascots_apart(tables)
         exact = 0 if apart is None else exact_stages(apart, settings.objective)
         if apart is not None and exact:
@@ -86,7 +92,9 @@ class AskedVectors:
             vectors = cube_vector_search_of(priced, shared)
             if vectors is not None:
                 self.weighed = vectors
-                self._relaxed.append(RelaxedVectors(vectors.problems, new_memo(priced.park), exact))
+                self._relaxed.append(
+                    RelaxedVectors(Relaxation.MASCOTS, vectors.problems, new_memo(priced.park), exact, reached)
+                )
                 tables = apart
         self._relax_skills(tables, settings)
 
@@ -110,4 +118,6 @@ class AskedVectors:
         problems = self.weighed.relaxed(apart, priced)
         for slower in self._relaxed:
             slower.narrowest = LEAST_WIDTH + 1
-        self._relaxed.insert(0, RelaxedVectors(problems, new_memo(priced.park), exact))
+        self._relaxed.insert(
+            0, RelaxedVectors(Relaxation.SKILLS, problems, new_memo(priced.park), exact, self._reached)
+        )

@@ -101,9 +101,9 @@ class LayeredEngine:
     def _vectors(self) -> AskedVectors | None:
         if not self.exact:
             return None
-        paths = self._questions.paths
+        paths, reached = self._questions.paths, self._questions.reached
         real = cube_vector_search_of(self._priced, paths)
-        return None if real is None else AskedVectors(self._tables, self._settings, real, paths)
+        return None if real is None else AskedVectors(self._tables, self._settings, real, paths, reached)
 
     @property
     def _weighed(self) -> CubeVectorSearch | None:

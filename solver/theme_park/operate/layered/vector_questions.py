@@ -4,6 +4,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum, auto
 
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.path_questions import SharedPrices
@@ -67,6 +68,16 @@ class VectorRound:
         self.left.clear()
 
 
+class Relaxation(Enum):
+    """What is relaxed in a park whose vectors are asked for first."""
+
+    SKILLS = auto()
+    MASCOTS = auto()
+
+
+Reached = dict[tuple[Relaxation, int, int], tuple[int, ...]]
+"""Of a relaxed park, a vector and a depth the best values that were reached there."""
+
 Answer = Callable[[int, int, int, Callable[[], bool]], bool]
 """Asks for a vector in a pass of a width and a depth, unless told to stop (Stopped); whether it left nothing out."""
 
@@ -74,7 +85,8 @@ Answer = Callable[[int, int, int, Callable[[], bool]], bool]
 class VectorQuestions:
     """One round of vectors after the other, for the engine that leads and those that help it.
 
-    ``paths``: the prices of paths that they share; those of the park with mascots apart are the same.
+    ``paths``: the prices of paths that they share; those of the park with mascots apart are the same. ``reached``: what they know
+    of relaxed parks.
     """
 
     def __init__(self, shared_bounds: SharedBounds) -> None:
@@ -82,7 +94,10 @@ class VectorQuestions:
         self._shared_bounds = shared_bounds
         self._changed = threading.Condition()
         self._round: VectorRound | None = None
+        self._left_out: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {}
+        """Of a vector and a depth the best that it was asked for beyond, and the width of the widest pass, which left something out."""
         self.paths = SharedPrices()
+        self.reached: Reached = {}
 
     @property
     def waiting(self) -> bool:
@@ -97,6 +112,7 @@ class VectorQuestions:
         one to beat leaves out what it cannot better, reachable or not. Raises Stopped, and what went wrong in a helper.
         """
         with self._changed:
+            self._skip_known(asked)
             self._round = asked
             self._changed.notify_all()
         try:
@@ -130,6 +146,15 @@ class VectorQuestions:
                 asked.end()
                 return
 
+    def _skip_known(self, asked: VectorRound) -> None:
+        """Ask for no vector again in a width in which its pass is known to leave something out."""
+        for number in tuple(asked.open):
+            values, width = self._left_out.get((number, asked.depth), ((), 0))
+            if values == asked.values[: asked.depth] and width >= asked.width:
+                asked.open.remove(number)
+                if asked.wider is not None and width < asked.wider:
+                    asked.left.append(number)
+
     def _improved(self, asked: VectorRound) -> bool:
         return self._shared_bounds.values[: asked.depth] != asked.values[: asked.depth]
 
@@ -151,6 +176,8 @@ class VectorQuestions:
         finally:
             with self._changed:
                 asked.being_asked -= 1
+                if complete is False and not self._improved(asked):
+                    self._left_out[number, asked.depth] = asked.values[: asked.depth], width
                 if complete is not None:
                     asked.note(number, width, complete=complete)
                     asked.closed[number] |= complete and not self._improved(asked)
