@@ -94,6 +94,7 @@ def follow(stream: str) -> None:
             pass
 
 
+@pytest.mark.thorough
 def test_killed_processes_are_replaced_and_cost_no_more_than_the_search_in_them(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         path = searching(served)

@@ -1,6 +1,7 @@
 """Counts of legal sequences: as recorded, and as a separate brute force over documents counts them."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,17 +11,29 @@ from tests.theme_park.independent.perft import count_sequences as brute_force
 from tests.theme_park.parks import random_position
 from tests.theme_park.tools.perft import FOLDER, count_sequences, position_of, rows
 
-ROWS = [pytest.param(row, id=row["name"]) for path in sorted(FOLDER.glob("*.json")) for row in rows(path)]
+LONG = 100_000
+"""Sequences of a length that are counted in the thorough run only."""
+
+
+def given(*, long_wait: bool) -> list[Any]:
+    """The recorded parks; ``long_wait``: those of which very many sequences are recorded wait for the thorough run."""
+    return [
+        pytest.param(row, id=row["name"], marks=[pytest.mark.thorough] * (long_wait and max(row["counts"]) > LONG))
+        for path in sorted(FOLDER.glob("*.json"))
+        for row in rows(path)
+    ]
+
+
 BRUTE_FORCE_LIMIT = 30_000
 """Sequences that the brute force, which merges no states, can walk through in a moment."""
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", given(long_wait=True))
 def test_the_number_of_legal_sequences_is_the_recorded_one(row):
     assert count_sequences(position_of(row), len(row["counts"])) == row["counts"]
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", given(long_wait=False))
 def test_a_separate_reading_of_the_rulebook_counts_the_same(row):
     depth = sum(depth <= 2 or count <= BRUTE_FORCE_LIMIT for depth, count in enumerate(row["counts"], start=1))
     assert brute_force(dump_position(position_of(row)), depth) == row["counts"][:depth]

@@ -25,7 +25,7 @@ from tests.theme_park.parity.solving import park_with_rerolls, small_parks, wort
 from tests.thorough import sampled
 
 MOST_STATES = 1_500
-PARKS_A_BATCH = 8
+PARKS_A_BATCH = 4
 LAYERED = frozenset({Engine.LAYERED, Engine.RELAXATION})
 
 
@@ -74,7 +74,7 @@ def holds(seed: int, position: Position, settings: Settings, truth: Exhaustive) 
     return proven
 
 
-@pytest.mark.parametrize("batch", sampled(range(24), thorough=4))
+@pytest.mark.parametrize("batch", sampled(range(48), thorough=8))
 def test_limits_hold_and_plans_are_worth_no_more_than_the_best(batch: int) -> None:
     first = 640_000 + batch * PARKS_A_BATCH
     parks = small_parks(first, PARKS_A_BATCH, most_states=MOST_STATES, park=park_with_rerolls)

@@ -167,7 +167,7 @@ def test_a_warm_child_serves_one_search_after_the_other_and_outlives_a_cancelled
     assert first.verdict == again.verdict == after.verdict
 
 
-@pytest.mark.parametrize("name", sampled(["round2-04", "round3-04"]))
+@pytest.mark.parametrize("name", sampled(["round2-04", "round3-04"], first=0))
 def test_the_answer_is_the_same_whoever_was_first_and_however_long_it_took(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

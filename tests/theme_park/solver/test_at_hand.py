@@ -12,7 +12,7 @@ from solver.theme_park.operate.at_hand import only_operates, settled_at_hand
 from solver.theme_park.operate.incumbent import Incumbent
 from tests.theme_park.parks import random_position
 
-PARKS = 120
+PARKS = 60
 SETTINGS = Settings(time_limit=30)
 
 
