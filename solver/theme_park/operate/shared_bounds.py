@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +47,7 @@ class SharedBounds:
 
     def as_array(self) -> npt.NDArray[np.int64]:
         """The best values as the kernel takes them."""
-        return np.array([*self._values, 0, 0][:STAGES_OF_KERNEL], dtype=np.int64)
+        return as_kernel(self._values)
 
     def found(self, values: tuple[int, ...], plan: Plan | None = None) -> bool:
         """Note a sequence with these stage values; True when it is the best so far."""
@@ -89,3 +90,8 @@ class SharedBounds:
 
     def _proven(self, stages: int) -> bool:
         return all(self._values[stage] >= self._limits[stage] for stage in range(stages))
+
+
+def as_kernel(values: Sequence[int]) -> npt.NDArray[np.int64]:
+    """Stage values as the kernel takes them."""
+    return np.array([*values, 0, 0][:STAGES_OF_KERNEL], dtype=np.int64)

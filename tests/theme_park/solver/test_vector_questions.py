@@ -1,15 +1,14 @@
-"""Cube vectors asked for by several threads: each once, closed while the best stands, and nothing lost when one fails."""
+"""Cube vectors asked for by several threads: each once, until better is known, and nothing lost when one fails."""
 
 import threading
 from collections import deque
 from collections.abc import Callable
 
-import numpy as np
 import pytest
 
-from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.search import Stopped
-from solver.theme_park.operate.layered.vector_questions import TRIED, Answer, VectorQuestions, VectorRound
+from solver.theme_park.operate.layered.vector_questions import TRIED, Answer, GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
@@ -23,14 +22,11 @@ def questions() -> tuple[VectorQuestions, SharedBounds]:
     return VectorQuestions(bounds), bounds
 
 
-def none_closed() -> Array:
-    """Of every vector that it is not closed."""
-    return np.zeros(len(NUMBERS), dtype=np.bool_)
-
-
-def vectors(closed: Array, *, gives_up: bool = False) -> VectorRound:
-    """All of them, chosen when ten stars were the best."""
-    return VectorRound(deque(NUMBERS), (10, 0, 0), 400, 1, closed, gives_up)
+def vectors(
+    *numbers: int, width: int = 400, stars: int = 10, gives_up: GivesUp = GivesUp.NEVER, wider: int | None = None
+) -> VectorRound:
+    """These, or all of them: do they bring more than so many stars?"""
+    return VectorRound(deque(numbers or NUMBERS), (stars, 0, 0), width, 1, gives_up, wider, (stars,))
 
 
 def helped(asked: VectorQuestions, answer: Answer) -> threading.Thread:
@@ -50,34 +46,34 @@ def test_two_threads_ask_for_every_vector_once() -> None:
     asked, _ = questions()
     both, seen = threading.Barrier(2, timeout=10), list[tuple[int, str]]()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         if number < 2:
             both.wait()  # the first two are asked for at the same time, by both
-        assert (width, depth) == (400, 1)
+        assert (width, asked_in.depth) == (400, 1)
         seen.append((number, threading.current_thread().name))
         return number % 2 == 0
 
-    closed = none_closed()
+    asked_for = vectors()
     helper = helped(asked, answer)
-    assert not asked.ask(vectors(closed), answer)
+    assert not asked.ask(asked_for, answer)
     helper.join(10)
     assert sorted(number for number, _ in seen) == list(NUMBERS)
     assert len({name for _, name in seen}) == 2
-    assert closed.tolist() == [number % 2 == 0 for number in NUMBERS]
+    assert asked_for.closed == set(NUMBERS[::2])
 
 
-def test_a_better_sequence_ends_the_round_and_closes_nothing_more() -> None:
+def test_a_better_sequence_ends_the_round() -> None:
     asked, bounds = questions()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         if number == 3:
             bounds.found((11, 0, 0))
-            assert improved()
+            assert over()
         return True
 
-    closed = none_closed()
-    assert asked.ask(vectors(closed), answer)
-    assert closed.tolist() == [True] * 3 + [False] * 17
+    asked_for = vectors()
+    assert asked.ask(asked_for, answer)
+    assert asked_for.closed == {0, 1, 2, 3}
     assert not asked.waiting
 
 
@@ -85,49 +81,49 @@ def test_vectors_chosen_by_a_best_that_was_bettered_since_are_not_asked_for() ->
     asked, bounds = questions()
     bounds.found((11, 0, 0))
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
-        pytest.fail("Closed against a better best, a vector says nothing of those that only the first best left open.")
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
+        pytest.fail("The vectors next to a better best are others.")
 
-    closed = none_closed()
-    assert asked.ask(vectors(closed), answer)
-    assert not closed.any()
+    asked_for = vectors()
+    assert asked.ask(asked_for, answer)
+    assert not asked_for.closed
 
 
 def test_a_round_that_closes_few_is_given_up_where_it_may_be() -> None:
     asked, _ = questions()
     seen = list[int]()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         seen.append(number)
         return number == 0
 
-    assert not asked.ask(vectors(none_closed(), gives_up=True), answer)
+    assert not asked.ask(vectors(gives_up=GivesUp.WHERE_FEW_CLOSE), answer)
     assert len(seen) == TRIED
     anew, _ = questions()
-    assert not anew.ask(vectors(none_closed()), answer)
+    assert not anew.ask(vectors(), answer)
     assert len(seen) == TRIED + len(NUMBERS)
 
 
 def test_a_pass_stopped_by_a_better_sequence_is_no_stop_of_the_search() -> None:
     asked, bounds = questions()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         bounds.found((11, 0, 0))
         raise Stopped
 
-    assert asked.ask(vectors(none_closed()), answer)
+    assert asked.ask(vectors(), answer)
 
 
 def test_a_stop_of_the_search_ends_the_round() -> None:
     asked, _ = questions()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         raise Stopped
 
-    closed = none_closed()
+    asked_for = vectors()
     with pytest.raises(Stopped):
-        asked.ask(vectors(closed), answer)
-    assert not closed.any()
+        asked.ask(asked_for, answer)
+    assert not asked_for.closed
     assert not asked.waiting
 
 
@@ -135,36 +131,36 @@ def test_a_helper_that_is_stopped_leaves_its_vector_to_the_one_that_leads() -> N
     asked, _ = questions()
     began = threading.Event()
 
-    def stopped(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def stopped(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         began.set()
         raise Stopped
 
-    def leads(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def leads(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         assert began.wait(10)
         helper.join(10)
         return True
 
     helper = helped(asked, stopped)
-    closed = none_closed()
-    assert not asked.ask(vectors(closed), leads)
-    assert closed.all()
+    asked_for = vectors()
+    assert not asked.ask(asked_for, leads)
+    assert asked_for.closed == set(NUMBERS)
 
 
 def test_what_goes_wrong_in_a_helper_is_raised_where_the_vectors_were_asked_for() -> None:
     asked, _ = questions()
     helper_began = threading.Event()
 
-    def fails(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def fails(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         helper_began.set()
         raise ZeroDivisionError
 
-    def waits(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def waits(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         assert helper_began.wait(10)
         return True
 
     helper = helped(asked, fails)
     with pytest.raises(ZeroDivisionError):
-        asked.ask(vectors(none_closed()), waits)
+        asked.ask(vectors(), waits)
     helper.join(10)
     assert not helper.is_alive()
 
@@ -173,7 +169,7 @@ def test_who_has_nothing_else_to_do_asks_in_a_wider_pass_for_what_was_left_while
     asked, _ = questions()
     begun, wider, seen = threading.Event(), threading.Event(), list[tuple[int, int]]()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         if threading.current_thread() is helper:
             begun.set()
             assert wider.wait(10)
@@ -184,24 +180,24 @@ def test_who_has_nothing_else_to_do_asks_in_a_wider_pass_for_what_was_left_while
             wider.set()
         return width == 4_000
 
-    closed = none_closed()
+    asked_for = vectors(0, 1, wider=4_000)
     helper = helped(asked, answer)
-    assert not asked.ask(VectorRound(deque([0, 1]), (10, 0, 0), 400, 1, closed, gives_up=False, wider=4_000), answer)
+    assert not asked.ask(asked_for, answer)
     helper.join(10)
     number = seen[0][0]
     assert seen == [(number, 400), (number, 4_000)]
-    assert closed.tolist() == [True, True] + [False] * 18
+    assert asked_for.closed == {0, 1}
 
 
 def test_what_was_left_waits_for_the_next_round_where_nobody_else_asks() -> None:
     asked, _ = questions()
     seen = list[tuple[int, int]]()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         seen.append((number, width))
         return False
 
-    asked.ask(VectorRound(deque([0, 1]), (10, 0, 0), 400, 1, none_closed(), gives_up=False, wider=4_000), answer)
+    asked.ask(vectors(0, 1, wider=4_000), answer)
     assert seen == [(0, 400), (1, 400)]
 
 
@@ -213,7 +209,7 @@ def rounds_asked(*widths: int, better_before: int | None = None) -> list[list[tu
     asked, bounds = questions()
     told: list[list[tuple[int, int]]] = []
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         told[-1].append((number, width))
         return number > 0
 
@@ -221,7 +217,7 @@ def rounds_asked(*widths: int, better_before: int | None = None) -> list[list[tu
         if number == better_before:
             bounds.found((11, 0, 0))
         told.append([])
-        asked.ask(VectorRound(deque([0, 1]), bounds.values, width, 1, none_closed(), gives_up=False), answer)
+        asked.ask(vectors(0, 1, width=width, stars=bounds.values[0]), answer)
     return told
 
 
@@ -240,10 +236,10 @@ def test_a_vector_is_asked_for_again_once_more_is_needed_to_be_better() -> None:
 
 def test_what_is_known_to_be_left_out_is_asked_for_in_a_wider_pass_at_once_while_another_still_asks() -> None:
     asked, _ = questions()
-    asked.ask(VectorRound(deque([0]), (10, 0, 0), 400, 1, none_closed(), gives_up=False), lambda *_: False)
+    asked.ask(vectors(0), lambda *_: False)
     begun, wider, seen = threading.Event(), threading.Event(), list[tuple[int, int]]()
 
-    def answer(number: int, width: int, depth: int, improved: Callable[[], bool]) -> bool:
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
         seen.append((number, width))
         if width == 400:
             begun.set()
@@ -256,10 +252,71 @@ def test_what_is_known_to_be_left_out_is_asked_for_in_a_wider_pass_at_once_while
         assert begun.wait(10)
         asked.help(answer, waits=False)
 
-    closed = none_closed()
+    asked_for = vectors(0, 1, wider=4_000)
     helper = threading.Thread(target=help_later, daemon=True)
     helper.start()
-    asked.ask(VectorRound(deque([0, 1]), (10, 0, 0), 400, 1, closed, gives_up=False, wider=4_000), answer)
+    asked.ask(asked_for, answer)
     helper.join(10)
     assert seen == [(1, 400), (0, 4_000)]
-    assert closed.tolist() == [True, True] + [False] * 18
+    assert asked_for.closed == {0, 1}
+
+
+def test_a_round_in_which_all_must_be_closed_ends_at_the_first_that_is_not() -> None:
+    asked, _ = questions()
+    asked_for = vectors(gives_up=GivesUp.AT_THE_FIRST_LEFT)
+    assert not asked.ask(asked_for, lambda _, number, *__: number < 5)
+    assert asked_for.closed == {0, 1, 2, 3, 4}
+    assert asked_for.answered == 6
+
+
+def test_it_does_not_begin_where_one_is_known_to_be_left() -> None:
+    asked, _ = questions()
+    asked.ask(vectors(7), lambda *_: False)
+    asked_for = vectors(gives_up=GivesUp.AT_THE_FIRST_LEFT)
+    assert not asked.ask(asked_for, lambda *_: pytest.fail("The pass for another is in vain."))
+    assert not asked_for.closed
+
+
+def test_more_than_is_asked_beyond_ends_a_round_and_no_less_does() -> None:
+    asked, bounds = questions()
+
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
+        bounds.found((12 + number, 0, 0))
+        return True
+
+    asked_for = vectors(stars=14)
+    assert asked.ask(asked_for, answer)
+    assert asked_for.closed == {0, 1, 2, 3}
+
+
+def test_a_wide_pass_ends_once_another_vector_is_left_and_its_own_stays_open() -> None:
+    asked, _ = questions()
+    both = threading.Barrier(2, timeout=10)
+
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
+        assert asked_in.complete_only
+        both.wait()
+        if number == 0:
+            return False
+        while not over():
+            pass
+        raise Stopped
+
+    asked_for = vectors(0, 1, width=WIDE, gives_up=GivesUp.AT_THE_FIRST_LEFT)
+    helper = helped(asked, answer)
+    assert not asked.ask(asked_for, answer)
+    helper.join(10)
+    assert not asked_for.closed
+
+
+def test_a_pass_that_only_may_be_complete_leaves_one_that_finds_to_be_made() -> None:
+    asked, _ = questions()
+    seen = list[str]()
+
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
+        seen.append("complete only" if asked_in.complete_only else "any")
+        return False
+
+    for gives_up in (GivesUp.AT_THE_FIRST_LEFT, GivesUp.AT_THE_FIRST_LEFT, GivesUp.NEVER, GivesUp.NEVER):
+        asked.ask(vectors(0, width=WIDE, gives_up=gives_up), answer)
+    assert seen == ["complete only", "any"]

@@ -1,21 +1,23 @@
 """Cube vectors asked for one by one, first in parks in which skills and Mascot cards are relaxed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum, auto
 
 import numpy as np
 
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
-from solver.theme_park.operate.layered.park import Array, Memo, exact_stages, new_memo
+from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Stopped
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
-from solver.theme_park.operate.layered.vector_questions import Reached, Relaxation
+from solver.theme_park.operate.layered.vector_questions import Reached, Relaxation, VectorRound
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.relaxed_skills import with_skills_apart
 from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.shared_bounds import as_kernel
 from solver.theme_park.operate.tables import Tables
 
 
@@ -42,8 +44,9 @@ class RelaxedVectors:
         self._relaxed, self._problems, self._memo, self._exact = relaxed, problems, memo, exact
         self._reached, self.narrowest = reached, 0
 
-    def seen(self, number: int, width: int, depth: int, best: Array, ran: Pass, stop: Callable[[], bool]) -> Seen:
+    def seen(self, asked: VectorRound, number: int, width: int, ran: Pass, stop: Callable[[], bool]) -> Seen:
         """What a pass shows of a vector."""
+        depth, best = asked.depth, as_kernel(asked.values)
         before = tuple(best[:depth].tolist())
         known = self._reached.get((self._relaxed, number, depth), ())
         if depth > self._exact or width < self.narrowest or known > before:
@@ -51,12 +54,13 @@ class RelaxedVectors:
         problem = self._problems.problem(number, depth)
         if problem is None:
             return Seen.CLOSED
-        found = Best(best.copy())
+        found = Best(best)
         found.values[depth:] = np.iinfo(np.int64).max  # only what is better in the stages asked for counts
 
         def reached() -> tuple[int, ...]:
             return tuple(found.values[:depth].tolist())
 
+        problem = replace(problem, complete_only=asked.complete_only)
         beam = Beam(problem, self._memo, width, found, lambda _: None, lambda: reached() > before or stop())
         complete = False
         try:
@@ -98,12 +102,15 @@ class AskedVectors:
                 tables = apart
         self._relax_skills(tables, settings)
 
-    def seen_relaxed(
-        self, number: int, width: int, depth: int, best: Array, ran: Pass, stop: Callable[[], bool]
-    ) -> Seen:
+    @property
+    def settle_first(self) -> bool:
+        """Whether a vector's cubes say what the first stage comes to, wherever it is asked for."""
+        return self.real.settles_first and self.weighed.settles_first
+
+    def seen_relaxed(self, asked: VectorRound, number: int, width: int, ran: Pass, stop: Callable[[], bool]) -> Seen:
         """What passes in the relaxed parks show of a vector; REACHED also where there are none."""
         for relaxed in self._relaxed:
-            seen = relaxed.seen(number, width, depth, best, ran, stop)
+            seen = relaxed.seen(asked, number, width, ran, stop)
             if seen is not Seen.REACHED:
                 return seen
         return Seen.REACHED

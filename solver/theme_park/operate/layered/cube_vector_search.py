@@ -25,6 +25,7 @@ from solver.theme_park.operate.layered.priced_park import PricedPark
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
 from solver.theme_park.operate.relaxed_skills import RelaxedSkills
 from solver.theme_park.operate.settings import STAGES, Stage
+from solver.theme_park.operate.shared_bounds import as_kernel
 
 PATIENCE, PATIENCE_WITH_EQUALS = 12, 2
 """Vectors that paths are tried on before it is looked at how many they refute: of those that only equal the best many are reached."""
@@ -61,28 +62,26 @@ class CubeVectorSearch:
         most = (vectors.cubes - self._placed).max(axis=0).tolist()
         tiles = [tile.id for tile in tables.position.tiles]
         self._path_pool = PathPool(tables, priced.pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
-        self._settles_first = settles(tables, settings.objective)
-        self.settles_both = self._settles_first and SkillKind.MONEY_PER_GUEST not in tables.skills
-        settled = int(self._settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
+        self.settles_first = settles(tables, settings.objective)
+        self.settles_both = self.settles_first and SkillKind.MONEY_PER_GUEST not in tables.skills
+        settled = int(self.settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
         self.problems = VectorProblems(priced, vectors, settled, self._path_pool)
         self._bound_pool = self.problems.bound_pool
-        self._limits = (
-            vectors.value.astype(np.float64) if self._settles_first else np.full(len(vectors.value), math.inf)
-        )
+        self._limits = vectors.value.astype(np.float64) if self.settles_first else np.full(len(vectors.value), math.inf)
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
         self.settled = np.zeros(len(vectors.value), dtype=np.bool_)
         self._asked = np.zeros(len(vectors.value), dtype=np.bool_)
         self._weighed = np.zeros(len(vectors.value), dtype=np.bool_)
         self._bounds = np.full((len(vectors.value), len(self._stages)), math.inf)
 
-    def above(self, best: Array, stop: Callable[[], bool]) -> list[int] | None:
+    def above(self, best: int, stop: Callable[[], bool]) -> list[int] | None:
         """Open vectors at which a sequence first exceeds ``best`` in the first stage; None for too many.
 
         First those that need no stars of VIPs and guests for it, least first, then those that need the fewest.
         Every better sequence passes through one of them.
         """
         vectors = self._vectors
-        crossing = ((vectors.before >= 0) & (vectors.before <= best[0])).any(axis=1)
+        crossing = ((vectors.before >= 0) & (vectors.before <= best)).any(axis=1)
         crossing |= (vectors.cubes == self._placed).all(axis=1)  # a skill brings stars before the first cube
         chosen = self._limited(best)
         chosen = chosen[crossing[chosen]]
@@ -90,20 +89,27 @@ class CubeVectorSearch:
             return None
         chosen = self._reachable(chosen, PATIENCE, stop)
         value = vectors.value[chosen]
-        order: list[int] = chosen[np.lexsort((value, best[0] - value.clip(max=best[0])))].tolist()
+        order: list[int] = chosen[np.lexsort((value, best - value.clip(max=best)))].tolist()
         return order
 
-    def _limited(self, best: Array) -> Array:
+    def close(self, numbers: Sequence[int], limit: float, depth: int) -> None:
+        """Note that these vectors bring no more than ``limit`` in the first stage, or nothing better in those up to ``depth``."""
+        if depth > 1:
+            self.settled[numbers] = True
+        else:
+            self._limits[numbers] = np.minimum(self._limits[numbers], limit)
+
+    def _limited(self, best: int) -> Array:
         """The vectors that more than the best may be had with in the first stage."""
-        chosen = np.flatnonzero((self._limits > best[0]) & ~self.unreachable)
-        if self._settles_first or not len(chosen):
+        chosen = np.flatnonzero((self._limits > best) & ~self.unreachable)
+        if self.settles_first or not len(chosen):
             return chosen
         park, layer = target_layer(self._tables, self._park, self._vectors.cubes[chosen])
         # the relaxation takes all the administrator's stars for granted
         layer.stars[:] += self._vectors.bonus[chosen] - self._park.most_bonus
         none = no_potentials(self._tables.position, 0)
-        alive, least, _ = self._bound_pool.prune(park, layer, none, best, 1, YIELD, MOST_LIMITS)
-        limits = np.where(alive, np.floor(least[:, 0] + SAFETY), best[0])
+        alive, least, _ = self._bound_pool.prune(park, layer, none, as_kernel((best,)), 1, YIELD, MOST_LIMITS)
+        limits = np.where(alive, np.floor(least[:, 0] + SAFETY), best)
         self._limits[chosen] = np.minimum(self._limits[chosen], limits)
         limited: Array = chosen[alive]
         return limited
@@ -142,7 +148,7 @@ class CubeVectorSearch:
 
         To be asked where cubes settle both (``settles_both``).
         """
-        same = (self._vectors.value == best[0]) & ~self.unreachable & ~self.settled
+        same = (self._vectors.value == best[0]) & (self._limits >= best[0]) & ~self.unreachable & ~self.settled
         if self._stages[1] is Stage.MONEY:
             same &= self._vectors.money >= best[1]
         chosen = np.flatnonzero(same)

@@ -92,7 +92,7 @@ class PassProblem:
     ``adds_bounds``: whether limits may be made for the states it meets. ``uses``: the most uses of
     mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras; None for all that
     there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
-    where more than one is relaxed to.
+    where more than one is relaxed to. ``complete_only``: whether a pass ends as soon as it leaves something out.
     """
 
     tables: Tables
@@ -108,6 +108,7 @@ class PassProblem:
     uses: int | None = None
     path_pool: PathPool | None = None
     others: Sequence[tuple[Array, int]] = ()
+    complete_only: bool = False
 
     @property
     def leaves_out(self) -> bool:
@@ -207,6 +208,8 @@ class Beam:
                 (there.parents[:count].copy(), there.operations[:count].copy(), there.uses[:count].copy())
             )
             self.here, self.there = self.there, self.here
+            if self.problem.complete_only and self.dropped > -math.inf:
+                break
         return PassResult(self.dropped == -math.inf, self.dropped)
 
     def _stop_at_once(self, row: Array, stars: int, money: int) -> None:

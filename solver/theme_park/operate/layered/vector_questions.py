@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -18,28 +18,42 @@ PATIENCE = 0.05
 """Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time."""
 
 
+class GivesUp(Enum):
+    """When a round of vectors ends before all were asked for: where all must be closed, at the first that is not."""
+
+    NEVER = auto()
+    WHERE_FEW_CLOSE = auto()
+    AT_THE_FIRST_LEFT = auto()
+
+
 @dataclass
 class VectorRound:
-    """Vectors, by number, that are asked for in passes of one width while the best keeps its ``values`` of the stages up to ``depth``.
+    """Vectors, by number, that are asked for in passes of one width: do they bring more than ``values`` in the stages up to ``depth``?
 
-    ``values`` are those of the best by which the vectors were chosen: it may have been bettered since. ``closed`` [vector]
-    becomes true of those whose passes left nothing out; ``gives_up``: whether the round ends where few do. ``wider``: the width
-    that ``left``, vectors whose passes left something out, are asked for in by who has nothing else to do while another
-    still asks, or None.
+    ``closed`` takes those whose passes left nothing out. ``wider``: the width that ``left``, vectors whose passes left something out,
+    are asked for in by who has nothing else to do while another still asks, or None. ``matters``: what of ``values`` the answers
+    depend on.
     """
 
     open: deque[int]
     values: tuple[int, ...]
     width: int
     depth: int
-    closed: Array
-    gives_up: bool
+    gives_up: GivesUp
     wider: int | None = None
+    matters: tuple[int, ...] = ()
+    closed: set[int] = field(default_factory=set)
     left: deque[int] = field(default_factory=deque)
     being_asked: int = 0
     answered: int = 0
     closing: int = 0
+    given_up: bool = False
     error: BaseException | None = None
+
+    @property
+    def complete_only(self) -> bool:
+        """Whether a pass ends as soon as it leaves something out: a narrower one mostly finds what there is to find."""
+        return self.gives_up is GivesUp.AT_THE_FIRST_LEFT and self.width >= WIDE
 
     def take(self) -> tuple[int, int] | None:
         """The next vector and the width to ask for it in; None when there is none, or only another's answer to wait for."""
@@ -54,10 +68,16 @@ class VectorRound:
         (self.open if width == self.width else self.left).appendleft(number)
 
     def note(self, number: int, width: int, *, complete: bool) -> None:
-        """Note how a pass for a vector ended; the round is given up where few left nothing out and it may be."""
+        """Note how a pass for a vector ended, after which the round may be given up."""
         self.answered += 1
         self.closing += complete
-        if self.gives_up and self.answered >= TRIED and self.closing < ENOUGH * self.answered:
+        if complete:
+            self.closed.add(number)
+        few = self.answered >= TRIED and self.closing < ENOUGH * self.answered
+        if (self.gives_up is GivesUp.WHERE_FEW_CLOSE and few) or (
+            self.gives_up is GivesUp.AT_THE_FIRST_LEFT and not complete
+        ):
+            self.given_up = True
             self.open.clear()
         if not complete and width == self.width:
             self.left.append(number)
@@ -78,8 +98,8 @@ class Relaxation(Enum):
 Reached = dict[tuple[Relaxation, int, int], tuple[int, ...]]
 """Of a relaxed park, a vector and a depth the best values that were reached there."""
 
-Answer = Callable[[int, int, int, Callable[[], bool]], bool]
-"""Asks for a vector in a pass of a width and a depth, unless told to stop (Stopped); whether it left nothing out."""
+Answer = Callable[[VectorRound, int, int, Callable[[], bool]], bool]
+"""Asks for a vector of a round in a pass of a width, unless told to stop (Stopped); whether it left nothing out."""
 
 
 class VectorQuestions:
@@ -94,8 +114,8 @@ class VectorQuestions:
         self._shared_bounds = shared_bounds
         self._changed = threading.Condition()
         self._round: VectorRound | None = None
-        self._left_out: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {}
-        """Of a vector and a depth the best that it was asked for beyond, and the width of the widest pass, which left something out."""
+        self._left_out: dict[tuple[int, int, bool], tuple[tuple[int, ...], int]] = {}
+        """Of a vector, a depth and ``complete_only`` what mattered, and the width of the widest pass, which left something out."""
         self.paths = SharedPrices()
         self.reached: Reached = {}
 
@@ -106,10 +126,9 @@ class VectorQuestions:
         return asked is not None and bool(asked.open)
 
     def ask(self, asked: VectorRound, answer: Answer) -> bool:
-        """Ask for all the vectors, with the help of others; True as soon as better than the best is known.
+        """Ask for all the vectors, with the help of others; True as soon as better than the round's values is known.
 
-        A vector is closed only while the best is what it was when the vectors were chosen: a pass that has a better
-        one to beat leaves out what it cannot better, reachable or not. Raises Stopped, and what went wrong in a helper.
+        Raises Stopped, and what went wrong in a helper.
         """
         with self._changed:
             self._skip_known(asked)
@@ -149,14 +168,28 @@ class VectorQuestions:
     def _skip_known(self, asked: VectorRound) -> None:
         """Ask for no vector again in a width in which its pass is known to leave something out."""
         for number in tuple(asked.open):
-            values, width = self._left_out.get((number, asked.depth), ((), 0))
-            if values == asked.values[: asked.depth] and width >= asked.width:
+            width = self._width_left_out(asked, number)
+            if width >= asked.width:
                 asked.open.remove(number)
                 if asked.wider is not None and width < asked.wider:
                     asked.left.append(number)
+                if asked.gives_up is GivesUp.AT_THE_FIRST_LEFT:
+                    asked.open.clear()
+                    return
+
+    def _width_left_out(self, asked: VectorRound, number: int) -> int:
+        """The width of the widest pass that is known to leave something out, and found nothing where that was looked for."""
+        known = [self._left_out.get((number, asked.depth, False), ((), 0))]
+        if asked.complete_only:
+            known.append(self._left_out.get((number, asked.depth, True), ((), 0)))
+        return max(width if matters == asked.matters else 0 for matters, width in known)
 
     def _improved(self, asked: VectorRound) -> bool:
-        return self._shared_bounds.values[: asked.depth] != asked.values[: asked.depth]
+        return self._shared_bounds.values[: asked.depth] > asked.values[: asked.depth]
+
+    def _over(self, asked: VectorRound) -> bool:
+        """Whether a pass for one of the vectors is to end: better is known, or another one's left out what this cannot mend."""
+        return self._improved(asked) or (asked.complete_only and asked.given_up)
 
     def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
         """Take a vector and ask for it; False when there is none to take or a better sequence is known."""
@@ -168,18 +201,17 @@ class VectorQuestions:
             asked.being_asked += 1
         complete = None
         try:
-            complete = answer(number, width, asked.depth, lambda: self._improved(asked))
+            complete = answer(asked, number, width, lambda: self._over(asked))
         except Stopped:
-            if not self._improved(asked):
+            if not self._over(asked):
                 asked.give_back(number, width)
                 raise
         finally:
             with self._changed:
                 asked.being_asked -= 1
                 if complete is False and not self._improved(asked):
-                    self._left_out[number, asked.depth] = asked.values[: asked.depth], width
+                    self._left_out[number, asked.depth, asked.complete_only] = asked.matters, width
                 if complete is not None:
                     asked.note(number, width, complete=complete)
-                    asked.closed[number] |= complete and not self._improved(asked)
                 self._changed.notify_all()
         return True

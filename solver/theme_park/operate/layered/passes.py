@@ -1,0 +1,196 @@
+"""Passes of the layered search over one position, and what they find and prove."""
+
+import math
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cached_property
+
+from solver.theme_park.operate.flow.counting import Counting, counts
+from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, supplies
+from solver.theme_park.operate.flow.relaxed_cards import covers
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
+from solver.theme_park.operate.layered.decode import plan_of
+from solver.theme_park.operate.layered.endgame import goal_at_the_end
+from solver.theme_park.operate.layered.park import exact_stages, new_memo
+from solver.theme_park.operate.layered.pass_widths import (
+    BRIEF_NODES,
+    BRIEF_WIDTH,
+    NARROW_USES,
+    NODES_A_SECOND,
+)
+from solver.theme_park.operate.layered.priced_park import priced_park
+from solver.theme_park.operate.layered.search import (
+    NARROW,
+    Beam,
+    Best,
+    PassProblem,
+    PassResult,
+    Stopped,
+    problem_from_start,
+)
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.messages import Found, Limit, Message
+from solver.theme_park.operate.settings import Engine, Settings, Stage
+from solver.theme_park.operate.shared_bounds import SharedBounds, as_kernel
+from solver.theme_park.operate.tables import Tables
+
+
+class Passes:
+    """Passes over one position that fits; what they find and prove goes to ``shared_bounds`` and ``tell``.
+
+    ``exact``: how many stages they can prove.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        settings: Settings,
+        shared_bounds: SharedBounds,
+        tell: Callable[[Message], None],
+        guidance_weights: GuidanceWeights,
+        questions: VectorQuestions,
+    ) -> None:
+        """The park as arrays; prices of the relaxation are made when they are first needed."""
+        self._questions = questions
+        self._tables, self._settings, self._shared_bounds, self._tell = tables, settings, shared_bounds, tell
+        self._guidance_weights = guidance_weights
+        self._stages = shared_bounds.stages
+        self._goal = goal_at_the_end(settings)
+        self._counting = Counting(tables, settings.weights)
+        self._have = supplies(tables)
+        self._covers, self._counts = covers(tables), counts(tables)
+        self.exact = exact_stages(tables, settings.objective)
+        self._priced = priced_park(tables, settings)
+        self._park, self._skills, self._pricing = self._priced.park, self._priced.skills, self._priced.pricing
+        self._memo = new_memo(self._park)
+        self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
+        self._open: float = math.inf
+        self._beam: Beam | None = None
+        self._nodes = 0
+        self._small = True  # a brief pass may leave nothing out
+
+    @cached_property
+    def _counted(self) -> list[Prices]:
+        return self._counting.limits(self._stages[0], self._have, {})
+
+    @cached_property
+    def _first(self) -> Prices | None:
+        return self._pricing.prices(self._stages[0], self._have)
+
+    @cached_property
+    def _guide(self) -> Prices | None:
+        return self._pricing.guidance(self._stages[0], self._have, self._guidance_weights)
+
+    def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
+        """Passes over all sequences, again while they are complete and bring something better."""
+        while not self._shared_bounds.proven(depth):
+            found = self._shared_bounds.values
+            if not self._pass(width, depth, stop, uses=NARROW_USES.get(width)) or self._shared_bounds.values == found:
+                return
+
+    def _passed_briefly(self, depth: int, stop: Callable[[], bool]) -> bool:
+        """Whether a wider pass over all sequences left nothing out; once one did leave something, or took too long, none is made."""
+        if not self._small or self._shared_bounds.proven(depth):
+            return self._small
+        begun = self._nodes
+        self._small = False
+        with suppress(Stopped):
+            self._small = self._pass(BRIEF_WIDTH, depth, lambda: self._spent() - begun > BRIEF_NODES or stop())
+        return self._small
+
+    def _pass(
+        self, width: int, depth: int, stop: Callable[[], bool], *, adds_bounds: bool = True, uses: int | None = None
+    ) -> bool:
+        """One pass over all sequences; True when it left nothing out."""
+        priced = [(0, self._first), (GUIDANCE, self._guide)]
+        priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
+        prices = [(stage, each) for stage, each in priced if each is not None]
+        best, passed = self._search(
+            self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses),
+            width,
+            lambda: self._over(stop),
+        )
+        self._conclude(best, passed, depth)
+        return passed.complete
+
+    def _limit(self, stage: int, limit: float, engine: Engine) -> None:
+        if not self._covers or math.isinf(limit):
+            return
+        bound = math.floor(limit + SAFETY)
+        if self._shared_bounds.limit(stage, bound):
+            self._tell(Limit(0, self._stages[stage], bound, engine))
+
+    def _held_prices(self, stage: int) -> Prices | None:
+        return self._pricing.prices(self._stages[stage], self._have, self._held(stage))
+
+    def _held(self, stage: int) -> dict[Stage, int]:
+        """What the stages before ``stage`` must keep."""
+        return dict(zip(self._stages[:stage], self._shared_bounds.values, strict=False))
+
+    def _problem(
+        self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool, uses: int | None = None
+    ) -> PassProblem:
+        return problem_from_start(
+            self._tables,
+            self._park,
+            self._skills,
+            prices,
+            self._bound_pool,
+            depth,
+            adds_bounds=adds_bounds,
+            uses=uses,
+        )
+
+    def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:
+        """What a pass over all sequences proves."""
+        if self.exact:
+            self._limit(0, max(passed.limit, float(best.values[0])), Engine.LAYERED)
+        if passed.complete and depth <= self.exact:
+            for stage in range(depth):
+                self._limit(stage, float(best.values[stage]), Engine.LAYERED)
+
+    def _search(
+        self, problem: PassProblem, width: int, stop: Callable[[], bool], beyond: tuple[int, ...] | None = None
+    ) -> tuple[Best, PassResult]:
+        """One pass for more than ``beyond``, else than the best; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
+        start = as_kernel(beyond or self._shared_bounds.values)
+        best = Best(start.copy())
+        tell = (lambda _: None) if width <= NARROW else self._found
+        try:
+            return best, self._ran(Beam(problem, self._memo, width, best, tell, stop))
+        finally:
+            if (best.values != start).any():
+                self._found(best)
+
+    def _ran(self, beam: Beam) -> PassResult:
+        self._beam = beam
+        try:
+            return beam.run()
+        finally:
+            self._shared_bounds.count(int(beam.record[CHILDREN]))
+            self._nodes = self._spent()
+            self._beam = (
+                None  # the pass refers to this engine and back: its arrays would wait for the garbage collector
+            )
+
+    def _spent(self) -> int:
+        """States made so far."""
+        return self._nodes + (0 if self._beam is None else int(self._beam.record[CHILDREN]))
+
+    def _over(self, stop: Callable[[], bool]) -> bool:
+        """Whether to stop: asked to, everything proven meanwhile, or the repeatable budget spent."""
+        return self._exhausted(stop) or self._shared_bounds.proven(len(self._stages))
+
+    def _exhausted(self, stop: Callable[[], bool]) -> bool:
+        if self._settings.reproducible and self._settings.time_limit is not None:
+            return self._spent() > self._settings.time_limit * NODES_A_SECOND
+        return stop()
+
+    def _found(self, best: Best) -> None:
+        values = tuple(int(value) for value in best.values[: len(self._stages)])
+        if values <= self._shared_bounds.values:
+            return
+        plan = plan_of(self._tables, best.path, self._goal)
+        if self._shared_bounds.found(values, plan):
+            self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED))
