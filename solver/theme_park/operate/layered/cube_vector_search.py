@@ -80,17 +80,17 @@ class CubeVectorSearch:
         First those that need no stars of VIPs and guests for it, least first, then those that need the fewest.
         Every better sequence passes through one of them.
         """
-        vectors = self._vectors
-        crossing = ((vectors.before >= 0) & (vectors.before <= best)).any(axis=1)
-        crossing |= (vectors.cubes == self._placed).all(axis=1)  # a skill brings stars before the first cube
-        chosen = self._limited(best)
-        chosen = chosen[crossing[chosen]]
+        chosen = self._crossed(best)
         if len(chosen) > MOST_CROSSED:
             return None
         chosen = self._reachable(chosen, PATIENCE, stop)
-        value = vectors.value[chosen]
+        value = self._vectors.value[chosen]
         order: list[int] = chosen[np.lexsort((value, best - value.clip(max=best)))].tolist()
         return order
+
+    def number_above(self, best: int) -> int:
+        """How many those are before paths are tried on them."""
+        return len(self._crossed(best))
 
     def close(self, numbers: Sequence[int], limit: float, depth: int) -> None:
         """Note that these vectors bring no more than ``limit`` in the first stage, or nothing better in those up to ``depth``."""
@@ -98,6 +98,14 @@ class CubeVectorSearch:
             self.settled[numbers] = True
         else:
             self._limits[numbers] = np.minimum(self._limits[numbers], limit)
+
+    def _crossed(self, best: int) -> Array:
+        vectors = self._vectors
+        crossing = ((vectors.before >= 0) & (vectors.before <= best)).any(axis=1)
+        crossing |= (vectors.cubes == self._placed).all(axis=1)  # a skill brings stars before the first cube
+        chosen = self._limited(best)
+        crossed: Array = chosen[crossing[chosen]]
+        return crossed
 
     def _limited(self, best: int) -> Array:
         """The vectors that more than the best may be had with in the first stage."""

@@ -14,6 +14,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     CROWD,
     FEW,
+    FEW_CROSSED,
     FEW_USES,
     HIGHEST,
     LEAST_WIDTH,
@@ -120,9 +121,13 @@ class LayeredEngine(Passes):
         if width == LEAST_WIDTH:
             self._small &= self._nodes - begun <= BRIEF_NODES // 2
             self._passed_briefly(1, stop)
-        for each in sorted({*HIGHEST, width}):
-            self._settle_highest(each, stop)
-        self._settle_lowest(width, stop)
+        if self._weighed.number_above(self._shared_bounds.values[0]) <= FEW_CROSSED:
+            self._settle_lowest(width, stop)
+            self._settle_highest(width, stop)
+        else:
+            for each in sorted({*HIGHEST, width}):
+                self._settle_highest(each, stop)
+            self._settle_lowest(width, stop)
 
     def _settle_lowest(self, width: int, stop: Callable[[], bool]) -> None:
         """Ask for the cube vectors at which sequences first exceed the best."""

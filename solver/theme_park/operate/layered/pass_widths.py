@@ -38,6 +38,9 @@ HIGHEST = (400, 4_000, 40_000)
 """Widths of the passes for vectors near the limit that come before the first for those next to the best: they are fewer, have
 fewer states and prices of paths for them refute others (board4-10: limit 43 instead of 55 after 10 s, 40 stars instead of 35)."""
 
+FEW_CROSSED = 50
+"""Vectors next to the best up to which those are asked for first: they are soon closed, and nothing else need be."""
+
 WIDE = 40_000
 """Width from which on such a pass ends as soon as it leaves something out: its layers are full, and it would take seconds."""
 
