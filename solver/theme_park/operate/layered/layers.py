@@ -12,6 +12,7 @@ class Layer(NamedTuple):
     """States after the same number of operations; ``number[0]`` of the rows are in use."""
 
     rows: Array
+    serving: Array  # the same rows without the guests who can serve no more; ``rows`` itself where nobody asks
     words: Array
     limits: Array  # [state, price]
     stars: Array
@@ -23,12 +24,13 @@ class Layer(NamedTuple):
     number: Array
 
 
-def new_layer(room: int, width: int, prices: int) -> Layer:
+def new_layer(room: int, width: int, prices: int, *, sets_idle_apart: bool = False) -> Layer:
     """An empty layer with room for ``room`` states in rows of ``width`` cells; nothing is written before it is needed."""
     rows = np.empty((room, width), dtype=np.uint16)
     size = 1 << (2 * room - 1).bit_length()
     return Layer(
         rows=rows,
+        serving=np.empty_like(rows) if sets_idle_apart else rows,
         words=rows.view(np.uint64),
         limits=np.empty((room, prices), dtype=np.float64),
         stars=np.empty(room, dtype=np.int32),
@@ -49,6 +51,8 @@ def clear(layer: Layer) -> None:
 
 def keep(layer: Layer, chosen: Array) -> None:
     """Keep the states with the indices ``chosen``, in that order."""
+    if layer.serving is not layer.rows:
+        layer.serving[: len(chosen)] = layer.serving[chosen]
     for column in (layer.rows, layer.limits, layer.stars, layer.money, layer.parents, layer.operations, layer.uses):
         column[: len(chosen)] = column[chosen]
     layer.number[0] = len(chosen)

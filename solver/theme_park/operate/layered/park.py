@@ -131,6 +131,7 @@ class ParkArrays(NamedTuple):
     travel: Array  # [place, tile, led]: maps needed
     walkable: Array
     fulfils: Array  # [tile, three dice]
+    adjusted: Array  # [tile, die]: adjustments after which a die fits some slot, at least
     turns: Array
     adjustments: int
     per_mascot: int
@@ -236,6 +237,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
                 for tile in tiles
             ]
         ),
+        adjusted=np.array([_adjusted(tables, tile) for tile in tiles]),
         turns=np.array(
             [[tables.turns[value + LOWEST].get(to + LOWEST, FAR) for to in range(VALUES)] for value in range(VALUES)],
             dtype=np.int64,
@@ -290,6 +292,16 @@ def _travel(tables: Tables) -> Array:
             ways[one + len(tiles), other, 0] = tables.maps_after_move(origin, to, led=False)
             ways[one + len(tiles), other, 1] = tables.maps_after_move(origin, to, led=True)
     return ways
+
+
+def _adjusted(tables: Tables, tile: Tile) -> list[int]:
+    """For every die the fewest adjustments after which it fits a slot of ``tile``."""
+    free = tile.innovation is Innovation.PHOTO_BOOTH
+    fit = [die for die in EVERY_DIE for slot in tile.attraction.requirement.slots if slot.accepts(die, any_colour=free)]
+    return [
+        min((tables.turns[value].get(to, FAR) + (shown != colour) for shown, to in fit), default=FAR)
+        for colour, value in EVERY_DIE
+    ]
 
 
 @lru_cache(maxsize=1024)

@@ -140,6 +140,7 @@ class Passes:
             depth,
             adds_bounds=adds_bounds,
             uses=uses,
+            sets_idle_apart=depth == 1 and Stage.BALANCED not in self._stages,
         )
 
     def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:

@@ -24,6 +24,7 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
 )
+from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
@@ -93,6 +94,8 @@ class PassProblem:
     mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras; None for all that
     there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
     where more than one is relaxed to. ``complete_only``: whether a pass ends as soon as it leaves something out.
+    ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
+    where pips do not count there.
     """
 
     tables: Tables
@@ -109,6 +112,7 @@ class PassProblem:
     path_pool: PathPool | None = None
     others: Sequence[tuple[Array, int]] = ()
     complete_only: bool = False
+    sets_idle_apart: bool = False
 
     @property
     def leaves_out(self) -> bool:
@@ -130,10 +134,24 @@ def problem_from_start(
     *,
     adds_bounds: bool,
     uses: int | None = None,
+    sets_idle_apart: bool = False,
 ) -> PassProblem:
     """What a pass is to find from the start of the position."""
     row, stars, money = first_row(tables, park)
-    return PassProblem(tables, park, skills, row, stars, money, prices, bound_pool, depth, adds_bounds, uses)
+    return PassProblem(
+        tables,
+        park,
+        skills,
+        row,
+        stars,
+        money,
+        prices,
+        bound_pool,
+        depth,
+        adds_bounds,
+        uses,
+        sets_idle_apart=sets_idle_apart,
+    )
 
 
 class Beam:
@@ -164,8 +182,8 @@ class Beam:
         for index, (stage, each) in enumerate(problem.prices):
             set_potential(self.potentials, index, problem.tables.position, stage, each)
         room = max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width))
-        self.here = new_layer(room, row_cells(self.park), places)
-        self.there = new_layer(room, row_cells(self.park), places)
+        apart = problem.sets_idle_apart
+        self.here, self.there = (new_layer(room, row_cells(self.park), places, sets_idle_apart=apart) for _ in range(2))
         self.history: list[tuple[Array, Array, Array]] = []
         cells, cards = row_cells(self.park), self.park.kinds.size + self.park.icons.size
         used = self.skills.most_uses and (
@@ -192,6 +210,7 @@ class Beam:
         money = self.problem.money
         for index, (row, stars) in enumerate([(self.problem.row, self.problem.stars), *self.problem.others]):
             self.here.rows[index], self.here.stars[index], self.here.money[index] = row, stars, money
+            self.here.serving[index] = row
             self.here.number[0] = index + 1
             self._stop_at_once(row, stars, money)
         while self.here.number[0]:
@@ -199,7 +218,7 @@ class Beam:
             self.limits_left = math.ceil(self.width / STATES_A_LIMIT)
             self.bound_pool.strongest(self.potentials, self.pooled)
             self.path_limit = no_limit() if self.problem.path_pool is None else self.problem.path_pool.strongest
-            fill_limits(self.park, self.potentials, self.here)
+            fill_limits(self.park, self.potentials, _as_serving(self.here))
             self._expand()
             self._narrow(self.there)
             count = int(self.there.number[0])
@@ -289,13 +308,18 @@ class Beam:
     def _narrow(self, layer: Layer) -> None:
         """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
         least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > NARROW else math.inf
+        if self.problem.sets_idle_apart:
+            set_idle_apart(self.park, self.potentials, layer)
+        serving = _as_serving(layer)
         alive, least, made = self.bound_pool.prune(
-            self.park, layer, self.potentials, self.best.values, self.depth, least_yield, self.limits_left
+            self.park, serving, self.potentials, self.best.values, self.depth, least_yield, self.limits_left
         )
         self.limits_left -= made
-        refute_by_paths(self.park, layer, self.path_limit, self.scratch.free, alive)
+        refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive)
         if self.problem.path_pool is not None:
-            self.problem.path_pool.prune(self.park, layer, alive)
+            self.problem.path_pool.prune(self.park, serving, alive)
+        if self.problem.sets_idle_apart:
+            merge_alike(self.park, layer, self.scratch, alive)
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
             first = least[chosen, 0]
@@ -310,3 +334,8 @@ class Beam:
     def _guidance(self, limits: Array) -> Array:
         least: Array = limits[:, self.potentials.stages == GUIDANCE].min(axis=1, initial=math.inf)
         return np.where(np.isinf(least), 0.0, least)
+
+
+def _as_serving(layer: Layer) -> Layer:
+    """The layer for what limits its states: guests who can serve no more are not in their rows."""
+    return layer._replace(rows=layer.serving)

@@ -12,7 +12,7 @@ from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.priced_park import PricedPark
 from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, Worth
-from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.settings import STAGES, Stage
 
 
 class VectorProblems:
@@ -64,6 +64,7 @@ class VectorProblems:
             uses=uses,
             path_pool=self._path_pool,
             others=others,
+            sets_idle_apart=depth == 1 and Stage.BALANCED not in self._stages,
         )
 
     def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:

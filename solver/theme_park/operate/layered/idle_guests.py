@@ -1,0 +1,129 @@
+"""Guests who can serve no more, and states that are alike without them (compiled).
+
+A guest serves no more who fits no slot of any attraction with a free icon, whatever maps, guides and mascots are left. Stars do
+not ask where such a guest stands or what it shows, so neither do limits on them, and of states that differ in such guests only
+one need be kept (board4-02: a vector's layer of 118,000 states has 45,000 that differ otherwise).
+"""
+
+import numpy as np
+
+from solver.theme_park.operate.compiling import compiled, compiled_into
+from solver.theme_park.operate.layered.children import sort_guests
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BASE,
+    BASE_BITS,
+    CREDIT_SHIFT,
+    GUIDES,
+    MANAGERS,
+    MAPS,
+    MASCOTS,
+    ROLLED,
+    SKILLS,
+    TREATED,
+    VALUES,
+)
+from solver.theme_park.operate.layered.hashing import hash_of
+from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of
+
+
+@compiled
+def set_idle_apart(park, potentials, layer):  # type: ignore[no-untyped-def]
+    """Fill ``layer.serving`` with the rows of its states without their idle guests, and their limits with what those leave.
+
+    While a skill is left every guest may serve: a skill may turn any, or count them.
+    """
+    guests, cards = park.kinds.size, park.kinds.size + park.icons.size
+    for state in range(layer.number[0]):
+        row, serving = layer.rows[state], layer.serving[state]
+        for cell in range(row.size):
+            serving[cell] = row[cell]
+        if row[cards + SKILLS] & ~np.uint16(ROLLED):
+            continue
+        idle = 0
+        for guest in range(guests):
+            if row[guest] != ABSENT and not may_serve(park, row, guest):
+                serving[guest] = ABSENT
+                idle += 1
+        if idle == 0:
+            continue
+        sort_guests(park, serving)
+        placed = cubes_in_row(park, row)
+        for index in range(potentials.constant.size):
+            limit = limit_of(park, potentials, index, serving, placed, layer.stars[state], layer.money[state])
+            layer.limits[state, index] = min(layer.limits[state, index], limit)
+
+
+@compiled_into
+def may_serve(park, row, guest):  # type: ignore[no-untyped-def]
+    """Whether a guest may still be of a party, all cards being used for it alone."""
+    code, cards = np.int64(row[guest]), park.kinds.size + park.icons.size
+    if code >> BASE_BITS & TREATED:
+        return True
+    maps, guides, managers = row[cards + MAPS], row[cards + GUIDES], row[cards + MANAGERS]
+    adjustments = (code >> CREDIT_SHIFT) + park.per_mascot * np.int64(row[cards + MASCOTS])
+    place, die = (code & BASE) // VALUES, park.colours[park.kinds[guest]] * VALUES + (code & BASE) % VALUES
+    for tile in range(park.icons.size):
+        cubes = row[park.kinds.size + tile]
+        if cubes >= park.icons[tile] and (managers == 0 or cubes >= park.most[tile]):
+            continue
+        if park.adjusted[tile, die] <= adjustments and (
+            park.travel[place, tile, 0] <= maps or (guides > 0 and park.travel[place, tile, 1] <= maps)
+        ):
+            return True
+    return False
+
+
+@compiled
+def merge_alike(park, layer, scratch, alive):  # type: ignore[no-untyped-def]
+    """Take from ``alive`` [state] what differs from another only in idle guests and in having no more left, nor more taken.
+
+    The hash table of ``layer`` is written over: it is to be filled anew.
+    """
+    cards, mask = park.kinds.size + park.icons.size, np.uint64(layer.table.size - 1)
+    row, words, merged = scratch.row, scratch.words, 0
+    layer.table[:] = -1
+    for state in range(layer.number[0]):
+        if not alive[state]:
+            continue
+        for cell in range(row.size):
+            row[cell] = layer.serving[state, cell]
+        row[cards + MAPS] = row[cards + MASCOTS] = row[cards + GUIDES] = 0
+        slot = hash_of(words) & mask
+        while layer.table[slot] >= 0:
+            other = layer.table[slot]
+            if are_alike(layer, cards, state, other):
+                if has_no_less(park, layer, cards, other, state):
+                    alive[state] = False
+                    merged += 1
+                    break
+                if has_no_less(park, layer, cards, state, other):
+                    alive[other] = False
+                    merged += 1
+                    break
+            slot = (slot + np.uint64(1)) & mask
+        if alive[state]:
+            layer.table[slot] = state
+    return merged
+
+
+@compiled_into
+def are_alike(layer, cards, one, other):  # type: ignore[no-untyped-def]
+    """Whether two states have the same cubes, the same guests who may serve, and the same cards but maps, mascots and guides."""
+    for cell in range(layer.serving.shape[1]):
+        differ = layer.serving[one, cell] != layer.serving[other, cell]
+        if differ and cell != cards + MAPS and cell != cards + MASCOTS and cell != cards + GUIDES:
+            return False
+    return True
+
+
+@compiled_into
+def has_no_less(park, layer, cards, one, other):  # type: ignore[no-untyped-def]
+    """Whether a state has as much of each card as another, and has taken as much."""
+    more = park.rank_stars * (layer.stars[one] - layer.stars[other])
+    if more + park.rank_money * (layer.money[one] - layer.money[other]) < 0:
+        return False
+    for card in (MAPS, MASCOTS, GUIDES):
+        if layer.serving[one, cards + card] < layer.serving[other, cards + card]:
+            return False
+    return True
