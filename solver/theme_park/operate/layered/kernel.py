@@ -92,7 +92,7 @@ def expand_prepared(  # type: ignore[no-untyped-def]
         if state > 0 and not stop_there(park, scratch, prepared, state, log, parent, there, best, record):
             return LAYER_FULL
         ended = expand_operations(
-            park, memo, potentials, scratch, prepared, state, log, parent, there, best, record, depth
+            park, memo, potentials, paths, scratch, prepared, state, log, parent, there, best, record, depth
         )
         if ended != DONE:
             return ended

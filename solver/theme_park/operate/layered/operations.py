@@ -42,6 +42,8 @@ from solver.theme_park.operate.layered.codes import (
     OPERATION,
     PARENT,
     ROLLED,
+    SAFETY,
+    SEATS,
     SKILLS,
     STOPPED,
     USES,
@@ -49,6 +51,7 @@ from solver.theme_park.operate.layered.codes import (
 )
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments
+from solver.theme_park.operate.layered.path_limits import fill_moves, worth_beside, worth_of_guest
 from solver.theme_park.operate.layered.prepared import CREDITED, FRESH, LEFT, MONEY_NOW, STARS_NOW, log_of, shown_colour
 from solver.theme_park.operate.layered.pruning import cubes_in_row, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
@@ -62,6 +65,7 @@ class Scratch(NamedTuple):
     limits: Array  # [use, price]
     few: Array  # [use, seat or stage]
     free: Array  # [counter of tiles], at most one for each cell
+    moves: Array  # [seat]
 
 
 def new_scratch(cells: int, prices: int) -> Scratch:
@@ -73,11 +77,12 @@ def new_scratch(cells: int, prices: int) -> Scratch:
         np.zeros((4, prices)),
         np.zeros((5, 3), dtype=np.int64),
         np.zeros(cells, dtype=np.int64),
+        np.zeros(SEATS),
     )
 
 
 @compiled_part
-def expand_operations(park, memo, potentials, scratch, prepared, state, log, parent, there, best, record, depth):  # type: ignore[no-untyped-def]
+def expand_operations(park, memo, potentials, paths, scratch, prepared, state, log, parent, there, best, record, depth):  # type: ignore[no-untyped-def]
     """Every operation of a prepared state, with the dice just touched where there are any.
 
     Returns DONE, MEMO_FULL, or LAYER_FULL.
@@ -88,7 +93,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
     row, words = scratch.row, scratch.words
     limits, base, start, absent = scratch.limits[0], scratch.limits[1], scratch.limits[2], scratch.limits[3]
     settled, out, party, dice, after = scratch.few[0], scratch.few[1], scratch.few[2], scratch.few[3], scratch.few[4]
-    room = there.rows.shape[0]
+    moves, room = scratch.moves, there.rows.shape[0]
     # phase 1: what the state has
     codes = prepared.rows[state]
     maps = np.int64(codes[cards + MAPS])
@@ -115,7 +120,7 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                 continue
             managed = 1
         # phase 2: a party, in ascending places; of guests alike only the first
-        size = park.size[tile]
+        size, uses, beside = park.size[tile], -1, 0.0
         for i in range(guests):
             if record[STOPPED]:
                 return LAYER_FULL
@@ -171,6 +176,13 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                     if last == first:
                         continue
                     limits_without(park, potentials, codes, party, size, tile, managed, start, absent)
+                    worth = 0.0
+                    if paths.most.size:
+                        if uses < 0:
+                            uses, beside = worth_beside(park, paths, scratch.free, codes, tile)
+                        worth = beside
+                        for seat in range(size):
+                            worth -= worth_of_guest(park, paths, uses, codes, party[seat])
                     # phase 4: which of them a Guide leads, and the maps all need
                     for led in range(1 << size if guides else 1):
                         walk, leads = walked(led, led_i, unled_i, led_j, unled_j, led_k, unled_k)
@@ -210,7 +222,20 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     continue
                                 stars = stars_before + park.stars[tile] + vips
                                 money = money_before + park.money[tile]
-                                # phase 7: the parent's limits, changed by what the operation uses and brings
+                                out[0] = stars + park.most_bonus
+                                if park.objective == FINAL:
+                                    out[0] += (park.held + money) // park.dollars_a_star
+                                # a state that leads to nothing better may still be the best place to stop
+                                worse = record[COLLECTING] or (park.objective != BALANCED and out[0] < best[0])
+                                # phase 7: what paths allow, then the parent's limits, changed by what the operation uses and brings
+                                left = worth
+                                if paths.most.size:
+                                    left -= paths.cards[MAPS] * walk + paths.cards[GUIDES] * leads
+                                    left -= paths.cards[MASCOTS] * park.per_mascot * used
+                                most = fill_moves(park, paths, uses, left, tile, party, size, after, movable, moves)
+                                if worse and most < -SAFETY:
+                                    record[CHILDREN] += 1
+                                    continue
                                 for index in range(count):
                                     base[index] = (
                                         absent[index]
@@ -229,7 +254,9 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                     if movable and not (movable >> mover) & 1:
                                         continue
                                     record[CHILDREN] += 1
-                                    fine = True
+                                    fine = moves[mover] >= -SAFETY
+                                    if worse and not fine:
+                                        continue
                                     for index in range(count):
                                         limits[index] = base[index]
                                     if movable:
@@ -240,15 +267,8 @@ def expand_operations(park, memo, potentials, scratch, prepared, state, log, par
                                                 potentials.guest[kind, gone, index]
                                                 - potentials.guest[kind, code, index]
                                             )
-                                    if not may_improve(limits, potentials.stages, best, depth):
-                                        # it may still be the best place to stop
-                                        fine = False
-                                    out[0] = stars + park.most_bonus
-                                    if park.objective == FINAL:
-                                        out[0] += (park.held + money) // park.dollars_a_star
-                                    if not fine and (
-                                        record[COLLECTING] or (park.objective != BALANCED and out[0] < best[0])
-                                    ):
+                                    fine = fine and may_improve(limits, potentials.stages, best, depth)
+                                    if worse and not fine:
                                         continue
                                     # phase 9: the child's row, guests of a kind sorted
                                     write_child(

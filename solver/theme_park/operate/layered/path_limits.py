@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled, compiled_part
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, SAFETY, SKILLS
+from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_part
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, NOTHING, SAFETY, SKILLS, VALUES
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 from solver.theme_park.operate.paths.graph import Array, Paths
 from solver.theme_park.operate.paths.relaxation import PathPrices
@@ -61,32 +61,75 @@ def refute_by_paths(park, layer, limit, free, alive):  # type: ignore[no-untyped
 @compiled_part
 def may_use_up(park, limit, free, row, left):  # type: ignore[no-untyped-def]
     """Whether ``limit`` lets a state use up all its free icons; ``left``: adjustments that an open use may still make."""
-    guests, tiles = park.kinds.size, park.icons.size
+    _, worth = worth_beside(park, limit, free, row, NOTHING)
+    return worth + limit.cards[MASCOTS] * left >= -SAFETY
+
+
+@compiled_into
+def uses_beside(park, limit, free, row, tile):  # type: ignore[no-untyped-def]
+    """The uses of a state, with one more cube on ``tile`` unless that is NOTHING, and what its free icons are worth beyond one each."""
+    guests, worth = park.kinds.size, limit.constant
     for counter in range(limit.most.size):
         free[counter] = 0
-    wanted, total = 0, limit.constant
-    for tile in range(tiles):
-        icons = park.icons[tile] - np.int64(row[guests + tile])
+    for other in range(park.icons.size):
+        icons = park.icons[other] - np.int64(row[guests + other]) - (other == tile)
         if icons > 0:
-            wanted += icons
-            free[limit.counters[tile]] += icons
-            total += limit.icons[tile] * icons
+            free[limit.counters[other]] += icons
+            worth += (limit.icons[other] - 1.0) * icons
     uses = 0
     for counter in range(limit.most.size):
         uses += max(0, limit.most[counter] - free[counter]) * limit.strides[counter]
-    for guest in range(guests):
-        code = np.int64(row[guest])
-        if code == ABSENT:
-            continue
-        total += limit.values[uses, park.kinds[guest] * limit.codes + (code & BASE)]
-        if code > BASE:
-            left += adjustments_kept(code)
-    total += limit.cards[MAPS] * row[guests + tiles + MAPS] + limit.cards[GUIDES] * row[guests + tiles + GUIDES]
-    total += limit.cards[MASCOTS] * (left + park.per_mascot * np.int64(row[guests + tiles + MASCOTS]))
+    return uses, worth
+
+
+@compiled_into
+def worth_beside(park, limit, free, row, tile):  # type: ignore[no-untyped-def]
+    """The uses of a state and what it is worth, with one more cube on ``tile`` unless that is NOTHING."""
+    cards = park.kinds.size + park.icons.size
+    uses, worth = uses_beside(park, limit, free, row, tile)
+    for guest in range(park.kinds.size):
+        worth += worth_of_guest(park, limit, uses, row, guest)
+    worth += limit.cards[MAPS] * row[cards + MAPS] + limit.cards[GUIDES] * row[cards + GUIDES]
+    worth += limit.cards[MASCOTS] * park.per_mascot * row[cards + MASCOTS]
     for skill in range(limit.skills.size):
-        if row[guests + tiles + SKILLS] >> skill & 1:
-            total += limit.skills[skill]
-    return total >= wanted - SAFETY
+        if row[cards + SKILLS] >> skill & 1:
+            worth += limit.skills[skill]
+    return uses, worth
+
+
+@compiled_into
+def worth_of_guest(park, limit, uses, row, guest):  # type: ignore[no-untyped-def]
+    """What a guest of a state adds to its worth, with the adjustments made for it."""
+    code = np.int64(row[guest])
+    if code == ABSENT:
+        return 0.0
+    worth = float(limit.values[uses, park.kinds[guest] * limit.codes + (code & BASE)])
+    if code > BASE:
+        worth += limit.cards[MASCOTS] * adjustments_kept(code)
+    return worth
+
+
+@compiled_into
+def fill_moves(park, limit, uses, worth, tile, party, size, after, movable, moves):  # type: ignore[no-untyped-def]
+    """Fill ``moves`` [seat] with what a state is worth whose party's die in that seat moves, [0] where none may; gives the most.
+
+    ``worth``: of the state without the party; ``after`` [seat]: values, -1 where a die leaves; ``movable``: seats, a bit each.
+    """
+    moves[:size] = worth
+    if limit.most.size == 0:
+        return worth
+    for seat in range(size):
+        if after[seat] < 0:
+            continue
+        kind, stays = park.kinds[party[seat]] * limit.codes, tile * VALUES + after[seat]
+        for mover in range(size):
+            goes = movable >> mover & 1 and mover == seat
+            moves[mover] += limit.values[uses, kind + stays + (park.icons.size * VALUES if goes else 0)]
+    most = moves[0]
+    for mover in range(1, size):
+        if movable >> mover & 1:
+            most = max(most, moves[mover])
+    return most
 
 
 def no_limit() -> PathLimit:
