@@ -27,9 +27,8 @@ from solver.theme_park.operate.relaxed_skills import RelaxedSkills
 from solver.theme_park.operate.settings import STAGES, Stage
 from solver.theme_park.operate.shared_bounds import as_kernel
 
-PATIENCE, PATIENCE_WITH_EQUALS, NO_PATIENCE = 12, 2, -1
-"""Vectors that paths are tried on before it is looked at how many they refute: of those that only equal the best many are reached.
-Without patience only the prices known are tried."""
+PATIENCE, PATIENCE_WITH_EQUALS = 12, 2
+"""Vectors that paths are tried on before it is looked at how many they refute: of those that only equal the best many are reached."""
 
 YIELD, MOST_LIMITS = 2.0, 60
 """Vectors that each limit on their stars is to refute while limits are made, and how many are made at a time."""
@@ -75,10 +74,8 @@ class CubeVectorSearch:
         self._weighed = np.zeros(len(vectors.value), dtype=np.bool_)
         self._bounds = np.full((len(vectors.value), len(self._stages)), math.inf)
 
-    def above(self, best: int, stop: Callable[[], bool], *, seeks: bool = True) -> list[int] | None:
+    def above(self, best: int, stop: Callable[[], bool]) -> list[int] | None:
         """Open vectors at which a sequence first exceeds ``best`` in the first stage; None for too many.
-
-        ``seeks``: whether new prices of paths are sought that refute some.
 
         First those that need no stars of VIPs and guests for it, least first, then those that need the fewest.
         Every better sequence passes through one of them.
@@ -86,7 +83,7 @@ class CubeVectorSearch:
         chosen = self._crossed(best)
         if len(chosen) > MOST_CROSSED:
             return None
-        chosen = self._reachable(chosen, PATIENCE if seeks else NO_PATIENCE, stop)
+        chosen = self._reachable(chosen, PATIENCE, stop)
         value = self._vectors.value[chosen]
         order: list[int] = chosen[np.lexsort((value, best - value.clip(max=best)))].tolist()
         return order

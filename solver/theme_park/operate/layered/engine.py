@@ -134,10 +134,7 @@ class LayeredEngine(Passes):
         assert self._weighed is not None
         while not self._shared_bounds.proven(1):
             best = self._shared_bounds.values
-            few = self._weighed.number_above(best[0]) <= FEW_CROSSED
-            crossed = self._weighed.above(
-                best[0], lambda: self._over(stop), seeks=width > LEAST_WIDTH or not few
-            )  # passes for so few are over before the first prices are made
+            crossed = self._weighed.above(best[0], lambda: self._over(stop))
             if crossed is None:
                 return
             self._open = len(crossed)
