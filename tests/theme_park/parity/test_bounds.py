@@ -289,7 +289,7 @@ def test_paths_of_guests_reach_the_optimum_and_allow_no_more_than_the_flow(card:
                 continue  # walks that bring dollars would be walked for ever
             prices = pricing.prices(stage, have)  # the search for paths begins where the flow was solved last
             goal, stars, money, constant = terms_of(tables, case.settings.weights, stage)
-            limit = relaxation.prices(have, goal, -math.inf, lambda: False, None, SOME_ROUNDS)[0]
+            limit = relaxation.limit(have, goal, -math.inf, lambda: False, None, SOME_ROUNDS)[0]
             limit += constant + stars * have.stars + money * have.money
             assert prices is not None
             assert limit <= prices.limit + SAFETY, f"park {case.seed}, {stage}: more than the flow: {case.position}"

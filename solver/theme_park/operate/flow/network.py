@@ -35,8 +35,11 @@ from solver.theme_park.operate.flow.records import (
 from solver.theme_park.operate.flow.relaxed_cards import RELAXED
 from solver.theme_park.operate.tables import VALUES, Tables
 
-SIMPLEX = "use_preprocessing: false use_dual_simplex: true"
-"""Only right sides change from question to question: the dual simplex goes on from the last basis."""
+DUAL_SIMPLEX = "use_preprocessing: false use_dual_simplex: true"
+"""Right sides change from question to question: the dual simplex goes on from the last basis."""
+
+PRIMAL_SIMPLEX = "use_preprocessing: false use_dual_simplex: false"
+"""From no basis it takes half the dual one's time (seven parks: 0.41 instead of 0.89 s), and it goes on where there are new columns."""
 
 
 class FlowNetwork:
@@ -47,7 +50,6 @@ class FlowNetwork:
         self.tables = tables
         self.position = tables.position
         self.solver = pywraplp.Solver.CreateSolver("GLOP")
-        self.solver.SetSolverSpecificParametersAsString(SIMPLEX)
         self.kinds = kinds_of(self.position)
         self._infinity = self.solver.infinity()
         self.rows: list[Row] = []

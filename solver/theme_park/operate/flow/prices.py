@@ -11,7 +11,7 @@ from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
-from solver.theme_park.operate.flow.network import FlowNetwork
+from solver.theme_park.operate.flow.network import DUAL_SIMPLEX, PRIMAL_SIMPLEX, FlowNetwork
 from solver.theme_park.operate.flow.records import Node, Quantity, Row
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import Tables
@@ -117,6 +117,7 @@ class Pricing:
     def __init__(self, tables: Tables, weights: Weights) -> None:
         """The linear program is built when it is first needed."""
         self._tables, self._weights = tables, weights
+        self._goal: Quantity | None = None
         self._floors: dict[Stage, Row] = {}
         self._kept_for: dict[Stage | None, Pricing] = {}
 
@@ -175,10 +176,7 @@ class Pricing:
             row.SetLb(have.icons[tile] if complete else -network.solver.infinity())
         self._hold(have, held)
         counted, stars, money, constant = terms
-        goal = network.solver.Objective()
-        for column, quantity in network.counted:
-            goal.SetCoefficient(column, weighted(counted, quantity))
-        goal.SetMaximization()
+        self._aim_at(counted)
         if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
             return None
         for kept, least in held.items():
@@ -189,6 +187,17 @@ class Pricing:
             money += dual * held_money
         constant += sum(_price(row) * supply for row, supply in network.fixed)
         return self._read(have, constant, stars, money, complete=complete)
+
+    def _aim_at(self, goal: Quantity) -> None:
+        """Set the objective, and the simplex."""
+        solver = self.network.solver
+        solver.SetSolverSpecificParametersAsString(PRIMAL_SIMPLEX if self._goal is None else DUAL_SIMPLEX)
+        if goal == self._goal:
+            return
+        self._goal = goal
+        for column, quantity in self.network.counted:
+            solver.Objective().SetCoefficient(column, weighted(goal, quantity))
+        solver.Objective().SetMaximization()
 
     def _hold(self, have: Supplies, held: Mapping[Stage, int]) -> None:
         """Rows that ask for the held values; rows of other stages ask for nothing."""

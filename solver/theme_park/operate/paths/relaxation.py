@@ -14,7 +14,7 @@ import numpy as np
 from ortools.linear_solver import pywraplp
 
 from models.theme_park.guests import LOWEST, TileId
-from solver.theme_park.operate.flow.network import SIMPLEX
+from solver.theme_park.operate.flow.network import PRIMAL_SIMPLEX
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, weighted
 from solver.theme_park.operate.flow.records import Column, Node, Quantity, Row
 from solver.theme_park.operate.paths.graph import Array, paths_of
@@ -79,26 +79,25 @@ class PathRelaxation:
         self._brings = np.zeros(len(self.paths.arcs.made))
         self._forget()
 
-    def prices(
+    def limit(
         self,
         have: Supplies,
         goal: Quantity,
         target: float,
         stop: Callable[[], bool],
-        near: PathPrices | None,
+        near: Array | None,
         rounds: int,
-    ) -> tuple[float, PathPrices | None]:
-        """The least limit found on what ``have`` brings of ``goal``, and prices that show it, sought from those ``near``.
+    ) -> tuple[float, Array]:
+        """The least limit found on what ``have`` brings of ``goal``, and the duals that show it, sought from those ``near``.
 
-        The search for it ends where the limit falls below ``target`` or is known not to. None where it was stopped at once.
+        The search for it ends where the limit falls below ``target`` or is known not to; it is infinite where it was stopped at once.
         Raises ValueError where a walk alone brings something of the goal, as fares bring dollars.
         """
         self._ask(have, goal)
-        arcs, brings = self.paths.arcs, self._brings
         least = self._least(have)
         starts = self._starts(have)
         begin = int((least * self.paths.graph.strides).sum())
-        best, center = math.inf, self._network_duals() if near is None else near.duals
+        best, center = math.inf, self._network_duals() if near is None else near
         duals = center
         for number in range(rounds):
             if stop():
@@ -113,10 +112,7 @@ class PathRelaxation:
                 duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
             if not self._holds(duals):
                 break
-            gains = brings - np.bincount(
-                arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made)
-            )
-            ended = self._fill(gains, least)
+            ended = self._fill(duals, least)
             limit = float(duals @ self._supplied) + sum(
                 count * self._values[begin, node] for node, count in starts.items()
             )
@@ -124,13 +120,14 @@ class PathRelaxation:
                 best, center = limit, duals
             if best < target:
                 break
-            if not self._grow(starts, begin, brings, ended) and number and not self._at_the_edge():
+            if not self._grow(starts, begin, ended) and number and not self._at_the_edge():
                 break
-        if math.isinf(best):
-            return best, None
-        gains = brings - np.bincount(arcs.arc, weights=arcs.amount * center[self._arc_rows], minlength=len(arcs.made))
-        self._fill(gains, np.zeros_like(least))
-        return best, self._read(center)
+        return best, center
+
+    def prices(self, duals: Array) -> PathPrices:
+        """The prices by ``duals``, for the goal of the last question."""
+        self._fill(duals, np.zeros_like(self.paths.graph.most))
+        return self._read(duals)
 
     def limits(self, prices: PathPrices, have: Supplies, icons: Array) -> Array:
         """What ``prices`` allow with each row of free icons [question, tile] and else what ``have`` holds, a cube for each icon."""
@@ -162,7 +159,7 @@ class PathRelaxation:
     def _forget(self) -> None:
         """A master program without any path."""
         self._solver = pywraplp.Solver.CreateSolver("GLOP")
-        self._solver.SetSolverSpecificParametersAsString(SIMPLEX)
+        self._solver.SetSolverSpecificParametersAsString(PRIMAL_SIMPLEX)
         infinity = self._solver.infinity()
         self._master: list[Row] = [
             self._solver.Constraint(0.0 if row.index() in self._network.equalities else -infinity, 0.0)
@@ -182,6 +179,7 @@ class PathRelaxation:
             row.SetCoefficient(above, -1.0)
         self._whole: dict[int, Row] = {}
         self._known: dict[tuple[int, ...], tuple[Column, Array]] = {}
+        self._shut: Array = np.zeros(0, dtype=np.bool_)
 
     def _ask(self, have: Supplies, goal: Quantity) -> None:
         """Supplies and goal of a question; paths that use a tile more often than it has free icons are shut."""
@@ -211,11 +209,14 @@ class PathRelaxation:
                 raise ValueError(f"Walks bring {goal}: there is no end of them.")
             for path, (column, _) in self._known.items():
                 objective.SetCoefficient(column, float(self._brings[list(path[1:])].sum()))
-        if self._known:
-            most = np.array([used for _, used in self._known.values()])
-            fits: Array = np.all(most <= free, axis=1)
-            for (column, _), fit in zip(self._known.values(), fits.tolist(), strict=True):
-                column.SetUb(infinity if fit else 0.0)
+        columns = list(self._known.values())
+        fits: Array = np.all(np.array([used for _, used in columns]).reshape(len(columns), len(free)) <= free, axis=1)
+        shut = np.append(
+            self._shut, np.zeros(len(columns) - len(self._shut), dtype=np.bool_)
+        )  # paths found since are open
+        for number in np.flatnonzero(fits == shut).tolist():
+            columns[number][0].SetUb(infinity if fits[number] else 0.0)
+        self._shut = ~fits
 
     def _keep_near(self, center: Array) -> None:
         """Let no price be further than BOX from ``center``: what a row lacks or has too much of may be bought and sold."""
@@ -251,9 +252,11 @@ class PathRelaxation:
         duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
         return duals
 
-    def _fill(self, gains: Array, least: Array) -> Array:
+    def _fill(self, duals: Array, least: Array) -> Array:
         """Fill the values by the gain of each arc; gives the arc that each node ends by, or NO_ARC."""
-        graph = self.paths.graph
+        graph, arcs = self.paths.graph, self.paths.arcs
+        costs = np.bincount(arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made))
+        gains = self._brings - costs
         walks, seats = graph.walk_from.size, graph.seat_from.size
         ends, ended = np.zeros(self.paths.nodes), np.full(self.paths.nodes, NO_ARC, dtype=np.int64)
         for arc, node in enumerate(self.paths.end_from.tolist(), start=walks + seats):
@@ -271,7 +274,7 @@ class PathRelaxation:
         )
         return ended
 
-    def _grow(self, starts: Mapping[int, float], begin: int, brings: Array, ended: Array) -> bool:
+    def _grow(self, starts: Mapping[int, float], begin: int, ended: Array) -> bool:
         """New columns of the best paths; False when all are known."""
         grown = False
         for start in starts:
@@ -284,7 +287,7 @@ class PathRelaxation:
             self._whole[start].SetCoefficient(column, 1.0)
             coefficients: dict[int, float] = {}
             chosen = np.isin(self.paths.arcs.arc, arcs)
-            times = np.bincount(arcs, minlength=len(brings))
+            times = np.bincount(arcs, minlength=len(self._brings))
             for arc, row, by in zip(
                 self.paths.arcs.arc[chosen].tolist(),
                 self._arc_rows[chosen].tolist(),
@@ -294,7 +297,7 @@ class PathRelaxation:
                 coefficients[row] = coefficients.get(row, 0.0) + by * int(times[arc])
             for row, by in coefficients.items():
                 self._master[row].SetCoefficient(column, by)
-            self._solver.Objective().SetCoefficient(column, float(brings[arcs].sum()))
+            self._solver.Objective().SetCoefficient(column, float(self._brings[arcs].sum()))
             used = np.zeros_like(self.paths.graph.most)
             seats = arcs - self.paths.graph.walk_from.size
             seated = seats[(seats >= 0) & (seats < self.paths.graph.seat_from.size)]
