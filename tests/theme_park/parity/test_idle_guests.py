@@ -91,7 +91,9 @@ def kept(position: Position, rows: list[Array]) -> list[bool]:
     """Which of these states are kept."""
     park, layer = loaded(position, rows)
     alive = np.ones(len(rows), dtype=np.bool_)
-    merge_alike(park, layer, new_scratch(len(rows[0]), 0), alive)
+    into = np.arange(len(rows))
+    merge_alike(park, layer, new_scratch(len(rows[0]), 0), alive, into)
+    assert (alive[into[~alive]] & (into[~alive] != np.flatnonzero(~alive))).all()  # another that is kept stands for it
     return alive.tolist()
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 
 import numpy as np
 
@@ -11,14 +12,21 @@ from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Stopped
+from solver.theme_park.operate.layered.reaching import Reaching
+from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Path, Stopped
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
-from solver.theme_park.operate.layered.vector_questions import Reached, Relaxation, VectorRound
+from solver.theme_park.operate.layered.vector_questions import KnownOfRelaxed, Relaxation, VectorRound
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.relaxed_skills import with_skills_apart
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.shared_bounds import as_kernel
 from solver.theme_park.operate.tables import Tables
+
+RECORDED = 140_000
+"""Width of a pass that records all its ways; it ends as soon as it leaves something out. One at a time has the memory for it."""
+
+MOST_PUT_TOGETHER = 60
+"""Paths of a relaxed park that reach a vector, of which it is looked whether the real park has such a sequence."""
 
 
 class Seen(Enum):
@@ -35,43 +43,86 @@ Pass = Callable[[Beam], PassResult]
 class RelaxedVectors:
     """The vectors of a park in which nothing less can be had, and what of them was reached there.
 
-    ``exact``: how many stages are; ``narrowest``: the width from which on passes are worth their time. ``reached`` is shared by
-    all who ask for them.
+    ``exact``: how many stages are; ``narrowest``: the width from which on passes are worth their time. What is ``known`` is shared
+    by all who ask for them.
     """
 
-    def __init__(self, relaxed: Relaxation, problems: VectorProblems, memo: Memo, exact: int, reached: Reached) -> None:
-        """Nothing asked yet."""
+    def __init__(
+        self,
+        relaxed: Relaxation,
+        problems: VectorProblems,
+        memo: Memo,
+        exact: int,
+        known: KnownOfRelaxed,
+        put_together: Callable[[Path], bool] | None = None,
+    ) -> None:
+        """Nothing asked yet; ``put_together``: whether a path that reaches a vector is a better sequence of the real park too."""
         self._relaxed, self._problems, self._memo, self._exact = relaxed, problems, memo, exact
-        self._reached, self.narrowest = reached, 0
+        self._known, self.narrowest = known, 0
+        self._put_together = put_together
 
     def seen(self, asked: VectorRound, number: int, width: int, ran: Pass, stop: Callable[[], bool]) -> Seen:
         """What a pass shows of a vector."""
-        depth, best = asked.depth, as_kernel(asked.values)
-        before = tuple(best[:depth].tolist())
-        known = self._reached.get((self._relaxed, number, depth), ())
+        depth, before = asked.depth, asked.values[: asked.depth]
+        known = self._known.reached.get((self._relaxed, number, depth), ())
         if depth > self._exact or width < self.narrowest or known > before:
             return Seen.REACHED
         problem = self._problems.problem(number, depth)
         if problem is None:
             return Seen.CLOSED
-        found = Best(best)
-        found.values[depth:] = np.iinfo(np.int64).max  # only what is better in the stages asked for counts
+        found, reached, better = _more_than(before), before, False
 
-        def reached() -> tuple[int, ...]:
-            return tuple(found.values[:depth].tolist())
+        def look_at(best: Best) -> None:
+            """Note what a path reaches, and go on for another one while the real park has no such sequence."""
+            nonlocal reached, better
+            reached, tried = max(reached, _values(best, depth)), next(left, None)
+            if self._put_together is not None and tried is not None:
+                better = self._put_together(best.path)
+                if not better:
+                    best.values[:depth] = before
 
+        left = iter(range(MOST_PUT_TOGETHER))
         problem = replace(problem, complete_only=asked.complete_only)
-        beam = Beam(problem, self._memo, width, found, lambda _: None, lambda: reached() > before or stop())
+        beam = Beam(
+            problem, self._memo, width, found, look_at, lambda: better or _values(found, depth) > before or stop()
+        )
         complete = False
         try:
             complete = ran(beam).complete
         except Stopped:
-            if reached() == before:
+            if reached == before:
                 raise
-        if reached() > before:
-            self._reached[self._relaxed, number, depth] = reached()
+        if reached > before:
+            self._known.reached[self._relaxed, number, depth] = reached
             return Seen.REACHED
         return Seen.CLOSED if complete else Seen.OPEN
+
+    def reaching(self, asked: VectorRound, number: int, ran: Pass, stop: Callable[[], bool]) -> Reaching | None:
+        """The states that reach a vector, of a pass that leaves nothing out; None where there are too many."""
+        depth = asked.depth
+        problem = self._problems.problem(number, depth) if depth <= self._exact else None
+        if problem is None:
+            return None
+        with self._known.lock:
+            known = self._known.reaching.get((number, depth))
+            if known is None or known[0] > asked.matters:
+                problem = replace(problem, complete_only=True, records=True)
+                beam = Beam(problem, self._memo, RECORDED, _more_than(asked.values[:depth]), lambda _: None, stop)
+                ran(beam)
+                known = asked.matters, beam.recorded(self._problems.placed)
+                self._known.reaching[number, depth] = known
+            return known[1]
+
+
+def _more_than(values: tuple[int, ...]) -> Best:
+    """A best of which only what is better in the stages of ``values`` counts as better."""
+    best = Best(as_kernel(values))
+    best.values[len(values) :] = np.iinfo(np.int64).max
+    return best
+
+
+def _values(best: Best, depth: int) -> tuple[int, ...]:
+    return tuple(best.values[:depth].tolist())
 
 
 class AskedVectors:
@@ -83,12 +134,23 @@ class AskedVectors:
     """
 
     def __init__(
-        self, tables: Tables, settings: Settings, real: CubeVectorSearch, shared: SharedPrices, reached: Reached
+        self,
+        tables: Tables,
+        settings: Settings,
+        real: CubeVectorSearch,
+        shared: SharedPrices,
+        known: KnownOfRelaxed,
+        put_together: Callable[[Tables, Path], bool],
     ) -> None:
-        """Nothing asked yet; ``shared``: prices of paths, good for each of the parks, ``reached``: what is known of relaxed ones."""
+        """Nothing asked yet; ``shared``: prices of paths, good for each of the parks, ``known``: what is known of relaxed ones.
+
+        ``put_together``: takes a path through the park of these tables, with mascots apart, and tells whether the real park has such a
+        sequence, and a better one than was known.
+        """
         self.real = self.weighed = real
         self._relaxed: list[RelaxedVectors] = []
-        self._reached = reached
+        self._known = known
+        self._apart: RelaxedVectors | None = None
         apart = with_mascots_apart(tables)
         exact = 0 if apart is None else exact_stages(apart, settings.objective)
         if apart is not None and exact:
@@ -96,9 +158,13 @@ class AskedVectors:
             vectors = cube_vector_search_of(priced, shared)
             if vectors is not None:
                 self.weighed = vectors
-                self._relaxed.append(
-                    RelaxedVectors(Relaxation.MASCOTS, vectors.problems, new_memo(priced.park), exact, reached)
-                )
+                memo = new_memo(priced.park)
+                plain = not apart.skills and not apart.chance
+                found = partial(put_together, apart) if plain else None
+                relaxed = RelaxedVectors(Relaxation.MASCOTS, vectors.problems, memo, exact, known, found)
+                self._relaxed.append(relaxed)
+                if plain:
+                    self._apart = relaxed
                 tables = apart
         self._relax_skills(tables, settings)
 
@@ -115,6 +181,14 @@ class AskedVectors:
                 return seen
         return Seen.REACHED
 
+    def reaching(
+        self, asked: VectorRound, number: int, width: int, ran: Pass, stop: Callable[[], bool]
+    ) -> Reaching | None:
+        """Of a vector that is reached with mascots apart: the states there that reach it, where it pays to know them."""
+        if self._apart is None or width <= LEAST_WIDTH:
+            return None
+        return self._apart.reaching(asked, number, ran, stop)
+
     def _relax_skills(self, tables: Tables, settings: Settings) -> None:
         """Ask first in the park with skills apart; ``tables``: of the park with mascots apart, or that without Mascot cards."""
         apart = None if tables.per_mascot > 1 else with_skills_apart(tables)
@@ -125,6 +199,4 @@ class AskedVectors:
         problems = self.weighed.relaxed(apart, priced)
         for slower in self._relaxed:
             slower.narrowest = LEAST_WIDTH + 1
-        self._relaxed.insert(
-            0, RelaxedVectors(Relaxation.SKILLS, problems, new_memo(priced.park), exact, self._reached)
-        )
+        self._relaxed.insert(0, RelaxedVectors(Relaxation.SKILLS, problems, new_memo(priced.park), exact, self._known))

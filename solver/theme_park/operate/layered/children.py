@@ -157,6 +157,17 @@ def equal_in(layer, words):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
+def record_way(layer, parent, found):  # type: ignore[no-untyped-def]
+    """Record a way from a state to one of ``layer``."""
+    number = layer.recorded[0]
+    if number >= layer.ways.shape[0]:
+        layer.recorded[1] = 1
+        return
+    layer.ways[number, 0], layer.ways[number, 1] = parent, found
+    layer.recorded[0] = number + 1
+
+
+@compiled_into
 def others_stand(park, codes, party, size, tile):  # type: ignore[no-untyped-def]
     """Whether a guest outside the party stands on its tile and may be given a credit."""
     for guest in range(park.kinds.size):

@@ -16,6 +16,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     FEW,
     FEW_CROSSED,
     FEW_USES,
+    HELD_WITHIN,
     HIGHEST,
     LEAST_WIDTH,
     MOST_LIMITED,
@@ -41,9 +42,11 @@ class LayeredEngine(Passes):
     def _vectors(self) -> AskedVectors | None:
         if not self.exact:
             return None
-        paths, reached = self._questions.paths, self._questions.reached
+        paths, relaxed = self._questions.paths, self._questions.relaxed
         real = cube_vector_search_of(self._priced, paths)
-        return None if real is None else AskedVectors(self._tables, self._settings, real, paths, reached)
+        if real is None:
+            return None
+        return AskedVectors(self._tables, self._settings, real, paths, relaxed, self._put_together)
 
     @property
     def _weighed(self) -> CubeVectorSearch | None:
@@ -242,6 +245,11 @@ class LayeredEngine(Passes):
         problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
         if problem is None:
             return True
+        reaching = self._vectors.reaching(asked, number, width, self._ran, stops)
+        if reaching is not None:
+            if number in asked.twice and width > asked.width:
+                return False  # the other's pass is as wide
+            problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
         if asked.complete_only:
             return self._search(replace(problem, complete_only=True), width, stops, beyond)[1].complete
         few = replace(problem, uses=FEW_USES)

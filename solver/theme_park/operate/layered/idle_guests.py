@@ -75,10 +75,10 @@ def may_serve(park, row, guest):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def merge_alike(park, layer, scratch, alive):  # type: ignore[no-untyped-def]
+def merge_alike(park, layer, scratch, alive, into):  # type: ignore[no-untyped-def]
     """Take from ``alive`` [state] what differs from another only in idle guests and in having no more left, nor more taken.
 
-    The hash table of ``layer`` is written over: it is to be filled anew.
+    ``into`` [state] takes the state that stands for it, where there is room to note that. The hash table of ``layer`` is written over: it is to be filled anew.
     """
     cards, mask = park.kinds.size + park.icons.size, np.uint64(layer.table.size - 1)
     row, words, merged = scratch.row, scratch.words, 0
@@ -96,10 +96,14 @@ def merge_alike(park, layer, scratch, alive):  # type: ignore[no-untyped-def]
                 if has_no_less(park, layer, cards, other, state):
                     alive[state] = False
                     merged += 1
+                    if into.size:
+                        into[state] = other
                     break
                 if has_no_less(park, layer, cards, state, other):
                     alive[other] = False
                     merged += 1
+                    if into.size:
+                        into[other] = state
                     break
             slot = (slot + np.uint64(1)) & mask
         if alive[state]:

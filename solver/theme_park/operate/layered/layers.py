@@ -22,9 +22,11 @@ class Layer(NamedTuple):
     uses: Array  # what mascots did before the operation, as a place in the log
     table: Array
     number: Array
+    ways: Array  # [way]: parent and child of every way into the layer, where they are recorded
+    recorded: Array  # [0] how many those are, [1] whether there were more than there is room for
 
 
-def new_layer(room: int, width: int, prices: int, *, sets_idle_apart: bool = False) -> Layer:
+def new_layer(room: int, width: int, prices: int, *, sets_idle_apart: bool = False, ways: int = 0) -> Layer:
     """An empty layer with room for ``room`` states in rows of ``width`` cells; nothing is written before it is needed."""
     rows = np.empty((room, width), dtype=np.uint16)
     size = 1 << (2 * room - 1).bit_length()
@@ -40,13 +42,28 @@ def new_layer(room: int, width: int, prices: int, *, sets_idle_apart: bool = Fal
         uses=np.empty(room, dtype=np.int32),
         table=np.full(size, -1, dtype=np.int32),
         number=np.zeros(1, dtype=np.int64),
+        ways=np.empty((ways, 2), dtype=np.int32),
+        recorded=np.zeros(2, dtype=np.int64),
     )
 
 
 def clear(layer: Layer) -> None:
     """Forgets all states of ``layer``."""
-    layer.number[0] = 0
+    layer.number[0] = layer.recorded[0] = 0
     layer.table[:] = -1
+
+
+def keep_ways(layer: Layer, chosen: Array, into: Array) -> None:
+    """Keep the ways into the states ``chosen``, numbered as they will be; ``into`` [state]: what stands for a state."""
+    while (into[into] != into).any():
+        into = into[into]
+    renumbered = np.full(len(into), -1)
+    renumbered[chosen] = np.arange(len(chosen))
+    number = int(layer.recorded[0])
+    to = renumbered[into[layer.ways[:number, 1]]]
+    left = np.flatnonzero(to >= 0)
+    layer.ways[: len(left), 0], layer.ways[: len(left), 1] = layer.ways[left, 0], to[left]
+    layer.recorded[0] = len(left)
 
 
 def keep(layer: Layer, chosen: Array) -> None:

@@ -14,6 +14,7 @@ from solver.theme_park.operate.layered.children import (
     others_stand,
     packed_operation,
     pipped_down,
+    record_way,
     seats_rolled,
     serves,
     walked,
@@ -309,12 +310,16 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                     if found >= 0 and record[COLLECTING] != EACH:
                                         more = park.rank_stars * (stars - there.stars[found])
                                         more += park.rank_money * (money - there.money[found])
+                                        if there.ways.size:
+                                            record_way(there, parent, found)
                                         if more <= 0:
                                             continue
                                     else:
                                         if there.number[0] >= room:
                                             return LAYER_FULL
                                         found = there.number[0]
+                                        if there.ways.size:
+                                            record_way(there, parent, found)
                                         there.number[0] += 1
                                         there.table[slot] = found
                                         for word in range(words.size):

@@ -3,8 +3,10 @@
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial, reduce
 
+from models.theme_park.operate.phase import play
+from models.theme_park.operate.state import start
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
@@ -26,14 +28,18 @@ from solver.theme_park.operate.layered.search import (
     Best,
     PassProblem,
     PassResult,
+    Path,
     Stopped,
     problem_from_start,
 )
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
+from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds, as_kernel
 from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.unfolding import unfold
 
 
 class Passes:
@@ -195,3 +201,15 @@ class Passes:
         plan = plan_of(self._tables, best.path, self._goal)
         if self._shared_bounds.found(values, plan):
             self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED))
+
+    def _put_together(self, apart: Tables, path: Path) -> bool:
+        """Put the adjustments of a path with mascots ``apart`` together into uses; whether that is a better sequence."""
+        plan = put_together(self._tables, plan_of(apart, path, None), self._goal)
+        if plan is None:
+            return False
+        position = self._tables.position
+        end = reduce(partial(play, position), unfold(position, (plan,))[0], start(position))
+        better = self._shared_bounds.found(score(position, end, self._settings), plan)
+        if better:
+            self._tell(Found(0, position, (plan,), Engine.LAYERED))
+        return better

@@ -11,9 +11,11 @@ from solver.runtime.stopping import stopped_when
 from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import (
+    COLLECTING,
     GUIDANCE,
     IMPROVEMENTS,
     MASCOTS,
+    MERGED,
     NOTHING,
     OMITTED,
     OPERATION,
@@ -26,7 +28,7 @@ from solver.theme_park.operate.layered.codes import (
 )
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.kernel import expand
-from solver.theme_park.operate.layered.layers import Layer, clear, keep, new_layer
+from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, first_row, row_cells
 from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
@@ -34,6 +36,7 @@ from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared
 from solver.theme_park.operate.layered.pruning import fill_limits
+from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, hold_within, no_reaching, reaching_of
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.tables import Tables
@@ -95,7 +98,8 @@ class PassProblem:
     there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
     where more than one is relaxed to. ``complete_only``: whether a pass ends as soon as it leaves something out.
     ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
-    where pips do not count there.
+    where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
+    less is allowed, what states of this one may still use up all their icons.
     """
 
     tables: Tables
@@ -113,6 +117,8 @@ class PassProblem:
     others: Sequence[tuple[Array, int]] = ()
     complete_only: bool = False
     sets_idle_apart: bool = False
+    records: bool = False
+    reaching: Reaching | None = None
 
     @property
     def leaves_out(self) -> bool:
@@ -183,7 +189,13 @@ class Beam:
             set_potential(self.potentials, index, problem.tables.position, stage, each)
         room = max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width))
         apart = problem.sets_idle_apart
-        self.here, self.there = (new_layer(room, row_cells(self.park), places, sets_idle_apart=apart) for _ in range(2))
+        ways = MOST_WAYS if problem.records else 0
+        self.here, self.there = (
+            new_layer(room, row_cells(self.park), places, sets_idle_apart=apart, ways=ways) for _ in range(2)
+        )
+        self.reaching = problem.reaching or no_reaching()
+        self.rows_of_layers: list[Array] = []
+        self.ways_into: list[Array] = []
         self.history: list[tuple[Array, Array, Array]] = []
         cells, cards = row_cells(self.park), self.park.kinds.size + self.park.icons.size
         used = self.skills.most_uses and (
@@ -193,6 +205,7 @@ class Beam:
         self.scratch = new_scratch(cells, places)
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
+        self.record[COLLECTING] = MERGED if problem.records else 0  # what is reached is no reason to leave ways out
         self.dropped = math.inf if problem.leaves_out else -math.inf
         self.chunk, self.path_limit, self.limits_left = FIRST_CHUNK, no_limit(), 0
 
@@ -223,6 +236,7 @@ class Beam:
             self._narrow(self.there)
             count = int(self.there.number[0])
             there = self.there
+            self._record()
             self.history.append(
                 (there.parents[:count].copy(), there.operations[:count].copy(), there.uses[:count].copy())
             )
@@ -230,6 +244,19 @@ class Beam:
             if self.problem.complete_only and self.dropped > -math.inf:
                 break
         return PassResult(self.dropped == -math.inf, self.dropped)
+
+    def _record(self) -> None:
+        """Keep the rows of a layer and the ways into it, where that is wanted."""
+        if self.problem.records:
+            self.rows_of_layers.append(self.there.serving[: self.there.number[0]].copy())
+            self.ways_into.append(self.there.ways[: self.there.recorded[0]].copy())
+
+    def recorded(self, placed: Array) -> Reaching | None:
+        """After a pass that left nothing out and recorded all ways: what reaches the cubes wanted."""
+        if self.there.recorded[1] or self.here.recorded[1] or self.dropped > -math.inf:
+            return None
+        layers = [self.problem.row[None, :], *self.rows_of_layers]
+        return reaching_of(self.park, layers, self.ways_into, placed)
 
     def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
         """The empty sequence, mascots used all the same, is the first to beat."""
@@ -318,8 +345,10 @@ class Beam:
         refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive)
         if self.problem.path_pool is not None:
             self.problem.path_pool.prune(self.park, serving, alive)
+        hold_within(self.park, self.reaching, layer, alive)
+        into = np.arange(layer.number[0] if self.problem.records else 0)
         if self.problem.sets_idle_apart:
-            merge_alike(self.park, layer, self.scratch, alive)
+            merge_alike(self.park, layer, self.scratch, alive, into)
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
             first = least[chosen, 0]
@@ -329,6 +358,8 @@ class Beam:
             if bound >= self.best.values[0] + (self.depth == 1):
                 self.dropped = max(self.dropped, bound)
             chosen = chosen[np.sort(order[: self.width])]
+        if self.problem.records:
+            keep_ways(layer, chosen, into)
         keep(layer, chosen)
 
     def _guidance(self, limits: Array) -> Array:

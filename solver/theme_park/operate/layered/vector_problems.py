@@ -16,7 +16,7 @@ from solver.theme_park.operate.settings import STAGES, Stage
 
 
 class VectorProblems:
-    """The problems of one park. ``settled``: how many of the first stages cubes alone settle.
+    """The problems of one park. ``placed`` [tile]: the cubes at its start; ``settled``: how many of the first stages cubes alone settle.
 
     ``starts``: what is given up and had for it at the start, of ``most`` that the park has besides (``relaxed_skills``).
     """
@@ -36,7 +36,7 @@ class VectorProblems:
         self._stages, self.settled, self._path_pool = STAGES[priced.settings.objective], settled, path_pool
         self._have = replace(supplies(tables), managers=0.0)
         row, stars, self._money = first_row(tables, self._park)
-        self._placed = placed_cubes(tables, self._park)
+        self.placed = placed_cubes(tables, self._park)
         row = without_managers(self._park, row)
         self._starts = tuple((_row(self._park, row, start, most), stars + start.stars) for start in starts)
         self.bound_pool = BoundPool(tables, self._pricing, self._stages, seed, completing=True, settled=settled)
@@ -69,7 +69,7 @@ class VectorProblems:
 
     def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
         """Prices for placing just the cubes of a vector; None when they say that it cannot be done."""
-        missing = (self._vectors.cubes[number] - self._placed).tolist()
+        missing = (self._vectors.cubes[number] - self.placed).tolist()
         have = with_icons(self._have, self._tables.position, missing)
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, self._pricing.completion(have)),

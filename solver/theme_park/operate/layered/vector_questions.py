@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.path_questions import SharedPrices
+from solver.theme_park.operate.layered.reaching import Reaching
 from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
@@ -31,7 +32,8 @@ class VectorRound:
     """Vectors, by number, that are asked for in passes of one width: do they bring more than ``values`` in the stages up to ``depth``?
 
     ``closed`` takes those whose passes left nothing out. ``wider``: the width that ``left``, vectors whose passes left something out,
-    are asked for in by who has nothing else to do while another still asks, or None. ``matters``: what of ``values`` the answers
+    are asked for in by who has nothing else to do while another still asks, or None. ``begun``: those asked for now in the round's
+    width; ``twice``: those asked for in both widths at once. ``matters``: what of ``values`` the answers
     depend on.
     """
 
@@ -44,6 +46,8 @@ class VectorRound:
     matters: tuple[int, ...] = ()
     closed: set[int] = field(default_factory=set)
     left: deque[int] = field(default_factory=deque)
+    begun: set[int] = field(default_factory=set)
+    twice: set[int] = field(default_factory=set)
     being_asked: int = 0
     answered: int = 0
     closing: int = 0
@@ -55,12 +59,22 @@ class VectorRound:
         """Whether a pass ends as soon as it leaves something out: a narrower one mostly finds what there is to find."""
         return self.gives_up is GivesUp.AT_THE_FIRST_LEFT and self.width >= WIDE
 
+    @property
+    def last(self) -> int | None:
+        """The one vector that is still being asked for, once, in the round's width: another may ask for it more widely meanwhile."""
+        alone = self.wider is not None and not self.open and not self.left and len(self.begun) == 1
+        return next(iter(self.begun - self.twice), None) if alone else None
+
     def take(self) -> tuple[int, int] | None:
         """The next vector and the width to ask for it in; None when there is none, or only another's answer to wait for."""
         if self.open:
             return self.open.popleft(), self.width
         if self.wider is not None and self.left and self.being_asked:
             return self.left.popleft(), self.wider
+        last = self.last
+        if last is not None and self.wider is not None:
+            self.twice.add(last)
+            return last, self.wider
         return None
 
     def give_back(self, number: int, width: int) -> None:
@@ -79,7 +93,7 @@ class VectorRound:
         ):
             self.given_up = True
             self.open.clear()
-        if not complete and width == self.width:
+        if not complete and width == self.width and number not in self.twice:
             self.left.append(number)
 
     def end(self) -> None:
@@ -95,8 +109,20 @@ class Relaxation(Enum):
     MASCOTS = auto()
 
 
-Reached = dict[tuple[Relaxation, int, int], tuple[int, ...]]
-"""Of a relaxed park, a vector and a depth the best values that were reached there."""
+class KnownOfRelaxed:
+    """What the engines of one search know of relaxed parks.
+
+    ``reached``: of a park, a vector and a depth the best values that were reached there. ``reaching``: of a vector and a depth what
+    mattered (as of a round), and the states with mascots apart that reach it, None where those are too many; who holds ``lock``
+    looks for them.
+    """
+
+    def __init__(self) -> None:
+        """Nothing known."""
+        self.reached: dict[tuple[Relaxation, int, int], tuple[int, ...]] = {}
+        self.reaching: dict[tuple[int, int], tuple[tuple[int, ...], Reaching | None]] = {}
+        self.lock = threading.Lock()
+
 
 Answer = Callable[[VectorRound, int, int, Callable[[], bool]], bool]
 """Asks for a vector of a round in a pass of a width, unless told to stop (Stopped); whether it left nothing out."""
@@ -105,7 +131,7 @@ Answer = Callable[[VectorRound, int, int, Callable[[], bool]], bool]
 class VectorQuestions:
     """One round of vectors after the other, for the engine that leads and those that help it.
 
-    ``paths``: the prices of paths that they share; those of the park with mascots apart are the same. ``reached``: what they know
+    ``paths``: the prices of paths that they share; those of the park with mascots apart are the same. ``relaxed``: what they know
     of relaxed parks.
     """
 
@@ -117,13 +143,13 @@ class VectorQuestions:
         self._left_out: dict[tuple[int, int, bool], tuple[tuple[int, ...], int]] = {}
         """Of a vector, a depth and ``complete_only`` what mattered, and the width of the widest pass, which left something out."""
         self.paths = SharedPrices()
-        self.reached: Reached = {}
+        self.relaxed = KnownOfRelaxed()
 
     @property
     def waiting(self) -> bool:
         """Whether there are vectors that nobody has begun with."""
         asked = self._round
-        return asked is not None and bool(asked.open)
+        return asked is not None and (bool(asked.open) or (asked.last is not None and not self._improved(asked)))
 
     def ask(self, asked: VectorRound, answer: Answer) -> bool:
         """Ask for all the vectors, with the help of others; True as soon as better than the round's values is known.
@@ -187,9 +213,9 @@ class VectorQuestions:
     def _improved(self, asked: VectorRound) -> bool:
         return self._shared_bounds.values[: asked.depth] > asked.values[: asked.depth]
 
-    def _over(self, asked: VectorRound) -> bool:
-        """Whether a pass for one of the vectors is to end: better is known, or another one's left out what this cannot mend."""
-        return self._improved(asked) or (asked.complete_only and asked.given_up)
+    def _over(self, asked: VectorRound, number: int) -> bool:
+        """Whether a pass for one of the vectors is to end: better is known, another one's left out what this cannot mend, or it is closed."""
+        return self._improved(asked) or (asked.complete_only and asked.given_up) or number in asked.closed
 
     def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
         """Take a vector and ask for it; False when there is none to take or a better sequence is known."""
@@ -199,16 +225,21 @@ class VectorQuestions:
                 return False
             number, width = taken
             asked.being_asked += 1
+            if width == asked.width:
+                asked.begun.add(number)
+                self._changed.notify_all()
         complete = None
         try:
-            complete = answer(asked, number, width, lambda: self._over(asked))
+            complete = answer(asked, number, width, lambda: self._over(asked, number))
         except Stopped:
-            if not self._over(asked):
+            if not self._over(asked, number):
                 asked.give_back(number, width)
                 raise
         finally:
             with self._changed:
                 asked.being_asked -= 1
+                if width == asked.width:
+                    asked.begun.discard(number)
                 if complete is False and not self._improved(asked):
                     self._left_out[number, asked.depth, asked.complete_only] = asked.matters, width
                 if complete is not None:
