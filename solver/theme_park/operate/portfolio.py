@@ -38,7 +38,7 @@ WARMING = 4_000
 PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time."""
 
-SCOUTING = 0.3
+SCOUTING = 0.05
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
 out."""
 

@@ -189,50 +189,6 @@ def test_who_has_nothing_else_to_do_asks_in_a_wider_pass_for_what_was_left_while
     assert asked_for.closed == {0, 1}
 
 
-def test_the_last_vector_is_asked_for_in_a_wider_pass_too_by_who_has_nothing_else_to_do() -> None:
-    asked, _ = questions()
-    begun, closed, seen = threading.Event(), threading.Event(), list[int]()
-
-    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
-        seen.append(width)
-        if width == 400:
-            begun.set()
-            assert closed.wait(10)
-            while not over():
-                pass
-            raise Stopped  # the wider pass has closed it
-        assert begun.wait(10)
-        closed.set()
-        return True
-
-    asked_for = vectors(0, wider=4_000)
-    helper = helped(asked, answer)
-    assert not asked.ask(asked_for, answer)
-    helper.join(10)
-    assert sorted(seen) == [400, 4_000]
-    assert asked_for.closed == {0}
-
-
-def test_what_the_narrower_of_two_passes_leaves_open_is_not_asked_for_again_while_the_wider_goes_on() -> None:
-    asked, _ = questions()
-    wider, seen = threading.Event(), list[int]()
-
-    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
-        seen.append(width)
-        if width == 400:
-            assert wider.wait(10)
-        else:
-            wider.set()
-        return False
-
-    asked_for = vectors(0, wider=4_000)
-    helper = helped(asked, answer)
-    assert not asked.ask(asked_for, answer)
-    helper.join(10)
-    assert sorted(seen) == [400, 4_000]
-    assert not asked_for.closed
-
-
 def test_what_was_left_waits_for_the_next_round_where_nobody_else_asks() -> None:
     asked, _ = questions()
     seen = list[tuple[int, int]]()

@@ -12,7 +12,8 @@ from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MA
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, Memo
-from solver.theme_park.operate.layered.search import Beam, Best, PassProblem, PassResult, Path
+from solver.theme_park.operate.layered.pass_problem import PassProblem
+from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Path
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import Stage

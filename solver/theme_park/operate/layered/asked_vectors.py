@@ -97,13 +97,18 @@ class RelaxedVectors:
             return Seen.REACHED
         return Seen.CLOSED if complete else Seen.OPEN
 
-    def reaching(self, asked: VectorRound, number: int, ran: Pass, stop: Callable[[], bool]) -> Reaching | None:
-        """The states that reach a vector, of a pass that leaves nothing out; None where there are too many."""
+    def reaching(
+        self, asked: VectorRound, number: int, ran: Pass, stop: Callable[[], bool], meanwhile: Callable[[], object]
+    ) -> Reaching | None:
+        """The states that reach a vector, of a pass that leaves nothing out; None where there are too many.
+
+        ``meanwhile`` is done while another looks for those of a vector.
+        """
         depth = asked.depth
         problem = self._problems.problem(number, depth) if depth <= self._exact else None
         if problem is None:
             return None
-        with self._known.lock:
+        with self._known.looking(meanwhile):
             known = self._known.reaching.get((number, depth))
             if known is None or known[0] > asked.matters:
                 problem = replace(problem, complete_only=True, records=True)
@@ -182,12 +187,18 @@ class AskedVectors:
         return Seen.REACHED
 
     def reaching(
-        self, asked: VectorRound, number: int, width: int, ran: Pass, stop: Callable[[], bool]
+        self,
+        asked: VectorRound,
+        number: int,
+        width: int,
+        ran: Pass,
+        stop: Callable[[], bool],
+        meanwhile: Callable[[], object],
     ) -> Reaching | None:
         """Of a vector that is reached with mascots apart: the states there that reach it, where it pays to know them."""
         if self._apart is None or width <= LEAST_WIDTH:
             return None
-        return self._apart.reaching(asked, number, ran, stop)
+        return self._apart.reaching(asked, number, ran, stop, meanwhile)
 
     def _relax_skills(self, tables: Tables, settings: Settings) -> None:
         """Ask first in the park with skills apart; ``tables``: of the park with mascots apart, or that without Mascot cards."""

@@ -75,10 +75,11 @@ class BoundPool:
         depth: int,
         least_yield: float,
         most: int,
+        stop: Callable[[], bool],
     ) -> tuple[Array, Array, int]:
         """Which states of ``layer`` may lead to better than ``best``, the least limits [state, stage], and how many were made.
 
-        New limits are made, ``most`` at most, while they refute ``least_yield`` states each or more.
+        New limits are made, ``most`` at most, while they refute ``least_yield`` states each or more, and nobody wants to ``stop``.
         """
         count = int(layer.number[0])
         least = np.full((count, depth), math.inf)
@@ -90,7 +91,7 @@ class BoundPool:
         prune(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
         expected = max(self._expected, least_yield)
         made = 0
-        while expected >= least_yield and made < most:
+        while expected >= least_yield and made < most and not stop():
             left = np.flatnonzero(alive)
             if len(left) < LEFT_FOR_EACH * least_yield:
                 return alive, least, made

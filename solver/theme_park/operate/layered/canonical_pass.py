@@ -19,8 +19,9 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
 from solver.theme_park.operate.layered.park import Array, ParkArrays, new_memo
+from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
 from solver.theme_park.operate.layered.pass_widths import FEW_USES
-from solver.theme_park.operate.layered.search import Beam, PassProblem, PassResult, Path, Stopped, problem_from_start
+from solver.theme_park.operate.layered.search import Beam, PassResult, Path, Stopped
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import STAGES, Settings, Stage

@@ -38,9 +38,10 @@ from solver.theme_park.operate.layered.codes import (
 )
 from solver.theme_park.operate.layered.layers import Layer, clear
 from solver.theme_park.operate.layered.park import Array, Memo
+from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.prepared import IN_PLACE, NO_SLOT, SKILL, longer, pack
 from solver.theme_park.operate.layered.pruning import fill_limits
-from solver.theme_park.operate.layered.search import LEAST_YIELD, STATES_A_LIMIT, Beam, Best, PassProblem
+from solver.theme_park.operate.layered.search import LEAST_YIELD, STATES_A_LIMIT, Beam, Best
 from solver.theme_park.operate.layered.skills import LEAVES, PLAYS, UNPLAYED, skills_of
 from solver.theme_park.operate.layered.stage_values import stop_values
 
@@ -138,7 +139,7 @@ class ChanceLevels(Beam):
                 fill_limits(self.park, self.potentials, self.here)
                 least_yield = LEAST_YIELD if self.problem.adds_bounds else math.inf
                 alive, _, limits = self.bound_pool.prune(
-                    self.park, self.here, self.potentials, best, 1, least_yield, left
+                    self.park, self.here, self.potentials, best, 1, least_yield, left, self.stop
                 )
                 left -= limits
                 hopeful[some] = alive

@@ -217,6 +217,8 @@ class LayeredEngine(Passes):
         Gives those that are left open; None when better than ``beyond`` is known.
         """
         assert self._vectors is not None
+        if len(numbers) == 1 and width == WIDE:
+            width = WIDTHS[-1]  # what a narrower pass leaves open needs the widest, for which there is memory once
         wider = None
         if gives_up is not GivesUp.AT_THE_FIRST_LEFT:
             wider = next((each for each in WIDTHS if each > width > LEAST_WIDTH), None)
@@ -239,16 +241,14 @@ class LayeredEngine(Passes):
             return over() or self._over(stop)
 
         depth, beyond = asked.depth, asked.values
-        seen = self._vectors.seen_relaxed(asked, number, width, self._ran, stops)
+        seen = self._vectors.seen_relaxed(asked, number, width, self._ran_helped, stops)
         if seen is not Seen.REACHED:
             return seen is Seen.CLOSED
         problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
         if problem is None:
             return True
-        reaching = self._vectors.reaching(asked, number, width, self._ran, stops)
+        reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
         if reaching is not None:
-            if number in asked.twice and width > asked.width:
-                return False  # the other's pass is as wide
             problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
         if asked.complete_only:
             return self._search(replace(problem, complete_only=True), width, stops, beyond)[1].complete

@@ -23,8 +23,8 @@ from solver.theme_park.operate.layered.codes import NOTHING
 from solver.theme_park.operate.layered.decode import Decided, plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo
+from solver.theme_park.operate.layered.pass_problem import problem_from_start
 from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import problem_from_start
 from solver.theme_park.operate.layered.skills import most_credits
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.policies import MOST_ROLLED

@@ -180,6 +180,17 @@ def new_memo(park: ParkArrays) -> Memo:
     )
 
 
+def memo_beside(memo: Memo) -> Memo:
+    """An empty memo for what ``memo`` is for, to be filled by another thread."""
+    return Memo(
+        end=np.zeros(memo.end.shape, dtype=memo.end.dtype),
+        number=np.empty_like(memo.number),
+        targets=np.empty_like(memo.targets),
+        cost=np.empty_like(memo.cost),
+        used=np.zeros_like(memo.used),
+    )
+
+
 def fits(position: Position) -> bool:
     """Whether the layered search can play ``position`` at all."""
     fewer = len(position.tiles) <= MOST_TILES and len(skills_of(position)) <= MOST_SKILLS

@@ -15,6 +15,7 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import exact_stages, new_memo
+from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
@@ -22,16 +23,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     NODES_A_SECOND,
 )
 from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import (
-    NARROW,
-    Beam,
-    Best,
-    PassProblem,
-    PassResult,
-    Path,
-    Stopped,
-    problem_from_start,
-)
+from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassResult, Path, Stopped
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
@@ -164,8 +156,9 @@ class Passes:
         start = as_kernel(beyond or self._shared_bounds.values)
         best = Best(start.copy())
         tell = (lambda _: None) if width <= NARROW else self._found
+        beam = Beam(problem, self._memo, width, best, tell, stop)
         try:
-            return best, self._ran(Beam(problem, self._memo, width, best, tell, stop))
+            return best, self._ran(beam) if beyond is None else self._ran_helped(beam)
         finally:
             if (best.values != start).any():
                 self._found(best)
@@ -180,6 +173,11 @@ class Passes:
             self._beam = (
                 None  # the pass refers to this engine and back: its arrays would wait for the garbage collector
             )
+
+    def _ran_helped(self, beam: Beam) -> PassResult:
+        """The same with the help of a thread that has nothing else to do."""
+        with self._questions.helped(beam):
+            return self._ran(beam)
 
     def _spent(self) -> int:
         """States made so far."""

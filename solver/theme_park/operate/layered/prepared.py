@@ -84,6 +84,15 @@ def longer(log: Log) -> Log:
     return more
 
 
+def step_of(log: Log, use: int, operation: int) -> tuple[tuple[int, ...], int]:
+    """A step of a sequence: the actions that led to the place ``use`` of the log, first things first, and the operation."""
+    actions = []
+    while use != NOTHING:
+        actions.append(int(log.action[use]))
+        use = int(log.before[use])
+    return tuple(reversed(actions)), operation
+
+
 @compiled_part
 def log_of(prepared, log, state):  # type: ignore[no-untyped-def]
     """The place in the log of what led to a prepared state; NOTHING for the first."""

@@ -2,14 +2,12 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from solver.runtime.stopping import stopped_when
-from solver.theme_park.operate.flow.prices import Prices
-from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     GUIDANCE,
@@ -26,23 +24,20 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
 )
+from solver.theme_park.operate.layered.helper import FIRST_CHUNK, Expanding, Helper, gather, next_chunk
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer
 from solver.theme_park.operate.layered.operations import new_scratch
-from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays, first_row, row_cells
+from solver.theme_park.operate.layered.park import Array, Memo, row_cells
+from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
-from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
-from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared
+from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, hold_within, no_reaching, reaching_of
-from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.layered.shared_states import SharedStates
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
-from solver.theme_park.operate.tables import Tables
-
-FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
-"""States expanded between two looks at the clock, at first and at most, and seconds after which there are to be fewer."""
 
 POOLED = 4
 """Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
@@ -50,20 +45,26 @@ POOLED = 4
 LEAST_YIELD = 200.0
 """States that a new limit must refute to be worth its making: about what is expanded in the same time."""
 
-STATES_A_LIMIT = 500.0
-"""States of a layer's width for each limit that may be made while the layer fills: more are made for what the width drops anyway
-(board3-12, board3-10: they took three quarters of a pass)."""
+STATES_A_LIMIT, MOST_LIMITS = 500.0, 80
+"""States of a layer's width for each limit that may be made while the layer fills, and how many may be at most: more are made for what
+the width drops anyway (board3-12, board3-10: they took three quarters of a pass)."""
 
 NARROW = 40
 """Width up to which states are ranked by guidance alone and no limits are made for them; wider passes rank by the limit
 on the stars too (bench: two of six hard parks are then solved in a third of the time)."""
 
-ROOM, LEAST_ROOM, NARROW_ROOM = 5, 20_000, 100
+UNLIMITED = 4_000
+"""Width up to which no limits are made for states: one takes as long as a thousand states (board5-11, depth 3: 3.2 instead of 8.2 s)."""
+
+ROOM, LEAST_ROOM, NARROW_ROOM = 4, 20_000, 100
 """Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
 
 
-Path = tuple[tuple[tuple[int, ...], int], ...]
-"""Steps of a sequence: what mascots do first, and the operation or NOTHING, packed as ``decode`` reads them."""
+Step = tuple[tuple[int, ...], int]
+"""What mascots do first, and the operation or NOTHING, packed as ``decode`` reads them."""
+
+Path = tuple[Step, ...]
+"""Steps of a sequence."""
 
 
 @dataclass
@@ -87,77 +88,6 @@ class PassResult:
 
 class Stopped(Exception):
     """The caller wants the search to end."""
-
-
-@dataclass(frozen=True)
-class PassProblem:
-    """What a pass is to find: a start, what is known to limit it, and how many stages count.
-
-    ``adds_bounds``: whether limits may be made for the states it meets. ``uses``: the most uses of
-    mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras; None for all that
-    there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
-    where more than one is relaxed to. ``complete_only``: whether a pass ends as soon as it leaves something out.
-    ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
-    where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
-    less is allowed, what states of this one may still use up all their icons.
-    """
-
-    tables: Tables
-    park: ParkArrays
-    skills: SkillArrays
-    row: Array
-    stars: int
-    money: int
-    prices: Sequence[tuple[int, Prices]]
-    bound_pool: BoundPool
-    depth: int
-    adds_bounds: bool = True
-    uses: int | None = None
-    path_pool: PathPool | None = None
-    others: Sequence[tuple[Array, int]] = ()
-    complete_only: bool = False
-    sets_idle_apart: bool = False
-    records: bool = False
-    reaching: Reaching | None = None
-
-    @property
-    def leaves_out(self) -> bool:
-        """Whether there are uses of mascots that the pass leaves out."""
-        mascots = int(self.row[self.park.kinds.size + self.park.icons.size + MASCOTS])
-        extras = self.skills.extras > 0 or self.skills.skill_extras > 0
-        return (
-            self.uses is not None and mascots > 0 and (extras or (len(self.skills.cards) > 0 and self.uses < mascots))
-        )
-
-
-def problem_from_start(
-    tables: Tables,
-    park: ParkArrays,
-    skills: SkillArrays,
-    prices: Sequence[tuple[int, Prices]],
-    bound_pool: BoundPool,
-    depth: int,
-    *,
-    adds_bounds: bool,
-    uses: int | None = None,
-    sets_idle_apart: bool = False,
-) -> PassProblem:
-    """What a pass is to find from the start of the position."""
-    row, stars, money = first_row(tables, park)
-    return PassProblem(
-        tables,
-        park,
-        skills,
-        row,
-        stars,
-        money,
-        prices,
-        bound_pool,
-        depth,
-        adds_bounds,
-        uses,
-        sets_idle_apart=sets_idle_apart,
-    )
 
 
 class Beam:
@@ -208,27 +138,36 @@ class Beam:
         self.record[COLLECTING] = MERGED if problem.records else 0  # what is reached is no reason to leave ways out
         self.dropped = math.inf if problem.leaves_out else -math.inf
         self.chunk, self.path_limit, self.limits_left = FIRST_CHUNK, no_limit(), 0
+        self.states = SharedStates()
+        self.helper: Helper | None = None
+        self.to_beat: tuple[int, ...] = tuple(best.values.tolist())
+
+    def share(self, memo: Memo) -> None:
+        """Let another thread help, by ``memo``."""
+        self.helper = Helper(self, memo)
 
     def run(self) -> PassResult:
         """Expand layer after layer until none is left."""
-        if len(self.prepared.facts) == 1:
-            return self._run()
-        with stopped_when(self.stop, self._stop_soon):  # one state may have very many others prepared
-            return self._run()
+        try:
+            if len(self.prepared.facts) == 1:
+                return self._run()
+            with stopped_when(self.stop, self._stop_soon):  # one state may have very many others prepared
+                return self._run()
+        finally:
+            if self.helper is not None:
+                self.helper.stop_soon()
+            self.states.end()
 
     def _stop_soon(self) -> None:
         self.record[STOPPED] = 1
+        if self.helper is not None:
+            self.helper.stop_soon()
 
     def _run(self) -> PassResult:
-        money = self.problem.money
-        for index, (row, stars) in enumerate([(self.problem.row, self.problem.stars), *self.problem.others]):
-            self.here.rows[index], self.here.stars[index], self.here.money[index] = row, stars, money
-            self.here.serving[index] = row
-            self.here.number[0] = index + 1
-            self._stop_at_once(row, stars, money)
+        self._enter_starts()
         while self.here.number[0]:
             clear(self.there)
-            self.limits_left = math.ceil(self.width / STATES_A_LIMIT)
+            self.limits_left = min(MOST_LIMITS, math.ceil(self.width / STATES_A_LIMIT))
             self.bound_pool.strongest(self.potentials, self.pooled)
             self.path_limit = no_limit() if self.problem.path_pool is None else self.problem.path_pool.strongest
             fill_limits(self.park, self.potentials, _as_serving(self.here))
@@ -244,6 +183,18 @@ class Beam:
             if self.problem.complete_only and self.dropped > -math.inf:
                 break
         return PassResult(self.dropped == -math.inf, self.dropped)
+
+    def _enter_starts(self) -> None:
+        begins = [(self.problem.row, self.problem.stars), *self.problem.others]
+        starts = new_layer(len(begins), len(self.problem.row), self.here.limits.shape[1])
+        starts.rows[:], starts.stars[:] = (list(column) for column in zip(*begins, strict=True))
+        starts.money[:], starts.number[0] = self.problem.money, len(begins)
+        starts.parents[:] = starts.operations[:] = starts.uses[:] = NOTHING
+        gather(self.park, self.here, starts, 0, np.empty(len(begins), dtype=np.int32))
+        count = int(self.here.number[0])
+        self.here.serving[:count] = self.here.rows[:count]
+        for row, stars in begins:
+            self._stop_at_once(row, stars, self.problem.money)
 
     def _record(self) -> None:
         """Keep the rows of a layer and the ways into it, where that is wanted."""
@@ -268,47 +219,86 @@ class Beam:
             self.tell(self.best)
 
     def _expand(self) -> None:
-        begin, count = 0, int(self.here.number[0])
-        while begin < count:
+        self.states.open(int(self.here.number[0]))
+        while (taken := self.states.first(self.chunk)) is not None:
+            begin, end = taken
             if self.stop():
                 raise Stopped
-            known = int(self.record[IMPROVEMENTS])
-            end, began = min(count, begin + self.chunk), time.monotonic()
-            done = expand(
-                self.park,
-                self.skills,
-                self.memo,
-                self.potentials,
-                self.path_limit,
-                self.scratch,
-                self.here,
-                begin,
-                end,
-                self.prepared,
-                self.log,
-                self.there,
-                self.best.values,
-                self.record,
-                self.depth,
-            )
-            self.chunk = max(1, self.chunk // 2) if time.monotonic() - began > LOOK else min(CHUNK, 2 * self.chunk)
+            known, began = int(self.record[IMPROVEMENTS]), time.monotonic()
+            done = self.expanded(self._expanding, begin, end)
+            self.chunk = next_chunk(self.chunk, time.monotonic() - began)
             if self.record[IMPROVEMENTS] > known:
                 last = self._step(int(self.record[USES]), int(self.record[OPERATION]))
-                self.best.path = (*self._path(int(self.record[PARENT])), last)
-                self.tell(self.best)
+                self._improve(int(self.record[PARENT]), last)
             if done < 0 or self.record[STOPPED]:
                 raise Stopped  # or there are more ways to fulfil the requirements than there is memory for
             if self.record[OMITTED]:
                 self.record[OMITTED] = 0
-                self.dropped = max(self.dropped, *map(self._limit_of, range(begin, min(done + 1, end))))
+                self._leave_out(begin, min(done + 1, end))
             if self.log.number[0] + len(self.prepared.facts) > len(self.log.action):
                 self.log = longer(self.log)
             elif done < end:
                 self._narrow(self.there)
                 if done == begin:  # the children of one state alone fill the layer: some of them are dropped
-                    self.dropped = max(self.dropped, self._limit_of(begin))
+                    self._leave_out(begin, begin + 1)
                     done += 1
-            begin = done
+            self.states.give_back(done, end)
+            self._gather()
+        self._gather()
+
+    def expanded(self, by: Expanding, begin: int, end: int) -> int:
+        """Expand states of this layer by what a thread has for it; gives the state to go on with, as ``expand`` does."""
+        return int(
+            expand(
+                self.park,
+                self.skills,
+                by.memo,
+                self.potentials,
+                self.path_limit,
+                by.scratch,
+                self.here,
+                begin,
+                end,
+                by.prepared,
+                by.log,
+                by.there,
+                by.best,
+                by.record,
+                self.depth,
+            )
+        )
+
+    @property
+    def _expanding(self) -> Expanding:
+        return Expanding(self.memo, self.scratch, self.prepared, self.log, self.there, self.best.values, self.record)
+
+    def _gather(self) -> None:
+        """Take from one who helps what it came to, once it does not work."""
+        self.to_beat = tuple(self.best.values.tolist())
+        helper = self.helper
+        if helper is None:
+            return
+        while helper.better:
+            values, parent, step = helper.better.popleft()
+            if tuple(values.tolist()) > tuple(self.best.values.tolist()):
+                self.best.values[:] = values
+                self._improve(parent, step)
+        if self.states.waits_for_gathering:
+            if self.there.number[0] + helper.there.number[0] > len(self.there.rows):
+                self._narrow(self.there)
+            self.log, omitted = helper.hand_over(self.park, self.there, self.log, self.record)
+            for begin, end in omitted:
+                self._leave_out(begin, end)
+            self.states.gathered()
+
+    def _improve(self, parent: int, last: Step) -> None:
+        self.best.path = (*self._path(parent), last)
+        self.tell(self.best)
+        self.to_beat = tuple(self.best.values.tolist())
+
+    def _leave_out(self, begin: int, end: int) -> None:
+        """Note that children of these states are left out."""
+        self.dropped = max(self.dropped, *map(self._limit_of, range(begin, end)))
 
     def _limit_of(self, index: int) -> float:
         limits = self.here.limits[index][self.potentials.stages == 0]
@@ -326,20 +316,16 @@ class Beam:
         return (*self._path(int(layer.parents[index])), last)
 
     def _step(self, use: int, operation: int) -> tuple[tuple[int, ...], int]:
-        actions = []
-        while use != NOTHING:
-            actions.append(int(self.log.action[use]))
-            use = int(self.log.before[use])
-        return tuple(reversed(actions)), operation
+        return step_of(self.log, use, operation)
 
     def _narrow(self, layer: Layer) -> None:
         """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
-        least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > NARROW else math.inf
+        least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > UNLIMITED else math.inf
         if self.problem.sets_idle_apart:
             set_idle_apart(self.park, self.potentials, layer)
         serving = _as_serving(layer)
         alive, least, made = self.bound_pool.prune(
-            self.park, serving, self.potentials, self.best.values, self.depth, least_yield, self.limits_left
+            self.park, serving, self.potentials, self.best.values, self.depth, least_yield, self.limits_left, self.stop
         )
         self.limits_left -= made
         refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive)

@@ -8,9 +8,9 @@ from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, MASCOTS
 from solver.theme_park.operate.layered.cube_vectors import CubeVectors, placed_cubes, target_park, without_managers
 from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.priced_park import PricedPark
-from solver.theme_park.operate.layered.search import PassProblem
 from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, Worth
 from solver.theme_park.operate.settings import STAGES, Stage
 

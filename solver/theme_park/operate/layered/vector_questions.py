@@ -2,21 +2,23 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from solver.theme_park.operate.layered.park import Memo, memo_beside
 from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.reaching import Reaching
-from solver.theme_park.operate.layered.search import Stopped
+from solver.theme_park.operate.layered.search import Beam, Stopped
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
 TRIED, ENOUGH = 8, 0.25
 """Vectors after which a round is given up where it may be, and the share of them that must be closed for it to go on."""
 
-PATIENCE = 0.05
-"""Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time."""
+PATIENCE, A_MOMENT = 0.05, 0.005
+"""Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time, and for a pass to help."""
 
 
 class GivesUp(Enum):
@@ -32,8 +34,7 @@ class VectorRound:
     """Vectors, by number, that are asked for in passes of one width: do they bring more than ``values`` in the stages up to ``depth``?
 
     ``closed`` takes those whose passes left nothing out. ``wider``: the width that ``left``, vectors whose passes left something out,
-    are asked for in by who has nothing else to do while another still asks, or None. ``begun``: those asked for now in the round's
-    width; ``twice``: those asked for in both widths at once. ``matters``: what of ``values`` the answers
+    are asked for in by who has nothing else to do while another still asks, or None. ``matters``: what of ``values`` the answers
     depend on.
     """
 
@@ -46,8 +47,6 @@ class VectorRound:
     matters: tuple[int, ...] = ()
     closed: set[int] = field(default_factory=set)
     left: deque[int] = field(default_factory=deque)
-    begun: set[int] = field(default_factory=set)
-    twice: set[int] = field(default_factory=set)
     being_asked: int = 0
     answered: int = 0
     closing: int = 0
@@ -59,22 +58,12 @@ class VectorRound:
         """Whether a pass ends as soon as it leaves something out: a narrower one mostly finds what there is to find."""
         return self.gives_up is GivesUp.AT_THE_FIRST_LEFT and self.width >= WIDE
 
-    @property
-    def last(self) -> int | None:
-        """The one vector that is still being asked for, once, in the round's width: another may ask for it more widely meanwhile."""
-        alone = self.wider is not None and not self.open and not self.left and len(self.begun) == 1
-        return next(iter(self.begun - self.twice), None) if alone else None
-
     def take(self) -> tuple[int, int] | None:
         """The next vector and the width to ask for it in; None when there is none, or only another's answer to wait for."""
         if self.open:
             return self.open.popleft(), self.width
         if self.wider is not None and self.left and self.being_asked:
             return self.left.popleft(), self.wider
-        last = self.last
-        if last is not None and self.wider is not None:
-            self.twice.add(last)
-            return last, self.wider
         return None
 
     def give_back(self, number: int, width: int) -> None:
@@ -93,7 +82,7 @@ class VectorRound:
         ):
             self.given_up = True
             self.open.clear()
-        if not complete and width == self.width and number not in self.twice:
+        if not complete and width == self.width:
             self.left.append(number)
 
     def end(self) -> None:
@@ -113,15 +102,24 @@ class KnownOfRelaxed:
     """What the engines of one search know of relaxed parks.
 
     ``reached``: of a park, a vector and a depth the best values that were reached there. ``reaching``: of a vector and a depth what
-    mattered (as of a round), and the states with mascots apart that reach it, None where those are too many; who holds ``lock``
-    looks for them.
+    mattered (as of a round), and the states with mascots apart that reach it, None where those are too many.
     """
 
     def __init__(self) -> None:
         """Nothing known."""
         self.reached: dict[tuple[Relaxation, int, int], tuple[int, ...]] = {}
         self.reaching: dict[tuple[int, int], tuple[tuple[int, ...], Reaching | None]] = {}
-        self.lock = threading.Lock()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def looking(self, meanwhile: Callable[[], object]) -> Iterator[None]:
+        """Be the one who looks for what reaches a vector; ``meanwhile`` is done again and again while another is."""
+        while not self._lock.acquire(blocking=False):
+            meanwhile()
+        try:
+            yield
+        finally:
+            self._lock.release()
 
 
 Answer = Callable[[VectorRound, int, int, Callable[[], bool]], bool]
@@ -142,14 +140,17 @@ class VectorQuestions:
         self._round: VectorRound | None = None
         self._left_out: dict[tuple[int, int, bool], tuple[tuple[int, ...], int]] = {}
         """Of a vector, a depth and ``complete_only`` what mattered, and the width of the widest pass, which left something out."""
+        self._shared: Beam | None = None
+        self._memos: dict[int, tuple[Memo, Memo]] = {}
+        """Of the memo of a pass, by its id, that and the one for who helps."""
         self.paths = SharedPrices()
         self.relaxed = KnownOfRelaxed()
 
     @property
     def waiting(self) -> bool:
-        """Whether there are vectors that nobody has begun with."""
-        asked = self._round
-        return asked is not None and (bool(asked.open) or (asked.last is not None and not self._improved(asked)))
+        """Whether there are vectors that nobody has begun with, or a pass that nobody helps."""
+        asked, shared = self._round, self._shared
+        return (asked is not None and bool(asked.open)) or (shared is not None and shared.states.wants_help)
 
     def ask(self, asked: VectorRound, answer: Answer) -> bool:
         """Ask for all the vectors, with the help of others; True as soon as better than the round's values is known.
@@ -163,6 +164,8 @@ class VectorQuestions:
         try:
             while self._answered_one(asked, answer):
                 pass
+            while asked.being_asked:
+                self.help_pass()
         finally:
             with self._changed:
                 asked.end()
@@ -173,7 +176,7 @@ class VectorQuestions:
         return self._improved(asked)
 
     def help(self, answer: Answer, *, waits: bool) -> None:
-        """Ask for vectors while there are any; ``waits`` a moment for the first.
+        """Ask for vectors while there are any, then take part in the pass of another; ``waits`` a moment for the first.
 
         One whose pass is stopped is left to the engine that leads, whose search may go on.
         """
@@ -182,7 +185,7 @@ class VectorQuestions:
             asked = self._round
         while asked is not None:
             try:
-                if not self._answered_one(asked, answer):
+                if not self._answered_one(asked, answer) and not self.help_pass():
                     return
             except Stopped:
                 return
@@ -190,6 +193,31 @@ class VectorQuestions:
                 asked.error = error
                 asked.end()
                 return
+
+    @contextmanager
+    def helped(self, beam: Beam) -> Iterator[None]:
+        """Let a thread that has nothing else to do take part in a pass, unless there is another one for that."""
+        with self._changed:
+            shares = self._shared is None
+            if shares:
+                _, memo = self._memos.setdefault(id(beam.memo), (beam.memo, memo_beside(beam.memo)))
+                beam.share(memo)
+                self._shared = beam
+        try:
+            yield
+        finally:
+            if shares:
+                self._shared = None
+
+    def help_pass(self) -> bool:
+        """Take part in the pass that is shared now until it ends; where there is none, wait a moment for it and say so."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._shared is not None and self._shared.states.wants_help, A_MOMENT)
+            shared = self._shared
+        if shared is None or shared.helper is None or not shared.states.begin_to_help():
+            return False
+        shared.helper.help(shared)
+        return True
 
     def _skip_known(self, asked: VectorRound) -> None:
         """Ask for no vector again in a width in which its pass is known to leave something out."""
@@ -225,9 +253,6 @@ class VectorQuestions:
                 return False
             number, width = taken
             asked.being_asked += 1
-            if width == asked.width:
-                asked.begun.add(number)
-                self._changed.notify_all()
         complete = None
         try:
             complete = answer(asked, number, width, lambda: self._over(asked, number))
@@ -238,8 +263,6 @@ class VectorQuestions:
         finally:
             with self._changed:
                 asked.being_asked -= 1
-                if width == asked.width:
-                    asked.begun.discard(number)
                 if complete is False and not self._improved(asked):
                     self._left_out[number, asked.depth, asked.complete_only] = asked.matters, width
                 if complete is not None:

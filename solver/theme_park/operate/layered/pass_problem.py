@@ -1,0 +1,84 @@
+"""What a pass is to find: a start, what is known to limit it, and how many stages count."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.theme_park.operate.flow.prices import Prices
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import MASCOTS
+from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.reaching import Reaching
+from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.tables import Tables
+
+
+@dataclass(frozen=True)
+class PassProblem:
+    """What a pass is to find: a start, what is known to limit it, and how many stages count.
+
+    ``adds_bounds``: whether limits may be made for the states it meets. ``uses``: the most uses of
+    mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras; None for all that
+    there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
+    where more than one is relaxed to. ``complete_only``: whether a pass ends as soon as it leaves something out.
+    ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
+    where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
+    less is allowed, what states of this one may still use up all their icons.
+    """
+
+    tables: Tables
+    park: ParkArrays
+    skills: SkillArrays
+    row: Array
+    stars: int
+    money: int
+    prices: Sequence[tuple[int, Prices]]
+    bound_pool: BoundPool
+    depth: int
+    adds_bounds: bool = True
+    uses: int | None = None
+    path_pool: PathPool | None = None
+    others: Sequence[tuple[Array, int]] = ()
+    complete_only: bool = False
+    sets_idle_apart: bool = False
+    records: bool = False
+    reaching: Reaching | None = None
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether there are uses of mascots that the pass leaves out."""
+        mascots = int(self.row[self.park.kinds.size + self.park.icons.size + MASCOTS])
+        extras = self.skills.extras > 0 or self.skills.skill_extras > 0
+        return (
+            self.uses is not None and mascots > 0 and (extras or (len(self.skills.cards) > 0 and self.uses < mascots))
+        )
+
+
+def problem_from_start(
+    tables: Tables,
+    park: ParkArrays,
+    skills: SkillArrays,
+    prices: Sequence[tuple[int, Prices]],
+    bound_pool: BoundPool,
+    depth: int,
+    *,
+    adds_bounds: bool,
+    uses: int | None = None,
+    sets_idle_apart: bool = False,
+) -> PassProblem:
+    """What a pass is to find from the start of the position."""
+    row, stars, money = first_row(tables, park)
+    return PassProblem(
+        tables,
+        park,
+        skills,
+        row,
+        stars,
+        money,
+        prices,
+        bound_pool,
+        depth,
+        adds_bounds,
+        uses,
+        sets_idle_apart=sets_idle_apart,
+    )

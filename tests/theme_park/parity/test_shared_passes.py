@@ -1,0 +1,171 @@
+"""A pass that another thread helps, held against the same pass alone: it comes to the same states and to a best worth as much."""
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial, reduce
+from random import Random
+
+import numpy as np
+import pytest
+
+from models.theme_park.operate.phase import play
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.state import start
+from solver import Settings
+from solver.theme_park.operate.layered import helper, search
+from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import ABSENT, GUIDES, MAPS, MASCOTS
+from solver.theme_park.operate.layered.decode import plan_of
+from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.park import Array, ParkArrays, exact_stages, fits, memo_beside, new_memo
+from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
+from solver.theme_park.operate.layered.priced_park import priced_park
+from solver.theme_park.operate.layered.search import Beam, Best
+from solver.theme_park.operate.score import score
+from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.shared_bounds import as_kernel
+from solver.theme_park.operate.supported import unsolved
+from solver.theme_park.operate.tables import Tables
+from solver.theme_park.operate.unfolding import unfold
+from tests.theme_park.parity.solving import full_park, introductory_park
+from tests.theme_park.parity.test_reaching import Vectors, park_with_mascot_cards
+
+FIRST_PARK, PARKS, WIDTH, MOST_STATES = 61_000, 30, 60_000, 30_000
+
+
+class Short(Beam):
+    """A pass that is stopped where it would take long."""
+
+    def __init__(self, problem: PassProblem, best: Best) -> None:
+        super().__init__(problem, new_memo(problem.park), WIDTH, best, lambda _: None, lambda: self._made > MOST_STATES)
+        self._made = 0
+
+    def _narrow(self, layer: Layer) -> None:
+        self._made += int(layer.number[0])
+        super()._narrow(layer)
+
+
+@contextmanager
+def helped(beam: Beam) -> Iterator[None]:
+    """Another thread that helps the pass from its first layer on."""
+    beam.share(memo_beside(beam.memo))
+    assert beam.helper is not None
+    assert beam.states.begin_to_help()
+    thread = threading.Thread(target=beam.helper.help, args=(beam,), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+@pytest.fixture
+def few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """States are taken by fours, so that small layers are shared, too."""
+    monkeypatch.setattr(helper, "CHUNK", 4)
+    monkeypatch.setattr(helper, "FIRST_CHUNK", 1)
+    monkeypatch.setattr(search, "FIRST_CHUNK", 1)
+
+
+def problem_of(position: Position, settings: Settings) -> PassProblem | None:
+    """All sequences of a park that the layered search settles; None where it does not."""
+    tables = Tables(position)
+    if unsolved(position) or tables.chance or not fits(position) or not exact_stages(tables, settings.objective):
+        return None
+    priced, stages = priced_park(tables, settings), STAGES[settings.objective]
+    pool = BoundPool(tables, priced.pricing, stages, settings.seed, completing=False)
+    return problem_from_start(tables, priced.park, priced.skills, [], pool, len(stages), adds_bounds=False)
+
+
+def best_of(problem: PassProblem, *, help_it: bool) -> tuple[tuple[int, ...], Best, bool] | None:
+    """What a pass comes to, and whether it left nothing out; None where it would take long."""
+    best = Best(as_kernel((-1, -1, -1)))
+    beam = Short(problem, best)
+    try:
+        if help_it:
+            with helped(beam):
+                passed = beam.run()
+        else:
+            passed = beam.run()
+    except search.Stopped:
+        return None
+    return tuple(best.values[: problem.depth].tolist()), best, passed.complete
+
+
+@pytest.mark.usefixtures("few_at_a_time")
+@pytest.mark.parametrize("park", [introductory_park, full_park])
+def test_two_threads_come_to_the_best_of_one_by_a_sequence_that_the_rules_allow(park) -> None:  # type: ignore[no-untyped-def]
+    compared = 0
+    for seed in range(FIRST_PARK, FIRST_PARK + PARKS):
+        position, settings = park(Random(seed)), Settings()
+        problem = problem_of(position, settings)
+        alone = None if problem is None else best_of(problem, help_it=False)
+        if problem is None or alone is None or not alone[2]:
+            continue
+        values, best, complete = best_of(problem, help_it=True) or ((), Best(as_kernel(())), False)
+        assert (values, complete) == (alone[0], True), f"park {seed}"
+        moves = unfold(position, (plan_of(problem.tables, best.path, None),))[0]
+        end = reduce(partial(play, position), moves, start(position))
+        assert score(position, end, settings)[0] == values[0], f"park {seed}"
+        compared += 1
+    assert compared > PARKS // 2
+
+
+def reaching(problem: PassProblem, best: Best, placed: Array, *, help_it: bool) -> Array | None:
+    """The states of a recorded pass that reach its vector."""
+    beam = Short(problem, best)
+    if help_it:
+        with helped(beam):
+            beam.run()
+    else:
+        beam.run()
+    reached = beam.recorded(placed)
+    return None if reached is None else reached.rows
+
+
+def stand_for_all(park: ParkArrays, rows: Array, others: Array) -> bool:
+    """Whether for each of the states ``others`` there is one among ``rows`` with the same cubes, no fewer maps, mascots and Guides,
+    and all of its guests who may serve: with more left, more may."""
+    tiles, cards = slice(park.kinds.size, park.kinds.size + park.icons.size), park.kinds.size + park.icons.size
+    left = [cards + card for card in (MAPS, MASCOTS, GUIDES)]
+    guests = [serving(park, row) for row in rows]
+
+    def stands(other: Array) -> bool:
+        near = (rows[:, tiles] == other[tiles]).all(axis=1) & (rows[:, left] >= other[left]).all(axis=1)
+        wanted = serving(park, other)
+        return any(wanted <= guests[row] for row in np.flatnonzero(near))
+
+    return all(map(stands, others))
+
+
+def serving(park: ParkArrays, row: Array) -> Counter[tuple[int, int]]:
+    """Kind and code of each guest in a row."""
+    codes = row[: park.kinds.size].tolist()
+    return Counter(each for each in zip(park.kinds.tolist(), codes, strict=True) if each[1] != ABSENT)
+
+
+@pytest.mark.usefixtures("few_at_a_time")
+def test_a_helped_pass_that_records_its_ways_finds_the_same_states_to_reach_a_vector() -> None:
+    compared = 0
+    for seed in range(FIRST_PARK, FIRST_PARK + PARKS):
+        rng = Random(seed)
+        vectors = Vectors(park_with_mascot_cards(rng), Settings())
+        placed = vectors.relaxed.problems.placed
+        for vector, _, apart in list(vectors.drawn(rng))[:3]:
+            problem = replace(apart, records=True)
+            beyond = np.array([vectors.least(vector) - 1, 1 << 40, 1 << 40])
+            try:
+                alone = reaching(problem, Best(beyond.copy()), placed, help_it=False)
+                together = reaching(problem, Best(beyond.copy()), placed, help_it=True)
+            except search.Stopped:
+                continue
+            assert alone is not None
+            assert together is not None
+            assert stand_for_all(apart.park, alone, together), f"park {seed}, vector {vector}"
+            assert stand_for_all(apart.park, together, alone), f"park {seed}, vector {vector}"
+            compared += len(alone) > 0
+    assert compared
