@@ -80,7 +80,7 @@ class CubeVectorSearch:
         First those that need no stars of VIPs and guests for it, least first, then those that need the fewest.
         Every better sequence passes through one of them.
         """
-        chosen = self._crossed(best)
+        chosen = self._crossed(best, stop)
         if len(chosen) > MOST_CROSSED:
             return None
         chosen = self._reachable(chosen, PATIENCE, stop)
@@ -88,9 +88,9 @@ class CubeVectorSearch:
         order: list[int] = chosen[np.lexsort((value, best - value.clip(max=best)))].tolist()
         return order
 
-    def number_above(self, best: int) -> int:
+    def number_above(self, best: int, stop: Callable[[], bool]) -> int:
         """How many those are before paths are tried on them."""
-        return len(self._crossed(best))
+        return len(self._crossed(best, stop))
 
     def close(self, numbers: Sequence[int], limit: float, depth: int) -> None:
         """Note that these vectors bring no more than ``limit`` in the first stage, or nothing better in those up to ``depth``."""
@@ -99,15 +99,15 @@ class CubeVectorSearch:
         else:
             self._limits[numbers] = np.minimum(self._limits[numbers], limit)
 
-    def _crossed(self, best: int) -> Array:
+    def _crossed(self, best: int, stop: Callable[[], bool]) -> Array:
         vectors = self._vectors
         crossing = ((vectors.before >= 0) & (vectors.before <= best)).any(axis=1)
         crossing |= (vectors.cubes == self._placed).all(axis=1)  # a skill brings stars before the first cube
-        chosen = self._limited(best)
+        chosen = self._limited(best, stop)
         crossed: Array = chosen[crossing[chosen]]
         return crossed
 
-    def _limited(self, best: int) -> Array:
+    def _limited(self, best: int, stop: Callable[[], bool]) -> Array:
         """The vectors that more than the best may be had with in the first stage."""
         chosen = np.flatnonzero((self._limits > best) & ~self.unreachable)
         if self.settles_first or not len(chosen):

@@ -124,7 +124,7 @@ class LayeredEngine(Passes):
         if width == LEAST_WIDTH:
             self._small &= self._nodes - begun <= BRIEF_NODES // 2
             self._passed_briefly(1, stop)
-        if self._weighed.number_above(self._shared_bounds.values[0]) <= FEW_CROSSED:
+        if self._weighed.number_above(self._shared_bounds.values[0], lambda: self._over(stop)) <= FEW_CROSSED:
             self._settle_lowest(width, stop)
             self._settle_highest(width, stop)
         else:

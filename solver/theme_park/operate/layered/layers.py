@@ -66,11 +66,24 @@ def keep_ways(layer: Layer, chosen: Array, into: Array) -> None:
     layer.recorded[0] = len(left)
 
 
+def put_first(layer: Layer, chosen: Array) -> None:
+    """Change places so that the states with the indices ``chosen`` come first; the table is to be filled anew then."""
+    number = len(chosen)
+    come = chosen[chosen >= number]
+    go = np.setdiff1d(np.arange(number), chosen, assume_unique=True)
+    for column in _columns(layer):
+        column[go], column[come] = column[come], column[go]
+
+
 def keep(layer: Layer, chosen: Array) -> None:
     """Keep the states with the indices ``chosen``, in that order."""
-    if layer.serving is not layer.rows:
-        layer.serving[: len(chosen)] = layer.serving[chosen]
-    for column in (layer.rows, layer.limits, layer.stars, layer.money, layer.parents, layer.operations, layer.uses):
+    for column in _columns(layer):
         column[: len(chosen)] = column[chosen]
     layer.number[0] = len(chosen)
     retable(layer)
+
+
+def _columns(layer: Layer) -> list[Array]:
+    """All that a layer tells of each state."""
+    own = [] if layer.serving is layer.rows else [layer.serving]
+    return [layer.rows, *own, layer.limits, layer.stars, layer.money, layer.parents, layer.operations, layer.uses]

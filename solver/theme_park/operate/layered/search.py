@@ -27,7 +27,7 @@ from solver.theme_park.operate.layered.codes import (
 from solver.theme_park.operate.layered.helper import FIRST_CHUNK, Expanding, Helper, gather, next_chunk
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.kernel import expand
-from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer
+from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer, put_first
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
@@ -43,18 +43,25 @@ POOLED = 4
 """Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
 
 LEAST_YIELD = 200.0
-"""States that a new limit must refute to be worth its making: about what is expanded in the same time."""
+"""States that a new limit must refute to be worth its making. It takes as long as a thousand, but what would follow them is spared too."""
 
-STATES_A_LIMIT, MOST_LIMITS = 500.0, 80
+STATES_A_LIMIT, MOST_LIMITS = 2_000.0, 10
 """States of a layer's width for each limit that may be made while the layer fills, and how many may be at most: more are made for what
-the width drops anyway (board3-12, board3-10: they took three quarters of a pass)."""
+the width drops anyway (board3-10, board5-12: most of a pass was linear programs)."""
 
 NARROW = 40
-"""Width up to which states are ranked by guidance alone and no limits are made for them; wider passes rank by the limit
-on the stars too (bench: two of six hard parks are then solved in a third of the time)."""
+"""Width up to which states are ranked by guidance alone; wider passes rank by the limit on the stars too (bench: two of six hard parks
+are then solved in a third of the time)."""
 
-UNLIMITED = 4_000
-"""Width up to which no limits are made for states: one takes as long as a thousand states (board5-11, depth 3: 3.2 instead of 8.2 s)."""
+UNLIMITED = 400
+"""Width up to which no limits are made for states: there are too few states for them to pay."""
+
+SIFTED, MANY = 3, 5
+"""How many widths of the most promising states are looked at first where states are far more, and how often as many those are
+(board-full5-06: passes of width 400 for single vectors take 0.5 instead of 1.5 s)."""
+
+HUGE = 1e9
+"""More than there may be in any stage."""
 
 ROOM, LEAST_ROOM, NARROW_ROOM = 4, 20_000, 100
 """Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
@@ -319,7 +326,27 @@ class Beam:
         return step_of(self.log, use, operation)
 
     def _narrow(self, layer: Layer) -> None:
-        """Drop what cannot be better than the best, then what exceeds the width: the least promising."""
+        """Drop what cannot be better than the best, then what exceeds the width: the least promising.
+
+        Where there are far more than that, the most promising are looked at first: if enough of them are left, no others need be.
+        """
+        count, few = int(layer.number[0]), SIFTED * self.width
+        if count > MANY * few and not self.problem.records:
+            first, rank = self._promise(layer.limits[:count], layer.limits[:count][:, self.potentials.stages == 0])
+            order = np.argpartition(-rank, few)
+            beyond = first[order[few:]].max()
+            put_first(layer, order[:few])
+            layer.number[0] = few
+            alive, least, into = self._alive(layer)
+            if alive.sum() > self.width:
+                self._drop(beyond)
+                self._keep_best(layer, alive, least, into)
+                return
+            layer.number[0] = count
+        self._keep_best(layer, *self._alive(layer))
+
+    def _alive(self, layer: Layer) -> tuple[Array, Array, Array]:
+        """Which states of a layer may lead to better, their least limits [state, stage], and what stands for each where ways are recorded."""
         least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > UNLIMITED else math.inf
         if self.problem.sets_idle_apart:
             set_idle_apart(self.park, self.potentials, layer)
@@ -335,18 +362,30 @@ class Beam:
         into = np.arange(layer.number[0] if self.problem.records else 0)
         if self.problem.sets_idle_apart:
             merge_alike(self.park, layer, self.scratch, alive, into)
+        return alive, least, into
+
+    def _keep_best(self, layer: Layer, alive: Array, least: Array, into: Array) -> None:
+        """Keep what is alive, and of that what is within the width."""
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
-            first = least[chosen, 0]
-            rank = self._guidance(layer.limits[chosen]) + (first if self.width > NARROW else 0.0)
+            first, rank = self._promise(layer.limits[chosen], least[chosen, :1])
             order = np.argpartition(-rank, self.width)
-            bound = math.floor(first[order[self.width :]].max() + SAFETY)
-            if bound >= self.best.values[0] + (self.depth == 1):
-                self.dropped = max(self.dropped, bound)
+            self._drop(first[order[self.width :]].max())
             chosen = chosen[np.sort(order[: self.width])]
         if self.problem.records:
             keep_ways(layer, chosen, into)
         keep(layer, chosen)
+
+    def _promise(self, limits: Array, first: Array) -> tuple[Array, Array]:
+        """The least of the limits ``first`` [state, limit] on the first stage, and how promising the states are."""
+        least = first.min(axis=1, initial=math.inf)
+        return least, self._guidance(limits) + (least if self.width > NARROW else 0.0)
+
+    def _drop(self, limit: float) -> None:
+        """Note that states are dropped that may bring so much in the first stage."""
+        bound = math.floor(min(limit, HUGE) + SAFETY)
+        if bound >= self.best.values[0] + (self.depth == 1):
+            self.dropped = max(self.dropped, bound)
 
     def _guidance(self, limits: Array) -> Array:
         least: Array = limits[:, self.potentials.stages == GUIDANCE].min(axis=1, initial=math.inf)
