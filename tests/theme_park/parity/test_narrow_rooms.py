@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from solver.theme_park.operate.layered import engine, search
-from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.park import Array, exact_stages, fits
 from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import introductory_park, small_parks, solved
@@ -41,3 +42,33 @@ def test_what_a_full_layer_left_out_stays_within_the_limits(monkeypatch: pytest.
         missed += found < truth.score
     assert left_out, "no layer was full"
     assert missed, "no park in which what was left out was needed"
+
+
+def test_states_dropped_before_they_are_looked_at_stay_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_first, sifted = search.put_first, 0
+
+    def counted(layer: Layer, chosen: Array) -> None:
+        nonlocal sifted
+        before, wanted = sorted(map(bytes, layer.rows[: layer.number[0]])), sorted(map(bytes, layer.rows[chosen]))
+        put_first(layer, chosen)
+        assert sorted(map(bytes, layer.rows[: len(chosen)])) == wanted
+        assert sorted(map(bytes, layer.rows[: layer.number[0]])) == before
+        sifted += 1
+
+    monkeypatch.setattr(search, "put_first", counted)
+    monkeypatch.setattr(search, "SIFTED", 1)
+    monkeypatch.setattr(search, "MANY", 1)
+    monkeypatch.setattr(engine, "OPENING", (2, ROOM))
+    monkeypatch.setattr(engine, "WIDTHS", ())
+    monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)
+    missed = 0
+    for seed, position, settings, truth in small_parks(FIRST_PARK, PARKS, most_states=1_500, park=introductory_park):
+        if not fits(position) or not exact_stages(Tables(position), settings.objective):
+            continue
+        found, _, limits = solved(position, replace(settings, engines=ALONE))
+        first = limits.get(STAGES[settings.objective][0], math.inf)
+        assert found <= truth.score, f"park {seed}: better than the best: {position}"
+        assert first >= truth.score[0], f"park {seed}: a limit below the best: {position}"
+        missed += found < truth.score
+    assert sifted, "no layer had far more states than its width"
+    assert missed, "no park in which what was dropped was needed"

@@ -15,7 +15,7 @@ from models.theme_park.operate.phase import play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
 from solver import Settings
-from solver.theme_park.operate.layered import helper, search
+from solver.theme_park.operate.layered import helper, search, shared_states
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import ABSENT, GUIDES, MAPS, MASCOTS
 from solver.theme_park.operate.layered.decode import plan_of
@@ -33,7 +33,7 @@ from solver.theme_park.operate.unfolding import unfold
 from tests.theme_park.parity.solving import full_park, introductory_park
 from tests.theme_park.parity.test_reaching import Vectors, park_with_mascot_cards
 
-FIRST_PARK, PARKS, WIDTH, MOST_STATES = 61_000, 30, 60_000, 30_000
+FIRST_PARK, PARKS, WIDTH, MOST_STATES = 61_000, 20, 60_000, 30_000
 
 
 class Short(Beam):
@@ -66,7 +66,7 @@ def helped(beam: Beam) -> Iterator[None]:
 @pytest.fixture
 def few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """States are taken by fours, so that small layers are shared, too."""
-    monkeypatch.setattr(helper, "CHUNK", 4)
+    monkeypatch.setattr(shared_states, "CHUNK", 4)
     monkeypatch.setattr(helper, "FIRST_CHUNK", 1)
     monkeypatch.setattr(search, "FIRST_CHUNK", 1)
 

@@ -23,22 +23,14 @@ from solver.theme_park.operate.layered.codes import (
 from solver.theme_park.operate.layered.layers import Layer, clear, new_layer
 from solver.theme_park.operate.layered.operations import Scratch, new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays
-from solver.theme_park.operate.layered.prepared import Log, Prepared, longer, new_log, new_prepared, step_of
-from solver.theme_park.operate.layered.shared_states import Interval
+from solver.theme_park.operate.layered.prepared import Log, Prepared, Step, longer, new_log, new_prepared, step_of
+from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, Interval, next_chunk
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.layered.search import Beam
 
-FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
-"""States expanded between two looks at the clock, at first and at most, and seconds after which there are to be fewer."""
-
 SHARE = 0.25
 """Room for what one who helps comes to, of that for the children of a layer."""
-
-
-def next_chunk(chunk: int, seconds: float) -> int:
-    """How many states to expand at once after ``chunk`` took so long."""
-    return max(1, chunk // 2) if seconds > LOOK else min(CHUNK, 2 * chunk)
 
 
 class Expanding(NamedTuple):
@@ -58,7 +50,7 @@ class Improvement(NamedTuple):
 
     values: Array
     parent: int
-    step: tuple[tuple[int, ...], int]
+    step: Step
 
 
 class Helper:

@@ -44,6 +44,10 @@ follow. ACTION led here from the state BEFORE, and is in the log at LOGGED.
 """
 
 
+Step = tuple[tuple[int, ...], int]
+"""A step of a sequence: what mascots do first, and the operation or NOTHING, packed as ``decode`` reads them."""
+
+
 class Prepared(NamedTuple):
     """Prepared states of one state, itself the first; ``number[0]`` are in use."""
 
@@ -84,8 +88,8 @@ def longer(log: Log) -> Log:
     return more
 
 
-def step_of(log: Log, use: int, operation: int) -> tuple[tuple[int, ...], int]:
-    """A step of a sequence: the actions that led to the place ``use`` of the log, first things first, and the operation."""
+def step_of(log: Log, use: int, operation: int) -> Step:
+    """The actions that led to the place ``use`` of the log, first things first, and the operation."""
     actions = []
     while use != NOTHING:
         actions.append(int(log.action[use]))

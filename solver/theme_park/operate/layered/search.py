@@ -24,7 +24,7 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
 )
-from solver.theme_park.operate.layered.helper import FIRST_CHUNK, Expanding, Helper, gather, next_chunk
+from solver.theme_park.operate.layered.helper import Expanding, Helper, gather
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer, put_first
@@ -33,10 +33,10 @@ from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
-from solver.theme_park.operate.layered.prepared import MOST_PREPARED, longer, new_log, new_prepared, step_of
+from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, hold_within, no_reaching, reaching_of
-from solver.theme_park.operate.layered.shared_states import SharedStates
+from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, SharedStates, next_chunk
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 
 POOLED = 4
@@ -63,12 +63,9 @@ SIFTED, MANY = 3, 5
 HUGE = 1e9
 """More than there may be in any stage."""
 
-ROOM, LEAST_ROOM, NARROW_ROOM = 4, 20_000, 100
+ROOM, LEAST_ROOM, NARROW_ROOM = 3, 20_000, 100
 """Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
 
-
-Step = tuple[tuple[int, ...], int]
-"""What mascots do first, and the operation or NOTHING, packed as ``decode`` reads them."""
 
 Path = tuple[Step, ...]
 """Steps of a sequence."""

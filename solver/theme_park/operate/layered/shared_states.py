@@ -2,10 +2,18 @@
 
 import threading
 
+FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
+"""States taken at once, at first and at most, and the seconds after which there are to be fewer."""
+
 LEAST_SHARED = 1_000
 """States that must be left for one to begin to help: they take a hundredth of a second or more."""
 
 Interval = tuple[int, int]
+
+
+def next_chunk(chunk: int, seconds: float) -> int:
+    """How many states to take at once after ``chunk`` took so long."""
+    return max(1, chunk // 2) if seconds > LOOK else min(CHUNK, 2 * chunk)
 
 
 class SharedStates:

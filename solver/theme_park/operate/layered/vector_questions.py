@@ -200,14 +200,18 @@ class VectorQuestions:
         with self._changed:
             shares = self._shared is None
             if shares:
-                _, memo = self._memos.setdefault(id(beam.memo), (beam.memo, memo_beside(beam.memo)))
-                beam.share(memo)
+                beam.share(self._memo_beside(beam.memo))
                 self._shared = beam
         try:
             yield
         finally:
             if shares:
                 self._shared = None
+
+    def _memo_beside(self, memo: Memo) -> Memo:
+        if id(memo) not in self._memos:
+            self._memos[id(memo)] = memo, memo_beside(memo)
+        return self._memos[id(memo)][1]
 
     def help_pass(self) -> bool:
         """Take part in the pass that is shared now until it ends; where there is none, wait a moment for it and say so."""
