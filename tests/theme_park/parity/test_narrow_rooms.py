@@ -58,7 +58,7 @@ def test_states_dropped_before_they_are_looked_at_stay_within_the_limits(monkeyp
     monkeypatch.setattr(search, "put_first", counted)
     monkeypatch.setattr(search, "SIFTED", 1)
     monkeypatch.setattr(search, "MANY", 1)
-    monkeypatch.setattr(engine, "OPENING", (2, ROOM))
+    monkeypatch.setattr(engine, "OPENING", (1,))
     monkeypatch.setattr(engine, "WIDTHS", ())
     monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)
     missed = 0
