@@ -1,6 +1,6 @@
 """How wide the passes of the layered search are, and what waits for which width."""
 
-WIDTHS = (40, 400, 4_000, 40_000, 200_000)
+WIDTHS = (40, 400, 4_000, 40_000, 160_000)
 """States a layer keeps in one pass after the other."""
 
 OPENING, OPENING_NODES = (20, 200, 4_000), 40_000
