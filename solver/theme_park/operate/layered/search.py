@@ -60,9 +60,6 @@ SIFTED, MANY = 3, 5
 """How many widths of the most promising states are looked at first where states are far more, and how often as many those are
 (board-full5-06: passes of width 400 for single vectors take 0.5 instead of 1.5 s)."""
 
-HUGE = 1e9
-"""More than there may be in any stage."""
-
 ROOM, LEAST_ROOM, NARROW_ROOM = 3, 20_000, 100
 """Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
 
@@ -305,8 +302,7 @@ class Beam:
         self.dropped = max(self.dropped, *map(self._limit_of, range(begin, end)))
 
     def _limit_of(self, index: int) -> float:
-        limits = self.here.limits[index][self.potentials.stages == 0]
-        return float(math.floor(limits.min() + SAFETY))
+        return _whole(self.here.limits[index][self.potentials.stages == 0].min(initial=math.inf))
 
     def _path(self, index: int) -> Path:
         steps = []
@@ -380,13 +376,18 @@ class Beam:
 
     def _drop(self, limit: float) -> None:
         """Note that states are dropped that may bring so much in the first stage."""
-        bound = math.floor(min(limit, HUGE) + SAFETY)
+        bound = _whole(limit)
         if bound >= self.best.values[0] + (self.depth == 1):
             self.dropped = max(self.dropped, bound)
 
     def _guidance(self, limits: Array) -> Array:
         least: Array = limits[:, self.potentials.stages == GUIDANCE].min(axis=1, initial=math.inf)
         return np.where(np.isinf(least), 0.0, least)
+
+
+def _whole(limit: float) -> float:
+    """The whole number that a limit comes to; infinite where nothing limits."""
+    return limit if math.isinf(limit) else float(math.floor(limit + SAFETY))
 
 
 def _as_serving(layer: Layer) -> Layer:
