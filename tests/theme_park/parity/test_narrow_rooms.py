@@ -18,6 +18,20 @@ ROOM = 3
 """States of a layer: fewer than the children of most states."""
 
 
+def parks_missed() -> int:
+    """How many parks' best is not found; of none is that denied."""
+    missed = 0
+    for seed, position, settings, truth in small_parks(FIRST_PARK, PARKS, most_states=1_500, park=introductory_park):
+        if not fits(position) or not exact_stages(Tables(position), settings.objective):
+            continue
+        found, _, limits = solved(position, replace(settings, engines=ALONE))
+        first = limits.get(STAGES[settings.objective][0], math.inf)
+        assert found <= truth.score, f"park {seed}: better than the best: {position}"
+        assert first >= truth.score[0], f"park {seed}: a limit below the best: {position}"
+        missed += found < truth.score
+    return missed
+
+
 def test_what_a_full_layer_left_out_stays_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     left_out, limit_of = list[float](), search.Beam._limit_of
 
@@ -31,15 +45,7 @@ def test_what_a_full_layer_left_out_stays_within_the_limits(monkeypatch: pytest.
     monkeypatch.setattr(engine, "OPENING", (ROOM,))
     monkeypatch.setattr(engine, "WIDTHS", ())
     monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)
-    missed = 0
-    for seed, position, settings, truth in small_parks(FIRST_PARK, PARKS, most_states=1_500, park=introductory_park):
-        if not fits(position) or not exact_stages(Tables(position), settings.objective):
-            continue
-        found, _, limits = solved(position, replace(settings, engines=ALONE))
-        first = limits.get(STAGES[settings.objective][0], math.inf)
-        assert found <= truth.score, f"park {seed}: better than the best: {position}"
-        assert first >= truth.score[0], f"park {seed}: a limit below the best: {position}"
-        missed += found < truth.score
+    missed = parks_missed()
     assert left_out, "no layer was full"
     assert missed, "no park in which what was left out was needed"
 
@@ -61,14 +67,6 @@ def test_states_dropped_before_they_are_looked_at_stay_within_the_limits(monkeyp
     monkeypatch.setattr(engine, "OPENING", (1,))
     monkeypatch.setattr(engine, "WIDTHS", ())
     monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)
-    missed = 0
-    for seed, position, settings, truth in small_parks(FIRST_PARK, PARKS, most_states=1_500, park=introductory_park):
-        if not fits(position) or not exact_stages(Tables(position), settings.objective):
-            continue
-        found, _, limits = solved(position, replace(settings, engines=ALONE))
-        first = limits.get(STAGES[settings.objective][0], math.inf)
-        assert found <= truth.score, f"park {seed}: better than the best: {position}"
-        assert first >= truth.score[0], f"park {seed}: a limit below the best: {position}"
-        missed += found < truth.score
+    missed = parks_missed()
     assert sifted, "no layer had far more states than its width"
     assert missed, "no park in which what was dropped was needed"

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial, reduce
 from random import Random
@@ -20,7 +20,7 @@ from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import exact_stages, fits, memo_beside, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
 from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import Beam, Best
+from solver.theme_park.operate.layered.search import Beam, Best, PassResult
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import as_kernel
@@ -77,19 +77,18 @@ def problem_of(position: Position, settings: Settings) -> PassProblem | None:
     return problem_from_start(tables, priced.park, priced.skills, [], pool, len(stages), adds_bounds=False)
 
 
+def ran(beam: Beam, *, help_it: bool) -> PassResult | None:
+    """How a pass ends, alone or helped; None where it would take long."""
+    with suppress(search.Stopped), helped(beam) if help_it else nullcontext():
+        return beam.run()
+    return None
+
+
 def best_of(problem: PassProblem, *, help_it: bool) -> tuple[tuple[int, ...], Best, bool] | None:
     """What a pass comes to, and whether it left nothing out; None where it would take long."""
     best = Best(as_kernel((-1, -1, -1)))
-    beam = Short(problem, best)
-    try:
-        if help_it:
-            with helped(beam):
-                passed = beam.run()
-        else:
-            passed = beam.run()
-    except search.Stopped:
-        return None
-    return tuple(best.values[: problem.depth].tolist()), best, passed.complete
+    passed = ran(Short(problem, best), help_it=help_it)
+    return None if passed is None else (tuple(best.values[: problem.depth].tolist()), best, passed.complete)
 
 
 @pytest.mark.usefixtures("few_at_a_time")
@@ -129,15 +128,7 @@ class Noting(Short):
 def noted(problem: PassProblem, *, help_it: bool) -> list[frozenset[tuple[bytes, bytes]]] | None:
     """All ways of a pass, layer by layer; None where it would take long."""
     beam = Noting(problem, Best(as_kernel((-1, -1, -1))))
-    try:
-        if help_it:
-            with helped(beam):
-                beam.run()
-        else:
-            beam.run()
-    except search.Stopped:
-        return None
-    return beam.noted
+    return None if ran(beam, help_it=help_it) is None else beam.noted
 
 
 @pytest.mark.usefixtures("few_at_a_time")

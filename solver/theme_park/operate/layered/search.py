@@ -302,7 +302,7 @@ class Beam:
         self.dropped = max(self.dropped, *map(self._limit_of, range(begin, end)))
 
     def _limit_of(self, index: int) -> float:
-        return _whole(self.here.limits[index][self.potentials.stages == 0].min(initial=math.inf))
+        return _floored(self.here.limits[index][self.potentials.stages == 0].min(initial=math.inf))
 
     def _path(self, index: int) -> Path:
         steps = []
@@ -376,7 +376,7 @@ class Beam:
 
     def _drop(self, limit: float) -> None:
         """Note that states are dropped that may bring so much in the first stage."""
-        bound = _whole(limit)
+        bound = _floored(limit)
         if bound >= self.best.values[0] + (self.depth == 1):
             self.dropped = max(self.dropped, bound)
 
@@ -385,7 +385,7 @@ class Beam:
         return np.where(np.isinf(least), 0.0, least)
 
 
-def _whole(limit: float) -> float:
+def _floored(limit: float) -> float:
     """The whole number that a limit comes to; infinite where nothing limits."""
     return limit if math.isinf(limit) else float(math.floor(limit + SAFETY))
 

@@ -245,9 +245,9 @@ class VectorQuestions:
     def _improved(self, asked: VectorRound) -> bool:
         return self._shared_bounds.values[: asked.depth] > asked.values[: asked.depth]
 
-    def _over(self, asked: VectorRound, number: int) -> bool:
-        """Whether a pass for one of the vectors is to end: better is known, another one's left out what this cannot mend, or it is closed."""
-        return self._improved(asked) or (asked.complete_only and asked.given_up) or number in asked.closed
+    def _over(self, asked: VectorRound) -> bool:
+        """Whether a pass for one of the vectors is to end: better is known, or another one's left out what this cannot mend."""
+        return self._improved(asked) or (asked.complete_only and asked.given_up)
 
     def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
         """Take a vector and ask for it; False when there is none to take or a better sequence is known."""
@@ -259,9 +259,9 @@ class VectorQuestions:
             asked.being_asked += 1
         complete = None
         try:
-            complete = answer(asked, number, width, lambda: self._over(asked, number))
+            complete = answer(asked, number, width, lambda: self._over(asked))
         except Stopped:
-            if not self._over(asked, number):
+            if not self._over(asked):
                 asked.give_back(number, width)
                 raise
         finally:
