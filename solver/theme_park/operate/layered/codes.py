@@ -47,6 +47,10 @@ PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED = 
 best improved, whether states are only collected, the best being what they must exceed, whether uses were left out for lack
 of room, and whether another thread wants the pass to end."""
 
+LEAST_PROMISE, LIMITS_PROMISE, LEFT_OUT = range(3)
+"""Cells of a layer's cut: the least promise with which a state finds room, whether its limit on the first stage is part of that,
+and the most that a state which found none may bring there."""
+
 MERGED, EACH = 1, 2
 """How states are collected: equal children merged as in any pass, or every one of every state."""
 

@@ -117,7 +117,7 @@ class CubeVectorSearch:
         layer.stars[:] += self._vectors.bonus[chosen] - self._park.most_bonus
         none = no_potentials(self._tables.position, 0)
         alive, least, _ = self._bound_pool.prune(
-            park, layer, none, as_kernel((best,)), 1, YIELD, MOST_LIMITS, lambda: False
+            park, layer, none, as_kernel((best,)), 1, YIELD, MOST_LIMITS, stop
         )
         limits = np.where(alive, np.floor(least[:, 0] + SAFETY), best)
         self._limits[chosen] = np.minimum(self._limits[chosen], limits)

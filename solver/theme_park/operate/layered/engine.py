@@ -19,6 +19,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     HELD_WITHIN,
     HIGHEST,
     LEAST_WIDTH,
+    MOST_LEAPT,
     MOST_LIMITED,
     NARROW_USES,
     OPENING,
@@ -106,6 +107,8 @@ class LayeredEngine(Passes):
         """Passes of these widths; True when all is proven."""
         with suppress(Stopped):
             for width in widths:
+                if self._over(stop):
+                    break
                 self._settle_first(width, stop)
                 if self._shared_bounds.proven(1):
                     self._bound_later_stages()
@@ -157,29 +160,33 @@ class LayeredEngine(Passes):
         """Ask for the cube vectors at which sequences first come near to the limit: it falls, or far better is found."""
         if self._weighed is None or not self._covers:
             return
-        step = 1
+        step, leaping, failed = 1, False, set[int]()
         while True:
-            target = self._shared_bounds.bound(0) - step
+            target = int(self._shared_bounds.bound(0)) - step
             if not self._shared_bounds.values[0] < target < math.inf:
                 return
-            crossed = self._weighed.above(int(target), lambda: self._over(stop))
-            if crossed is None:
-                return
-            if self._over(stop):
-                raise Stopped
-            left: Sequence[int] | None = crossed
-            if 0 < len(crossed) <= MOST_LIMITED:
-                beyond = (int(target), *[-1] * (len(self._stages) - 1))
-                left = self._ask(crossed, beyond, width, 1, stop, GivesUp.AT_THE_FIRST_LEFT)
+            left: Sequence[int] | None = (target,)
+            if target not in failed:
+                if leaping and self._weighed.number_above(target, lambda: self._over(stop)) > MOST_LEAPT:
+                    return
+                crossed = self._weighed.above(target, lambda: self._over(stop))
+                if crossed is None:
+                    return
+                if self._over(stop):
+                    raise Stopped
+                left = crossed
+                if 0 < len(crossed) <= MOST_LIMITED:
+                    beyond = (target, *[-1] * (len(self._stages) - 1))
+                    left = self._ask(crossed, beyond, width, 1, stop, GivesUp.AT_THE_FIRST_LEFT)
             if left is None:
-                step = 1
+                step, leaping = 1, False
             elif not left:
                 self._limit(0, target, Engine.LAYERED)
-                step *= 2
-            elif step > 1:
-                step //= 2
+                step, leaping = 2 * step, False
             else:
-                return
+                failed.add(target)
+                leaping |= step == 1
+                step = 2 * step if leaping else step // 2
 
     def _settle_later(self, width: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages while the first keeps its value."""
@@ -240,6 +247,8 @@ class LayeredEngine(Passes):
         def stops() -> bool:
             return over() or self._over(stop)
 
+        if stops():  # prices take a moment too
+            raise Stopped
         depth, beyond = asked.depth, asked.values
         seen = self._vectors.seen_relaxed(asked, number, width, self._ran_helped, stops)
         if seen is not Seen.REACHED:

@@ -12,6 +12,9 @@ from solver.theme_park.operate.layered.codes import (
     CHILDREN,
     COLLECTING,
     IMPROVEMENTS,
+    LEAST_PROMISE,
+    LEFT_OUT,
+    LIMITS_PROMISE,
     NOTHING,
     OMITTED,
     OPERATION,
@@ -89,6 +92,7 @@ class Helper:
     def _expanded(self, beam: "Beam", begin: int, end: int) -> tuple[int, bool]:
         """The state to go on with, below zero where the memo is full, and whether there is no room for more children."""
         known, best = int(self._record[IMPROVEMENTS]), np.array(beam.to_beat)
+        self.there.cut[[LEAST_PROMISE, LIMITS_PROMISE]] = beam.there.cut[[LEAST_PROMISE, LIMITS_PROMISE]]
         done = beam.expanded(
             Expanding(self._memo, self._scratch, self._prepared, self._log, self.there, best, self._record), begin, end
         )
@@ -116,6 +120,7 @@ class Helper:
         numbers = np.empty(self.there.number[0], dtype=np.int32)
         gather(park, layer, self.there, base, numbers)
         hand_over_ways(layer, self.there, numbers)
+        layer.cut[LEFT_OUT] = max(layer.cut[LEFT_OUT], self.there.cut[LEFT_OUT])
         record[CHILDREN] += self._record[CHILDREN]
         omitted, self._omitted = self._omitted, []
         clear(self.there)

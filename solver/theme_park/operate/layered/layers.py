@@ -1,9 +1,11 @@
 """Layers of states: room for them, choosing the best, and remembering how each was reached."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.layered.codes import LEAST_PROMISE, LEFT_OUT
 from solver.theme_park.operate.layered.hashing import retable
 from solver.theme_park.operate.layered.park import Array
 
@@ -24,10 +26,16 @@ class Layer(NamedTuple):
     number: Array
     ways: Array  # [way]: parent and child of every way into the layer, where they are recorded
     recorded: Array  # [0] how many those are, [1] whether there were more than there is room for
+    cut: Array  # what is too little promise to find room, named in ``codes``
 
 
-def new_layer(room: int, width: int, prices: int, *, sets_idle_apart: bool = False, ways: int = 0) -> Layer:
-    """An empty layer with room for ``room`` states in rows of ``width`` cells; nothing is written before it is needed."""
+def new_layer(
+    room: int, width: int, prices: int, *, sets_idle_apart: bool = False, ways: int = 0, limits_promise: bool = False
+) -> Layer:
+    """An empty layer with room for ``room`` states in rows of ``width`` cells; nothing is written before it is needed.
+
+    ``limits_promise``: whether a state promises the more the more it may bring in the first stage, besides its guidance.
+    """
     rows = np.empty((room, width), dtype=np.uint16)
     size = 1 << (2 * room - 1).bit_length()
     return Layer(
@@ -44,6 +52,7 @@ def new_layer(room: int, width: int, prices: int, *, sets_idle_apart: bool = Fal
         number=np.zeros(1, dtype=np.int64),
         ways=np.empty((ways, 2), dtype=np.int32),
         recorded=np.zeros(2, dtype=np.int64),
+        cut=np.array([-math.inf, float(limits_promise), -math.inf]),
     )
 
 
@@ -51,6 +60,7 @@ def clear(layer: Layer) -> None:
     """Forgets all states of ``layer``."""
     layer.number[0] = layer.recorded[0] = 0
     layer.table[:] = -1
+    layer.cut[LEAST_PROMISE] = layer.cut[LEFT_OUT] = -math.inf
 
 
 def keep_ways(layer: Layer, chosen: Array, into: Array) -> None:

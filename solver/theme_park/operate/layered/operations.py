@@ -54,7 +54,7 @@ from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments
 from solver.theme_park.operate.layered.path_limits import fill_moves, worth_beside, worth_of_guest
 from solver.theme_park.operate.layered.prepared import CREDITED, FRESH, LEFT, MONEY_NOW, STARS_NOW, log_of, shown_colour
-from solver.theme_park.operate.layered.pruning import cubes_in_row, may_improve
+from solver.theme_park.operate.layered.pruning import cubes_in_row, finds_room, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 
 
@@ -269,6 +269,7 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                                 - potentials.guest[kind, code, index]
                                             )
                                     fine = fine and may_improve(limits, potentials.stages, best, depth)
+                                    fine = fine and finds_room(there.cut, limits, potentials.stages)
                                     if worse and not fine:
                                         continue
                                     # phase 9: the child's row, guests of a kind sorted

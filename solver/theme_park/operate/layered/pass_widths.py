@@ -42,6 +42,8 @@ fewer states and prices of paths for them refute others (board4-10: limit 43 ins
 HELD_WITHIN = 80_000
 """Width of a pass of which it is known what states of a relaxed park reach its vector: few of its states are left."""
 
+MOST_LEAPT = 50
+
 FEW_CROSSED = 50
 """Vectors next to the best up to which those are asked for first: they are soon closed, and nothing else need be."""
 

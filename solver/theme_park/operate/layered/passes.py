@@ -100,7 +100,9 @@ class Passes:
     def _pass(
         self, width: int, depth: int, stop: Callable[[], bool], *, adds_bounds: bool = True, uses: int | None = None
     ) -> bool:
-        """One pass over all sequences; True when it left nothing out."""
+        """One pass over all sequences; True when it left nothing out. Raises Stopped."""
+        if self._over(stop):  # prices take a moment too
+            raise Stopped
         priced = [(0, self._first), (GUIDANCE, self._guide)]
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]

@@ -8,7 +8,11 @@ from solver.theme_park.operate.layered.codes import (
     BASE_BITS,
     COMPLETION,
     CREDIT_SHIFT,
+    GUIDANCE,
     GUIDES,
+    LEAST_PROMISE,
+    LEFT_OUT,
+    LIMITS_PROMISE,
     MANAGERS,
     MAPS,
     MASCOTS,
@@ -93,6 +97,26 @@ def may_improve(limits, stages, best, depth):  # type: ignore[no-untyped-def]
             return False
         if bound > best[stage]:
             return True
+    return False
+
+
+@compiled_into
+def finds_room(cut, limits, stages):  # type: ignore[no-untyped-def]
+    """Whether a state with these limits promises enough to find room in a layer with this ``cut``, which notes what it may bring if not."""
+    if cut[LEAST_PROMISE] == -np.inf:
+        return True
+    first, guidance = np.inf, np.inf
+    for index in range(stages.size):
+        if stages[index] == 0:
+            first = min(first, limits[index])
+        elif stages[index] == GUIDANCE:
+            guidance = min(guidance, limits[index])
+    promise = 0.0 if guidance == np.inf else guidance
+    if cut[LIMITS_PROMISE]:
+        promise += first
+    if promise >= cut[LEAST_PROMISE]:
+        return True
+    cut[LEFT_OUT] = max(cut[LEFT_OUT], first)
     return False
 
 

@@ -12,6 +12,9 @@ from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     GUIDANCE,
     IMPROVEMENTS,
+    LEAST_PROMISE,
+    LEFT_OUT,
+    LIMITS_PROMISE,
     MASCOTS,
     MERGED,
     NOTHING,
@@ -122,7 +125,15 @@ class Beam:
         apart = problem.sets_idle_apart
         ways = MOST_WAYS if problem.records else 0
         self.here, self.there = (
-            new_layer(room, row_cells(self.park), places, sets_idle_apart=apart, ways=ways) for _ in range(2)
+            new_layer(
+                room,
+                row_cells(self.park),
+                places,
+                sets_idle_apart=apart,
+                ways=ways,
+                limits_promise=width > NARROW,
+            )
+            for _ in range(2)
         )
         self.reaching = problem.reaching or no_reaching()
         self.rows_of_layers: list[Array] = []
@@ -174,6 +185,7 @@ class Beam:
             fill_limits(self.park, self.potentials, _as_serving(self.here))
             self._expand()
             self._narrow(self.there)
+            self._drop(float(self.there.cut[LEFT_OUT]))
             count = int(self.there.number[0])
             there = self.there
             self._record()
@@ -364,6 +376,7 @@ class Beam:
             first, rank = self._promise(layer.limits[chosen], least[chosen, :1])
             order = np.argpartition(-rank, self.width)
             self._drop(first[order[self.width :]].max())
+            layer.cut[LEAST_PROMISE] = max(layer.cut[LEAST_PROMISE], rank[order[: self.width]].min())
             chosen = chosen[np.sort(order[: self.width])]
         if self.problem.records:
             keep_ways(layer, chosen, into)
@@ -372,7 +385,7 @@ class Beam:
     def _promise(self, limits: Array, first: Array) -> tuple[Array, Array]:
         """The least of the limits ``first`` [state, limit] on the first stage, and how promising the states are."""
         least = first.min(axis=1, initial=math.inf)
-        return least, self._guidance(limits) + (least if self.width > NARROW else 0.0)
+        return least, self._guidance(limits) + (least if self.there.cut[LIMITS_PROMISE] else 0.0)
 
     def _drop(self, limit: float) -> None:
         """Note that states are dropped that may bring so much in the first stage."""
