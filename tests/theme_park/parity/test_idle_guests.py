@@ -32,7 +32,7 @@ def loaded(position: Position, rows: list[Array]) -> tuple[ParkArrays, Layer]:
     park = park_arrays(Tables(position), Settings())
     layer = new_layer(len(rows), len(rows[0]), 0, sets_idle_apart=True)
     layer.rows[:], layer.stars[:], layer.money[:], layer.number[0] = np.array(rows), 0, 0, len(rows)
-    set_idle_apart(park, no_potentials(position, 0), layer)
+    set_idle_apart(park, no_potentials(position, 0), layer, 0, len(rows))
     return park, layer
 
 

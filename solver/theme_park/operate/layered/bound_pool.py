@@ -7,6 +7,7 @@ nothing better can come of it, and being linear they show it of its likes at onc
 import math
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from solver.theme_park.operate.layered.potentials import (
     set_potential,
 )
 from solver.theme_park.operate.layered.pruning import prune
+from solver.theme_park.operate.layered.shared_states import Halved, undivided
 from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -31,8 +33,22 @@ ROOM = 256
 FIRST_YIELD, KEPT_YIELD = 200.0, 0.75
 """States a new limit is taken to refute before any was tried, and the weight of what is known at each trial."""
 
+LEAST_RATE, FIRST_TRIALS = 0.001, 500.0
+"""Of the states that a limit is tried on, the share that it must refute to be tried on more, and the trials after which it is known."""
+
 LEFT_FOR_EACH = 5
 """States that must be left for each that a new limit is to refute."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What may be done for limits: new ones are made, ``most`` at most, while they refute ``least_yield`` states each or more, and
+    nobody wants to ``stop``. ``halved``: how all states are gone through."""
+
+    least_yield: float
+    most: int
+    stop: Callable[[], bool]
+    halved: Halved = undivided
 
 
 class BoundPool:
@@ -57,13 +73,15 @@ class BoundPool:
         self._completing, self._settled = completing, settled
         self._random = random.Random(seed)
         self._pool: Potentials = no_potentials(tables.position, ROOM)
-        self._hits = np.zeros(ROOM, dtype=np.int64)
+        self._hits, self._trials = (np.zeros(ROOM, dtype=np.int64) for _ in range(2))
+        self._given: tuple[Potentials | None, list[int]] = (None, [])
         self._count = 0
         self._expected = FIRST_YIELD
 
     def strongest(self, potentials: Potentials, places: Array) -> None:
-        """Copy the limits that refuted most into ``places`` of ``potentials``."""
+        """Copy the limits that refuted most into ``places`` of ``potentials``; where those were tried, they are not tried again."""
         chosen = self._order()[: len(places)]
+        self._given = potentials, chosen.tolist()
         copy_potentials(potentials, places[: len(chosen)], self._pool, chosen)
 
     def prune(
@@ -73,13 +91,11 @@ class BoundPool:
         potentials: Potentials,
         best: Array,
         depth: int,
-        least_yield: float,
-        most: int,
-        stop: Callable[[], bool],
+        effort: Effort,
     ) -> tuple[Array, Array, int]:
         """Which states of ``layer`` may lead to better than ``best``, the least limits [state, stage], and how many were made.
 
-        New limits are made, ``most`` at most, while they refute ``least_yield`` states each or more, and nobody wants to ``stop``.
+        ``potentials``: whose limits the layer holds.
         """
         count = int(layer.number[0])
         least = np.full((count, depth), math.inf)
@@ -88,16 +104,17 @@ class BoundPool:
             if chosen.any():
                 least[:, stage] = layer.limits[:count, chosen].min(axis=1)
         alive = np.ones(count, dtype=np.bool_)
-        prune(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
-        expected = max(self._expected, least_yield)
+        tried = self._given[1] if self._given[0] is potentials else []
+        self._try_known(park, layer, least, alive, best, depth, self._worth_trying(tried), effort.halved)
+        expected = max(self._expected, effort.least_yield)
         made = 0
-        while expected >= least_yield and made < most and not stop():
+        while expected >= effort.least_yield and made < effort.most and not effort.stop():
             left = np.flatnonzero(alive)
-            if len(left) < LEFT_FOR_EACH * least_yield:
+            if len(left) < LEFT_FOR_EACH * effort.least_yield:
                 return alive, least, made
             made += 1
             state = int(left[self._random.randrange(len(left))])
-            refuted = self._try_new(park, layer, state, least, alive, best, depth)
+            refuted = self._try_new(park, layer, state, least, alive, best, depth, effort.halved)
             expected = KEPT_YIELD * expected + (1 - KEPT_YIELD) * refuted
         self._expected = expected
         return alive, least, made
@@ -107,14 +124,46 @@ class BoundPool:
     ) -> Array:
         """As ``prune``, with a limit made for every state that no other refuted; ``least`` holds what is known before."""
         alive = np.ones(int(layer.number[0]), dtype=np.bool_)
-        prune(park, self._pool, self._order(), layer, least, alive, self._hits, best, depth)
+        self._try_known(park, layer, least, alive, best, depth, self._order(), undivided)
         for state in range(len(alive)):
             if alive[state] and not stop():
-                self._try_new(park, layer, state, least, alive, best, depth)
+                self._try_new(park, layer, state, least, alive, best, depth, undivided)
         return alive
 
+    def _try_known(
+        self,
+        park: ParkArrays,
+        layer: Layer,
+        least: Array,
+        alive: Array,
+        best: Array,
+        depth: int,
+        limits: Array,
+        halved: Halved,
+    ) -> None:
+        """Try ``limits`` on all states; each part counts for itself what they refuted."""
+        counted = []
+
+        def part(begin: int, end: int) -> None:
+            hits, trials = np.zeros((2, ROOM), dtype=np.int64)
+            prune(park, self._pool, limits, layer, least, alive, hits, trials, best, depth, begin, end)
+            counted.append((hits, trials))
+
+        halved(part, int(layer.number[0]))
+        for hits, trials in counted:
+            self._hits += hits
+            self._trials += trials
+
     def _try_new(
-        self, park: ParkArrays, layer: Layer, state: int, least: Array, alive: Array, best: Array, depth: int
+        self,
+        park: ParkArrays,
+        layer: Layer,
+        state: int,
+        least: Array,
+        alive: Array,
+        best: Array,
+        depth: int,
+        halved: Halved,
     ) -> int:
         """Make limits for one state and try them on all; gives the number of states they refuted."""
         if self._count + depth >= ROOM:
@@ -123,7 +172,7 @@ class BoundPool:
         one = slice(state, state + 1)
         have = average_supplies(self._position, park, layer.rows[one], layer.stars[one], layer.money[one])
         made = self._complete(have, best, depth) if self._completing else self._make(have, best, depth)
-        prune(park, self._pool, np.array(made, dtype=np.int64), layer, least, alive, self._hits, best, depth)
+        self._try_known(park, layer, least, alive, best, depth, np.array(made, dtype=np.int64), halved)
         if made and not self._hits[made].any():
             self._count = made[0]
         return before - int(alive.sum())
@@ -164,17 +213,26 @@ class BoundPool:
         return made
 
     def _order(self) -> Array:
+        """All limits, those first that refuted most."""
         return np.argsort(-self._hits[: self._count], kind="stable")
+
+    def _worth_trying(self, tried: list[int]) -> Array:
+        """The limits that refute enough for the time they take, those first that refute most, but for those ``tried``."""
+        rates = (self._hits[: self._count] + 1.0) / (self._trials[: self._count] + FIRST_TRIALS)
+        rates[tried] = 0.0
+        order = np.argsort(-rates, kind="stable")
+        return order[rates[order] >= LEAST_RATE]
 
     def _remember(self, stage: int, prices: Prices) -> int:
         index = self._count
         set_potential(self._pool, index, self._position, stage, prices)
-        self._hits[index] = 0
+        self._hits[index] = self._trials[index] = 0
         self._count += 1
         return index
 
     def _halve(self) -> None:
         kept = self._order()[: ROOM // 2]
         copy_potentials(self._pool, np.arange(len(kept)), self._pool, kept)
-        self._hits[: len(kept)] = self._hits[kept] // 2
+        self._hits[: len(kept)], self._trials[: len(kept)] = self._hits[kept] // 2, self._trials[kept] // 2
+        self._given = None, []
         self._count = len(kept)

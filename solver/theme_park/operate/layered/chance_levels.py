@@ -13,6 +13,7 @@ import numpy as np
 from models.theme_park.cards import SkillKind
 from models.theme_park.guests import GUEST_COLOURS
 from solver.theme_park.operate.layered.at_once import AtOnce
+from solver.theme_park.operate.layered.bound_pool import Effort
 from solver.theme_park.operate.layered.chance_states import (
     Edges,
     States,
@@ -136,11 +137,9 @@ class ChanceLevels(Beam):
             for begin in range(0, len(group), WIDTH):
                 some = group[begin : begin + WIDTH]
                 self._load(states.of(some))
-                fill_limits(self.park, self.potentials, self.here)
-                least_yield = LEAST_YIELD if self.problem.adds_bounds else math.inf
-                alive, _, limits = self.bound_pool.prune(
-                    self.park, self.here, self.potentials, best, 1, least_yield, left, self.stop
-                )
+                fill_limits(self.park, self.potentials, self.here, 0, int(self.here.number[0]))
+                effort = Effort(LEAST_YIELD if self.problem.adds_bounds else math.inf, left, self.stop)
+                alive, _, limits = self.bound_pool.prune(self.park, self.here, self.potentials, best, 1, effort)
                 left -= limits
                 hopeful[some] = alive
         return hopeful
@@ -154,7 +153,7 @@ class ChanceLevels(Beam):
             self.bound_pool.strongest(self.potentials, self.pooled)
             for begin in range(0, len(group), WIDTH):
                 self._load(states.of(group[begin : begin + WIDTH]))
-                fill_limits(self.park, self.potentials, self.here)
+                fill_limits(self.park, self.potentials, self.here, 0, int(self.here.number[0]))
                 self._global = group[begin : begin + WIDTH]
                 self._rolled_before = int(rolled)
                 self._expand()

@@ -28,13 +28,13 @@ from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of
 
 
 @compiled
-def set_idle_apart(park, potentials, layer):  # type: ignore[no-untyped-def]
+def set_idle_apart(park, potentials, layer, begin, end):  # type: ignore[no-untyped-def]
     """Fill ``layer.serving`` with the rows of its states without their idle guests, and their limits with what those leave.
 
-    While a skill is left every guest may serve: a skill may turn any, or count them.
+    Only states from ``begin`` to ``end`` are looked at. While a skill is left every guest may serve: a skill may turn any, or count them.
     """
     guests, cards = park.kinds.size, park.kinds.size + park.icons.size
-    for state in range(layer.number[0]):
+    for state in range(begin, end):
         row, serving = layer.rows[state], layer.serving[state]
         for cell in range(row.size):
             serving[cell] = row[cell]

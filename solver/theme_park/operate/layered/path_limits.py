@@ -43,15 +43,15 @@ def path_limit(prices: PathPrices, paths: Paths) -> PathLimit:
 
 
 @compiled
-def refute_by_paths(park, layer, limit, free, alive):  # type: ignore[no-untyped-def]
-    """Which states of ``layer`` cannot use up all their free icons by ``limit``: ``alive`` [state] loses them.
+def refute_by_paths(park, layer, limit, free, alive, begin, end):  # type: ignore[no-untyped-def]
+    """Which states of ``layer`` from ``begin`` to ``end`` cannot use up all their free icons by ``limit``: ``alive`` [state] loses them.
 
     Gives how many those were. ``free`` [counter] is room to count in.
     """
     refuted = 0
     if limit.most.size == 0:
         return refuted
-    for state in range(layer.number[0]):
+    for state in range(begin, end):
         if alive[state] and not may_use_up(park, limit, free, layer.rows[state], 0):
             alive[state] = False
             refuted += 1

@@ -15,6 +15,7 @@ from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit, path_limit, refute_by_paths
 from solver.theme_park.operate.layered.path_questions import KnownPrices, PathQuestions, SharedPrices
+from solver.theme_park.operate.layered.shared_states import Halved
 from solver.theme_park.operate.paths.graph import Array
 from solver.theme_park.operate.paths.relaxation import PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
@@ -88,14 +89,22 @@ class PathPool:
         refuted: Array = ~open_
         return refuted
 
-    def prune(self, park: ParkArrays, layer: Layer, alive: Array) -> None:
-        """Take from ``alive`` [state] what cannot use up its icons by the prices known.
+    def prune(self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved) -> None:
+        """Take from ``alive`` [state] what cannot use up its icons by the prices known; ``halved`` goes through all states.
 
         None are made for states: they refuted few, and cost three times what expanding did (board4-08, board5-05).
         """
-        free = np.zeros(len(self._position.tiles) + 1, dtype=np.int64)
-        for known in sorted(self._shared.known, key=lambda each: -each.hits)[:TRIED]:
-            known.hits += int(refute_by_paths(park, layer, known.limit, free, alive))
+        strongest = sorted(self._shared.known, key=lambda each: -each.hits)[:TRIED]
+        refuted: list[list[int]] = []
+
+        def part(begin: int, end: int) -> None:
+            free = np.zeros(len(self._position.tiles) + 1, dtype=np.int64)
+            hits = [refute_by_paths(park, layer, known.limit, free, alive, begin, end) for known in strongest]
+            refuted.append([int(each) for each in hits])
+
+        halved(part, int(layer.number[0]))
+        for known, *hits in zip(strongest, *refuted, strict=True):
+            known.hits += sum(hits)
 
     @property
     def strongest(self) -> PathLimit:

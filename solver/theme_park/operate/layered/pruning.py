@@ -70,9 +70,9 @@ def cubes_in_row(park, row):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def fill_limits(park, potentials, layer):  # type: ignore[no-untyped-def]
-    """Evaluate every limit of ``potentials`` in every state of a layer."""
-    for state in range(layer.number[0]):
+def fill_limits(park, potentials, layer, begin, end):  # type: ignore[no-untyped-def]
+    """Evaluate every limit of ``potentials`` in the states of a layer from ``begin`` to ``end``."""
+    for state in range(begin, end):
         row = layer.rows[state]
         placed = cubes_in_row(park, row)
         for index in range(potentials.constant.size):
@@ -121,14 +121,14 @@ def finds_room(cut, limits, stages):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def prune(park, pool, order, layer, least, alive, hits, best, depth):  # type: ignore[no-untyped-def]
+def prune(park, pool, order, layer, least, alive, hits, trials, best, depth, begin, end):  # type: ignore[no-untyped-def]
     """Try the limits ``order`` of ``pool`` on the states still ``alive``, until one refutes a state.
 
     ``alive`` [state] loses those that are refuted; ``least`` [state, stage] takes the least limits, ``hits`` [limit] counts
-    what each limit refuted.
+    what each limit refuted, ``trials`` [limit] on how many it was tried. Only states from ``begin`` to ``end`` are looked at.
     """
     stages = IN_ORDER[:depth]
-    for state in range(layer.number[0]):
+    for state in range(begin, end):
         if not alive[state]:
             continue
         if not may_improve(least[state], stages, best, depth):
@@ -140,6 +140,7 @@ def prune(park, pool, order, layer, least, alive, hits, best, depth):  # type: i
             stage = pool.stages[index]
             if stage >= depth:
                 continue
+            trials[index] += 1
             limit = limit_of(park, pool, index, row, placed, layer.stars[state], layer.money[state])
             if stage == COMPLETION:
                 if limit < -SAFETY:

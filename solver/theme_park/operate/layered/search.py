@@ -4,10 +4,12 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from solver.runtime.stopping import stopped_when
+from solver.theme_park.operate.layered.bound_pool import Effort
 from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     GUIDANCE,
@@ -39,7 +41,7 @@ from solver.theme_park.operate.layered.potentials import Potentials, no_potentia
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, hold_within, no_reaching, reaching_of
-from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, SharedStates, next_chunk
+from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, Halved, SharedStates, next_chunk, undivided
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 
 POOLED = 4
@@ -182,7 +184,8 @@ class Beam:
             self.limits_left = min(MOST_LIMITS, math.ceil(self.width / STATES_A_LIMIT))
             self.bound_pool.strongest(self.potentials, self.pooled)
             self.path_limit = no_limit() if self.problem.path_pool is None else self.problem.path_pool.strongest
-            fill_limits(self.park, self.potentials, _as_serving(self.here))
+            here = _as_serving(self.here)
+            self._halved(partial(fill_limits, self.park, self.potentials, here), int(here.number[0]))
             self._expand()
             self._narrow(self.there)
             self._drop(float(self.there.cut[LEFT_OUT]))
@@ -354,20 +357,26 @@ class Beam:
         """Which states of a layer may lead to better, their least limits [state, stage], and what stands for each where ways are recorded."""
         least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > UNLIMITED else math.inf
         if self.problem.sets_idle_apart:
-            set_idle_apart(self.park, self.potentials, layer)
+            self._halved(partial(set_idle_apart, self.park, self.potentials, layer), int(layer.number[0]))
         serving = _as_serving(layer)
+        effort = Effort(least_yield, self.limits_left, self.stop, self._halved)
         alive, least, made = self.bound_pool.prune(
-            self.park, serving, self.potentials, self.best.values, self.depth, least_yield, self.limits_left, self.stop
+            self.park, serving, self.potentials, self.best.values, self.depth, effort
         )
         self.limits_left -= made
-        refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive)
+        refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive, 0, len(alive))
         if self.problem.path_pool is not None:
-            self.problem.path_pool.prune(self.park, serving, alive)
+            self.problem.path_pool.prune(self.park, serving, alive, self._halved)
         hold_within(self.park, self.reaching, layer, alive)
         into = np.arange(layer.number[0] if self.problem.records else 0)
         if self.problem.sets_idle_apart:
             merge_alike(self.park, layer, self.scratch, alive, into)
         return alive, least, into
+
+    @property
+    def _halved(self) -> Halved:
+        """How to go through all states of a layer: one half by who helps, if anybody does and waits."""
+        return undivided if self.helper is None else self.states.halved
 
     def _keep_best(self, layer: Layer, alive: Array, least: Array, into: Array) -> None:
         """Keep what is alive, and of that what is within the width."""

@@ -1,6 +1,8 @@
 """The states of a layer as two threads take them: who leads from the front, who helps from the back."""
 
 import threading
+from collections.abc import Callable
+from functools import partial
 
 FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
 """States taken at once, at first and at most, and the seconds after which there are to be fewer."""
@@ -9,6 +11,17 @@ LEAST_SHARED = 1_000
 """States that must be left for one to begin to help: they take a hundredth of a second or more."""
 
 Interval = tuple[int, int]
+
+Part = Callable[[int, int], object]
+"""Does something with the states from one number to another."""
+
+Halved = Callable[[Part, int], None]
+"""Does something with all of so many states, maybe in parts."""
+
+
+def undivided(part: Part, count: int) -> None:
+    """Do something with all of so many states."""
+    part(0, count)
 
 
 def next_chunk(chunk: int, seconds: float) -> int:
@@ -27,7 +40,9 @@ class SharedStates:
         """No layer yet, and nobody who helps."""
         self._changed = threading.Condition()
         self._left: list[Interval] = []
-        self._helped = self._works = self._has_enough = self._over = False
+        self._helped = self._works = self._has_enough = self._over = self._waits = False
+        self._half: Callable[[], object] | None = None
+        self._error: BaseException | None = None
 
     @property
     def wants_help(self) -> bool:
@@ -83,13 +98,46 @@ class SharedStates:
 
     def last(self, most: int) -> Interval | None:
         """States for the one who helps, once there are any and it has not enough; None when the pass is over."""
+        while True:
+            with self._changed:
+                self._waits = True
+                self._changed.wait_for(lambda: self._half or self._over or (self._left and not self._has_enough))
+                self._waits = False
+                half = self._half
+                if half is None:
+                    if self._over:
+                        return None
+                    self._works = True
+                    begin, end = self._left.pop()
+                    return self._taken(len(self._left), (max(begin, end - most), end), (begin, end - most))
+            self._do(half)
+
+    def halved(self, part: Part, count: int) -> None:
+        """Do something with all of so many states, one half by the one who helps if it waits. Raises what went wrong there."""
+        half = count // 2
         with self._changed:
-            self._changed.wait_for(lambda: self._over or (self._left and not self._has_enough))
-            if self._over:
-                return None
-            self._works = True
-            begin, end = self._left.pop()
-            return self._taken(len(self._left), (max(begin, end - most), end), (begin, end - most))
+            if not self._waits or self._half or count < LEAST_SHARED:
+                half = count
+            else:
+                self._half = partial(part, half, count)
+                self._changed.notify_all()
+        try:
+            part(0, half)
+        finally:
+            with self._changed:
+                self._changed.wait_for(lambda: self._half is None)
+        if self._error is not None:
+            raise self._error
+
+    def _do(self, half: Callable[[], object]) -> None:
+        try:
+            half()
+        except BaseException as error:
+            self._error = error
+        finally:
+            with self._changed:
+                self._half = None
+                self._changed.notify_all()
 
     def helped(self, done: int, end: int, *, enough: bool) -> None:
         """Take back from the one who helps what it did not expand of the states that it took last; whether it has ``enough``."""
