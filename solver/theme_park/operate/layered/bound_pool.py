@@ -41,7 +41,7 @@ LEFT_FOR_EACH = 5
 
 
 @dataclass(frozen=True)
-class Effort:
+class Allowance:
     """What may be done for limits: new ones are made, ``most`` at most, while they refute ``least_yield`` states each or more, and
     nobody wants to ``stop``. ``halved``: how all states are gone through."""
 
@@ -91,7 +91,7 @@ class BoundPool:
         potentials: Potentials,
         best: Array,
         depth: int,
-        effort: Effort,
+        allowance: Allowance,
     ) -> tuple[Array, Array, int]:
         """Which states of ``layer`` may lead to better than ``best``, the least limits [state, stage], and how many were made.
 
@@ -105,16 +105,16 @@ class BoundPool:
                 least[:, stage] = layer.limits[:count, chosen].min(axis=1)
         alive = np.ones(count, dtype=np.bool_)
         tried = self._given[1] if self._given[0] is potentials else []
-        self._try_known(park, layer, least, alive, best, depth, self._worth_trying(tried), effort.halved)
-        expected = max(self._expected, effort.least_yield)
+        self._try_known(park, layer, least, alive, best, depth, self._worth_trying(tried), allowance.halved)
+        expected = max(self._expected, allowance.least_yield)
         made = 0
-        while expected >= effort.least_yield and made < effort.most and not effort.stop():
+        while expected >= allowance.least_yield and made < allowance.most and not allowance.stop():
             left = np.flatnonzero(alive)
-            if len(left) < LEFT_FOR_EACH * effort.least_yield:
+            if len(left) < LEFT_FOR_EACH * allowance.least_yield:
                 return alive, least, made
             made += 1
             state = int(left[self._random.randrange(len(left))])
-            refuted = self._try_new(park, layer, state, least, alive, best, depth, effort.halved)
+            refuted = self._try_new(park, layer, state, least, alive, best, depth, allowance.halved)
             expected = KEPT_YIELD * expected + (1 - KEPT_YIELD) * refuted
         self._expected = expected
         return alive, least, made

@@ -13,7 +13,7 @@ import numpy as np
 from models.theme_park.cards import SkillKind
 from models.theme_park.guests import GUEST_COLOURS
 from solver.theme_park.operate.layered.at_once import AtOnce
-from solver.theme_park.operate.layered.bound_pool import Effort
+from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.chance_states import (
     Edges,
     States,
@@ -138,8 +138,8 @@ class ChanceLevels(Beam):
                 some = group[begin : begin + WIDTH]
                 self._load(states.of(some))
                 fill_limits(self.park, self.potentials, self.here, 0, int(self.here.number[0]))
-                effort = Effort(LEAST_YIELD if self.problem.adds_bounds else math.inf, left, self.stop)
-                alive, _, limits = self.bound_pool.prune(self.park, self.here, self.potentials, best, 1, effort)
+                allowance = Allowance(LEAST_YIELD if self.problem.adds_bounds else math.inf, left, self.stop)
+                alive, _, limits = self.bound_pool.prune(self.park, self.here, self.potentials, best, 1, allowance)
                 left -= limits
                 hopeful[some] = alive
         return hopeful

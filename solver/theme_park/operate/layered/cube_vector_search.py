@@ -8,7 +8,7 @@ import numpy as np
 
 from models.theme_park.cards import SkillKind
 from solver.theme_park.operate.flow.prices import supplies
-from solver.theme_park.operate.layered.bound_pool import Effort
+from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.cube_vectors import (
     CubeVectors,
@@ -117,8 +117,8 @@ class CubeVectorSearch:
         # the relaxation takes all the administrator's stars for granted
         layer.stars[:] += self._vectors.bonus[chosen] - self._park.most_bonus
         none = no_potentials(self._tables.position, 0)
-        effort = Effort(YIELD, MOST_LIMITS, stop)
-        alive, least, _ = self._bound_pool.prune(park, layer, none, as_kernel((best,)), 1, effort)
+        allowance = Allowance(YIELD, MOST_LIMITS, stop)
+        alive, least, _ = self._bound_pool.prune(park, layer, none, as_kernel((best,)), 1, allowance)
         limits = np.where(alive, np.floor(least[:, 0] + SAFETY), best)
         self._limits[chosen] = np.minimum(self._limits[chosen], limits)
         limited: Array = chosen[alive]

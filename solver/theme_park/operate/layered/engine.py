@@ -157,7 +157,10 @@ class LayeredEngine(Passes):
                 return
 
     def _settle_highest(self, width: int, stop: Callable[[], bool]) -> None:
-        """Ask for the cube vectors at which sequences first come near to the limit: it falls, or far better is found."""
+        """Ask for the cube vectors at which sequences first come near to the limit: it falls, or far better is found.
+
+        Where those next to the limit stay open, lower targets are leapt to while few vectors are next to them.
+        """
         if self._weighed is None or not self._covers:
             return
         step, leaping, failed = 1, False, set[int]()

@@ -43,6 +43,8 @@ HELD_WITHIN = 80_000
 """Width of a pass of which it is known what states of a relaxed park reach its vector: few of its states are left."""
 
 MOST_LEAPT = 50
+"""Vectors next to a target up to which it is asked for although those nearer to the limit stay open: lower vectors are smaller, and
+what prices of paths do not refute of a large one they often do of the smaller ones on its way (board5-01: limit 61 instead of 70)."""
 
 FEW_CROSSED = 50
 """Vectors next to the best up to which those are asked for first: they are soon closed, and nothing else need be."""

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from solver.runtime.stopping import stopped_when
-from solver.theme_park.operate.layered.bound_pool import Effort
+from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     GUIDANCE,
@@ -359,9 +359,9 @@ class Beam:
         if self.problem.sets_idle_apart:
             self._halved(partial(set_idle_apart, self.park, self.potentials, layer), int(layer.number[0]))
         serving = _as_serving(layer)
-        effort = Effort(least_yield, self.limits_left, self.stop, self._halved)
+        allowance = Allowance(least_yield, self.limits_left, self.stop, self._halved)
         alive, least, made = self.bound_pool.prune(
-            self.park, serving, self.potentials, self.best.values, self.depth, effort
+            self.park, serving, self.potentials, self.best.values, self.depth, allowance
         )
         self.limits_left -= made
         refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive, 0, len(alive))
