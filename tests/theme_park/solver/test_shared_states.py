@@ -4,6 +4,8 @@ import threading
 import time
 from collections.abc import Callable
 
+import pytest
+
 from solver.theme_park.operate.layered.shared_states import LEAST_SHARED, Interval, SharedStates
 
 STATES, CHUNK, PATIENCE = 5_000, 16, 10.0
@@ -150,3 +152,43 @@ def test_help_is_wanted_for_many_states_and_by_one_thread() -> None:
     ended.end()
     assert not ended.wants_help
     assert not ended.begin_to_help()
+
+
+def test_one_who_helps_does_half_of_what_is_done_with_all_states() -> None:
+    states, done = SharedStates(), list[tuple[int, int, str]]()
+
+    def part(begin: int, end: int) -> None:
+        done.append((begin, end, threading.current_thread().name))
+
+    thread = threading.Thread(target=lambda: states.last(1), name="helps", daemon=True)
+    thread.start()
+    while not any(name == "helps" for *_, name in done):
+        done.clear()
+        states.halved(part, 2_000)
+    leader = threading.current_thread().name
+    assert sorted(done) == [(0, 1_000, leader), (1_000, 2_000, "helps")]
+    states.end()
+    thread.join()
+
+
+def test_alone_all_states_are_gone_through_at_once() -> None:
+    done = list[tuple[int, int]]()
+    SharedStates().halved(lambda begin, end: done.append((begin, end)), 2_000)
+    assert done == [(0, 2_000)]
+
+
+def test_what_goes_wrong_in_the_other_half_is_raised() -> None:
+    states = SharedStates()
+
+    def part(begin: int, _end: int) -> None:
+        if begin:
+            raise ValueError("the other half")
+
+    def until_shared() -> None:
+        while True:
+            states.halved(part, 2_000)
+
+    threading.Thread(target=lambda: states.last(1), daemon=True).start()
+    with pytest.raises(ValueError, match="the other half"):
+        until_shared()
+    states.end()
