@@ -11,7 +11,7 @@ from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance_levels import TooMany
 from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
-from solver.theme_park.operate.layered.search import Stopped
+from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected_values, foresight
 from solver.theme_park.operate.score import score

@@ -26,9 +26,10 @@ from solver.theme_park.operate.layered.cube_vectors import limits_first
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
+from solver.theme_park.operate.layered.pass_result import Best, Path, Stopped
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import Beam, Best, Path, Stopped
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.score import score

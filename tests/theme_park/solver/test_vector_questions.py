@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import WIDE
-from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.layered.vector_questions import TRIED, Answer, GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds

@@ -13,7 +13,8 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Path
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import Stage

@@ -9,11 +9,12 @@ import numpy as np
 
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
 from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.reaching import Reaching
-from solver.theme_park.operate.layered.search import Beam, Best, PassResult, Path, Stopped
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
 from solver.theme_park.operate.layered.vector_questions import KnownOfRelaxed, Relaxation, VectorRound
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart

@@ -20,8 +20,9 @@ from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
 from solver.theme_park.operate.layered.park import Array, ParkArrays, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
+from solver.theme_park.operate.layered.pass_result import PassResult, Path, Stopped
 from solver.theme_park.operate.layered.pass_widths import FEW_USES
-from solver.theme_park.operate.layered.search import Beam, PassResult, Path, Stopped
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import STAGES, Settings, Stage

@@ -21,8 +21,8 @@ from solver.theme_park.operate.layered.codes import (
 from solver.theme_park.operate.layered.decode_credits import adjustments, settle
 from solver.theme_park.operate.layered.decode_uses import Slot, maps_needed, use_step, uses_of
 from solver.theme_park.operate.layered.endgame import settled_values
+from solver.theme_park.operate.layered.pass_result import Path
 from solver.theme_park.operate.layered.prepared import SETTLED
-from solver.theme_park.operate.layered.search import Path
 from solver.theme_park.operate.layered.skills import skills_of, spare_kinds
 from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.settings import Stage

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from solver.theme_park.operate.layered.asked_vectors import AskedVectors, Seen
 from solver.theme_park.operate.layered.codes import GUIDANCE
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
+from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     CROWD,
@@ -31,7 +32,6 @@ from solver.theme_park.operate.layered.pass_widths import (
     WIDTHS,
 )
 from solver.theme_park.operate.layered.passes import Passes
-from solver.theme_park.operate.layered.search import Stopped
 from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorRound
 from solver.theme_park.operate.settings import Engine
 

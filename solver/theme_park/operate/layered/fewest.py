@@ -22,7 +22,8 @@ from solver.theme_park.operate.layered.endgame import Die, settled_values
 from solver.theme_park.operate.layered.layers import Layer, keep
 from solver.theme_park.operate.layered.park import Array, Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.search import Beam, Best, Path
+from solver.theme_park.operate.layered.pass_result import Best, Path
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.settings import Stage
 

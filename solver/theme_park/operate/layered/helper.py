@@ -65,7 +65,10 @@ class Helper:
         prices, prepared = beam.there.limits.shape[1], len(beam.prepared.facts)
         self._memo, self._scratch = memo, new_scratch(cells, prices)
         self._prepared, self._log = new_prepared(cells, prices, prepared), new_log(2 * prepared)
-        self.there = new_layer(int(SHARE * room), cells, prices, ways=len(beam.there.ways))
+        limits_promise = bool(beam.there.cut[LIMITS_PROMISE])
+        self.there = new_layer(
+            int(SHARE * room), cells, prices, ways=len(beam.there.ways), limits_promise=limits_promise
+        )
         self._record = np.zeros(RECORDED, dtype=np.int64)
         self._record[COLLECTING] = beam.record[COLLECTING]
         self.better = deque[Improvement]()
@@ -92,7 +95,7 @@ class Helper:
     def _expanded(self, beam: "Beam", begin: int, end: int) -> tuple[int, bool]:
         """The state to go on with, below zero where the memo is full, and whether there is no room for more children."""
         known, best = int(self._record[IMPROVEMENTS]), np.array(beam.to_beat)
-        self.there.cut[[LEAST_PROMISE, LIMITS_PROMISE]] = beam.there.cut[[LEAST_PROMISE, LIMITS_PROMISE]]
+        self.there.cut[LEAST_PROMISE] = beam.there.cut[LEAST_PROMISE]
         done = beam.expanded(
             Expanding(self._memo, self._scratch, self._prepared, self._log, self.there, best, self._record), begin, end
         )

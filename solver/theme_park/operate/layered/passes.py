@@ -16,6 +16,7 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
@@ -23,7 +24,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     NODES_A_SECOND,
 )
 from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import NARROW, Beam, Best, PassResult, Path, Stopped
+from solver.theme_park.operate.layered.search import NARROW, Beam
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message

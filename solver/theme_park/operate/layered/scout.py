@@ -6,8 +6,8 @@ from contextlib import suppress
 from functools import partial
 
 from solver.theme_park.operate.layered.engine import LayeredEngine
+from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import QUICK, SCOUTED
-from solver.theme_park.operate.layered.search import Stopped
 
 
 class Scout(LayeredEngine):

@@ -3,7 +3,6 @@
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -36,6 +35,7 @@ from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_wa
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
 from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
@@ -67,33 +67,6 @@ SIFTED, MANY = 3, 5
 
 ROOM, LEAST_ROOM, NARROW_ROOM = 3, 20_000, 100
 """Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
-
-
-Path = tuple[Step, ...]
-"""Steps of a sequence."""
-
-
-@dataclass
-class Best:
-    """The best state known to the search: its stage values and the operations that lead to it."""
-
-    values: Array
-    path: Path = ()
-
-
-@dataclass(frozen=True)
-class PassResult:
-    """How a pass ended: ``complete`` when nothing was dropped but what cannot be better than the best.
-
-    ``limit``: of the first stage on what was dropped, minus infinity where nothing was.
-    """
-
-    complete: bool
-    limit: float
-
-
-class Stopped(Exception):
-    """The caller wants the search to end."""
 
 
 class Beam:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from solver.theme_park.operate.layered.park import Memo, memo_beside
+from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.reaching import Reaching
-from solver.theme_park.operate.layered.search import Beam, Stopped
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
 TRIED, ENOUGH = 8, 0.25

@@ -1,0 +1,32 @@
+"""What a pass finds, and how it ends."""
+
+from dataclasses import dataclass
+
+from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.layered.prepared import Step
+
+Path = tuple[Step, ...]
+"""Steps of a sequence."""
+
+
+@dataclass
+class Best:
+    """The best state known to the search: its stage values and the operations that lead to it."""
+
+    values: Array
+    path: Path = ()
+
+
+@dataclass(frozen=True)
+class PassResult:
+    """How a pass ended: ``complete`` when nothing was dropped but what cannot be better than the best.
+
+    ``limit``: of the first stage on what was dropped, minus infinity where nothing was.
+    """
+
+    complete: bool
+    limit: float
+
+
+class Stopped(Exception):
+    """The caller wants the search to end."""
