@@ -1,6 +1,7 @@
 """Cube vectors as questions of their own: can exactly these cubes be placed, and what is left then."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.layered.priced_park import PricedPark
 from solver.theme_park.operate.layered.vector_problems import VectorProblems
+from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.relaxed_skills import RelaxedSkills
 from solver.theme_park.operate.settings import STAGES, Stage
 from solver.theme_park.operate.shared_bounds import as_kernel
@@ -33,6 +35,9 @@ PATIENCE, PATIENCE_WITH_EQUALS = 12, 2
 
 YIELD, MOST_LIMITS = 2.0, 60
 """Vectors that each limit on their stars is to refute while limits are made, and how many are made at a time."""
+
+NEAR = 3
+"""Cubes by which a vector may differ from that of a sequence to be near it."""
 
 MOST_CROSSED, MOST_WEIGHED = 3_000, 1_500
 """Vectors that paths are tried on, and those weighed one by one; where more are open, a better sequence must be found first."""
@@ -87,6 +92,17 @@ class CubeVectorSearch:
         chosen = self._reachable(chosen, PATIENCE, stop)
         value = self._vectors.value[chosen]
         order: list[int] = chosen[np.lexsort((value, best - value.clip(max=best)))].tolist()
+        return order
+
+    def near(self, plan: Plan, best: int) -> list[int]:
+        """The open vectors of more than ``best`` stars by cubes that differ from those of a plan by few cubes: the nearest first, of
+        them those of the most stars."""
+        operated = Counter(step.tile for step in plan.steps if step.operates)
+        cubes = self._placed + np.array([operated[tile.id] for tile in self._tables.position.tiles])
+        distance = np.abs(self._vectors.cubes - cubes).sum(axis=1)
+        open_ = (self._vectors.value > best) & (self._limits > best) & ~self.unreachable
+        chosen = np.flatnonzero(open_ & (distance <= NEAR))
+        order: list[int] = chosen[np.lexsort((-self._vectors.value[chosen], distance[chosen]))].tolist()
         return order
 
     def number_above(self, best: int, stop: Callable[[], bool]) -> int:

@@ -140,7 +140,9 @@ class LayeredEngine(Passes):
         assert self._weighed is not None
         while not self._shared_bounds.proven(1):
             best = self._shared_bounds.values
-            crossed = self._weighed.above(best[0], lambda: self._over(stop))
+            crossed = self._weighed.above(best[0], partial(self._over_or_better, stop, best[0]))
+            if self._shared_bounds.values[0] > best[0]:
+                continue
             if crossed is None:
                 return
             self._open = len(crossed)
@@ -155,6 +157,10 @@ class LayeredEngine(Passes):
                 self._open = len(left)
                 self._limit(0, self._weighed.limit(best[0], left), Engine.LAYERED)
                 return
+
+    def _over_or_better(self, stop: Callable[[], bool], best: int) -> bool:
+        """Whether to stop, or more than ``best`` is known in the first stage: it leaves fewer vectors."""
+        return self._shared_bounds.values[0] > best or self._over(stop)
 
     def _settle_highest(self, width: int, stop: Callable[[], bool]) -> None:
         """Ask for the cube vectors at which sequences first come near to the limit: it falls, or far better is found.

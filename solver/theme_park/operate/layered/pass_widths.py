@@ -35,6 +35,9 @@ SCOUTED = ((40, 1), (400, 0), (1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_
 QUICK = 5_000
 """Width up to which a scout ends its pass before it seeks prices of paths: a better sequence leaves fewer questions."""
 
+NEARBY_AFTER, NEARBY_WIDTH, NEARBY_USES = 1.0, 400, 0
+"""Seconds after which a scout asks for cube vectors near that of the best sequence, and the width and uses of its passes for them."""
+
 HIGHEST = (400, 4_000, 40_000)
 """Widths of the passes for vectors near the limit that come before the first for those next to the best: they are fewer, have
 fewer states and prices of paths for them refute others (board4-10: limit 43 instead of 55 after 10 s, 40 stars instead of 35)."""

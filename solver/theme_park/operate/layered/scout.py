@@ -1,13 +1,22 @@
 """The layered search as a helper of another engine: it takes part in what that asks, and looks for sequences besides."""
 
+import math
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
 from solver.theme_park.operate.layered.engine import LayeredEngine
+from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.pass_result import Stopped
-from solver.theme_park.operate.layered.pass_widths import QUICK, SCOUTED
+from solver.theme_park.operate.layered.pass_widths import (
+    NEARBY_AFTER,
+    NEARBY_USES,
+    NEARBY_WIDTH,
+    QUICK,
+    SCOUTED,
+)
 
 
 class Scout(LayeredEngine):
@@ -15,9 +24,11 @@ class Scout(LayeredEngine):
 
     def scout(self, stop: Callable[[], bool]) -> None:
         """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
-        left = self.scouted()
+        left, nearby, soon = self.scouted(), NearbyVectors(), time.monotonic() + NEARBY_AFTER
         while not self._over(stop) and (left or self._vectors is not None):
-            self.help(stop, waits=not left)
+            if time.monotonic() > soon and self._look_nearby(nearby, stop):
+                continue
+            self.help(stop, waits=not left, until=soon)
             if left and self.look(*left[0], partial(self._wanted_elsewhere, stop, left[0][0])):
                 left.popleft()
 
@@ -31,11 +42,28 @@ class Scout(LayeredEngine):
         several = len(self._skills.cards) > 0 or self._skills.extras > 0
         return deque(each for each in SCOUTED if several or not each[1])
 
-    def help(self, stop: Callable[[], bool], *, waits: bool) -> None:
-        """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first."""
+    def help(self, stop: Callable[[], bool], *, waits: bool, until: float = 0.0) -> None:
+        """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first.
+
+        Prices of paths are sought ``until`` then, if that is to come.
+        """
         if self._weighed is not None:
-            self._weighed.help_with_paths(lambda: self._over(stop))
+            ends = until if until > time.monotonic() else math.inf
+            self._weighed.help_with_paths(lambda: time.monotonic() > ends or self._over(stop))
             self._questions.help(partial(self._answer, stop), waits=waits)
+
+    def _look_nearby(self, nearby: NearbyVectors, stop: Callable[[], bool]) -> bool:
+        """Ask narrowly for a cube vector near that of the best sequence; False where none is worth it."""
+        if self._vectors is None or self._shared_bounds.proven(1):
+            return False
+        number = nearby.next(self._vectors.real, self._shared_bounds)
+        if number is None:
+            return False
+        problem = self._vectors.real.problems.problem(number, 1, uses=NEARBY_USES)
+        if problem is not None:
+            with suppress(Stopped):
+                self._search(problem, NEARBY_WIDTH, lambda: self._over(stop))
+        return True
 
     def look(self, width: int, uses: int, stop: Callable[[], bool]) -> bool:
         """A pass that makes no limits of its own: what it finds spares others' work. False when it was stopped."""
