@@ -1,5 +1,7 @@
 """What the best way of one guest is worth from everywhere, at given prices (compiled)."""
 
+import numpy as np
+
 from solver.theme_park.operate.compiling import compiled, compiled_into
 
 NO_ARC = -1
@@ -19,15 +21,17 @@ def fill_values(values, choices, counts, least, graph, ends, walk_costs, seat_ga
     """
     nodes, counters = ends.size, graph.most.size
     for uses in range(values.shape[0] - 1, -1, -1):
-        wanted = True
+        wanted, more = True, np.int64(0)
         for counter in range(counters):
             counts[counter] = uses // graph.strides[counter] % (graph.most[counter] + 1)
             wanted &= counts[counter] >= least[counter]
+            if counts[counter] < graph.most[counter]:
+                more = graph.strides[counter]
         if not wanted:
             continue
-        for node in range(nodes):
-            values[uses, node] = ends[node]
-            choices[uses, node] = NO_ARC
+        for node in range(nodes):  # what may be had after one more use may be had now
+            values[uses, node] = values[uses + more, node] if more else ends[node]
+            choices[uses, node] = choices[uses + more, node] if more else np.int32(NO_ARC)
         for arc in range(graph.seat_from.size):
             counter = graph.seat_counter[arc]
             if counts[counter] >= graph.most[counter]:
@@ -43,6 +47,10 @@ def fill_values(values, choices, counts, least, graph, ends, walk_costs, seat_ga
             changed = False
             for arc in range(graph.lasting):
                 changed |= try_walk(values, choices, uses, graph, walk_costs, arc)
+            if changed:  # back again: what was found late is told to those before it (Yen, 1970)
+                changed = False
+                for arc in range(graph.lasting - 1, -1, -1):
+                    changed |= try_walk(values, choices, uses, graph, walk_costs, arc)
         for arc in range(graph.lasting, graph.walk_from.size):
             try_walk(values, choices, uses, graph, walk_costs, arc)
 
