@@ -11,7 +11,7 @@ from models.theme_park.guests import TileId
 from models.theme_park.operate.earnings import dollars_a_star, earnings, operated_thresholds
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
-from solver.theme_park.operate.flow.network import DUAL_SIMPLEX, PRIMAL_SIMPLEX, FlowNetwork
+from solver.theme_park.operate.flow.network import DUAL_SIMPLEX, PRIMAL_SIMPLEX, FlowNetwork, network_of
 from solver.theme_park.operate.flow.records import Node, Quantity, Row
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import Tables
@@ -124,7 +124,7 @@ class Pricing:
     @cached_property
     def network(self) -> FlowNetwork:
         """The linear program, made when it is first needed."""
-        return FlowNetwork(self._tables)
+        return network_of(self._tables)
 
     def kept_for(self, stage: Stage | None) -> "Pricing":
         """One that nothing else is asked, to be asked for ``stage``, or for guidance (None).
