@@ -30,6 +30,7 @@ from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.counting import COUNTED, Counting, counts
 from solver.theme_park.operate.flow.counting import UNCHANGED as COUNTED_UNCHANGED
+from solver.theme_park.operate.flow.network import forget_networks
 from solver.theme_park.operate.flow.prices import Pricing, supplies, terms_of
 from solver.theme_park.operate.flow.relaxed_cards import RELAXED, covers
 from solver.theme_park.operate.flow.relaxed_cards import UNCHANGED as RELAXED_UNCHANGED
@@ -74,11 +75,14 @@ class TableRow:
 
     def is_missed(self, case: "Case") -> bool:
         """Whether the law breaks in that park without the row."""
-        with patch.dict(self.part, {self.card: self.nothing}):
-            try:
+        forget_networks()  # they were built with the row
+        try:
+            with patch.dict(self.part, {self.card: self.nothing}):
                 hold_bounds_without_a_search(case)
-            except AssertionError:
-                return True
+        except AssertionError:
+            return True
+        finally:
+            forget_networks()
         return False
 
 

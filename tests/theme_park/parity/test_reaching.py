@@ -20,6 +20,7 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
 from models.theme_park.requirement import Relation, Requirement, Slot
 from solver import Settings
+from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered.codes import CHILDREN
 from solver.theme_park.operate.layered.cube_vector_search import cube_vector_search_of
 from solver.theme_park.operate.layered.cube_vectors import limits_first
@@ -78,13 +79,13 @@ class Vectors:
         assert apart is not None
         self.apart = apart
         self._known = SharedPrices()
-        real = cube_vector_search_of(priced_park(self.tables, settings), self._known)
-        relaxed = cube_vector_search_of(priced_park(apart, settings), self._known)
+        real = cube_vector_search_of(priced_park(self.tables, settings, THRIFTY), self._known)
+        relaxed = cube_vector_search_of(priced_park(apart, settings, THRIFTY), self._known)
         assert real is not None
         assert relaxed is not None
         self.real, self.relaxed = real, relaxed
-        self.memo = new_memo(priced_park(self.tables, settings).park)
-        self.memo_apart = new_memo(priced_park(apart, settings).park)
+        self.memo = new_memo(priced_park(self.tables, settings, THRIFTY).park)
+        self.memo_apart = new_memo(priced_park(apart, settings, THRIFTY).park)
 
     def drawn(self, rng: Random) -> Iterator[tuple[int, PassProblem, PassProblem]]:
         """Vectors with what is to be found for them in the real park and with mascots apart."""

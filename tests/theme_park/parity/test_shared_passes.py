@@ -13,6 +13,7 @@ from models.theme_park.operate.phase import play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
 from solver import Settings
+from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered import helper, search, shared_states
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.decode import plan_of
@@ -73,7 +74,7 @@ def problem_of(position: Position, settings: Settings) -> PassProblem | None:
     tables = Tables(position)
     if unsolved(position) or tables.chance or not fits(position) or not exact_stages(tables, settings.objective):
         return None
-    priced, stages = priced_park(tables, settings), STAGES[settings.objective]
+    priced, stages = priced_park(tables, settings, THRIFTY), STAGES[settings.objective]
     pool = BoundPool(tables, priced.pricing, stages, settings.seed, completing=False)
     return problem_from_start(tables, priced.park, priced.skills, [], pool, len(stages), adds_bounds=False)
 

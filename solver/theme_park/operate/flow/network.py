@@ -55,6 +55,12 @@ def network_of(tables: Tables) -> "FlowNetwork":
         return _built(tables).copied()
 
 
+def forget_networks() -> None:
+    """Build all anew: for who changes what is built."""
+    with _BUILDING:
+        _built.cache_clear()
+
+
 @lru_cache(maxsize=KEPT)
 def _built(tables: Tables) -> "FlowNetwork":
     return FlowNetwork(tables)

@@ -160,7 +160,7 @@ class AskedVectors:
         apart = with_mascots_apart(tables)
         exact = 0 if apart is None else exact_stages(apart, settings.objective)
         if apart is not None and exact:
-            priced = priced_park(apart, settings)
+            priced = priced_park(apart, settings, real.guidance_weights)
             vectors = cube_vector_search_of(priced, shared)
             if vectors is not None:
                 self.weighed = vectors
@@ -207,7 +207,7 @@ class AskedVectors:
         exact = 0 if apart is None else exact_stages(apart.tables, settings.objective)
         if apart is None or not exact:
             return
-        priced = priced_park(apart.tables, settings)
+        priced = priced_park(apart.tables, settings, self.real.guidance_weights)
         problems = self.weighed.relaxed(apart, priced)
         for slower in self._relaxed:
             slower.narrowest = LEAST_WIDTH + 1

@@ -62,6 +62,7 @@ class CubeVectorSearch:
         """Nothing known of any vector."""
         tables, settings = priced.tables, priced.settings
         self._tables, self._park, self._vectors = tables, priced.park, vectors
+        self.guidance_weights = priced.guidance_weights
         self._stages: Sequence[Stage] = STAGES[settings.objective]
         self._without_managers = replace(supplies(tables), managers=0.0)
         self._placed = placed_cubes(tables, priced.park)

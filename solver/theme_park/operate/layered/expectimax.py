@@ -15,7 +15,7 @@ from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.mascots import extras_allowed
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.counting import Counting, counts
-from solver.theme_park.operate.flow.prices import supplies
+from solver.theme_park.operate.flow.prices import THRIFTY, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.chance_levels import NO_FACE, ChanceLevels, Level
 from solver.theme_park.operate.layered.chance_states import Edges
@@ -61,7 +61,7 @@ class Expectimax:
         self.exact = exact_stages(self._tables, settings.objective) if self._is_known else 0
         self.in_time = not (most_credits(self._tables) or self._tables.skills & DECIDES_LATE)
         if self.exact:
-            self._priced = priced_park(self._tables, settings)
+            self._priced = priced_park(self._tables, settings, THRIFTY)
             self._memo = new_memo(self._priced.park)
 
     @property

@@ -4,11 +4,12 @@ import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial, reduce
+from typing import ClassVar
 
 from models.theme_park.operate.phase import play
 from models.theme_park.operate.state import start
 from solver.theme_park.operate.flow.counting import Counting, counts
-from solver.theme_park.operate.flow.prices import GuidanceWeights, Prices, supplies
+from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
@@ -38,8 +39,10 @@ from solver.theme_park.operate.unfolding import unfold
 class Passes:
     """Passes over one position that fits; what they find and prove goes to ``shared_bounds`` and ``tell``.
 
-    ``exact``: how many stages they can prove.
+    ``exact``: how many stages they can prove. ``guides_to_vectors``: what ranks the states of a pass for one cube vector.
     """
+
+    guides_to_vectors: ClassVar[GuidanceWeights] = THRIFTY
 
     def __init__(
         self,
@@ -60,7 +63,7 @@ class Passes:
         self._have = supplies(tables)
         self._covers, self._counts = covers(tables), counts(tables)
         self.exact = exact_stages(tables, settings.objective)
-        self._priced = priced_park(tables, settings)
+        self._priced = priced_park(tables, settings, self.guides_to_vectors)
         self._park, self._skills, self._pricing = self._priced.park, self._priced.skills, self._priced.pricing
         self._memo = new_memo(self._park)
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from solver.theme_park.operate.flow.prices import Pricing
+from solver.theme_park.operate.flow.prices import GuidanceWeights, Pricing
 from solver.theme_park.operate.layered.park import ParkArrays, park_arrays
 from solver.theme_park.operate.layered.skills import SkillArrays, skill_arrays
 from solver.theme_park.operate.settings import Settings
@@ -18,10 +18,11 @@ class PricedPark:
     park: ParkArrays
     skills: SkillArrays
     pricing: Pricing
+    guidance_weights: GuidanceWeights
 
 
-def priced_park(tables: Tables, settings: Settings) -> PricedPark:
+def priced_park(tables: Tables, settings: Settings, guidance_weights: GuidanceWeights) -> PricedPark:
     """Of a position that ``fits``."""
     park = park_arrays(tables, settings)
     skills = skill_arrays(tables, park.kinds, park.colours, park.vips, park.travel)
-    return PricedPark(tables, settings, park, skills, Pricing(tables, settings.weights))
+    return PricedPark(tables, settings, park, skills, Pricing(tables, settings.weights), guidance_weights)

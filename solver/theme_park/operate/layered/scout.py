@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import ClassVar
 
+from solver.theme_park.operate.flow.prices import LAVISH, GuidanceWeights
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.pass_result import Stopped
@@ -21,6 +23,8 @@ from solver.theme_park.operate.layered.pass_widths import (
 
 class Scout(LayeredEngine):
     """An engine that shares the questions of another; it limits nothing by itself."""
+
+    guides_to_vectors: ClassVar[GuidanceWeights] = LAVISH
 
     def scout(self, stop: Callable[[], bool]) -> None:
         """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.theme_park.operate.flow.prices import THRIFTY, Prices, constant, supplies, with_icons
+from solver.theme_park.operate.flow.prices import Prices, constant, supplies, with_icons
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, MASCOTS
 from solver.theme_park.operate.layered.cube_vectors import CubeVectors, placed_cubes, target_park, without_managers
@@ -40,6 +40,7 @@ class VectorProblems:
         row = without_managers(self._park, row)
         self._starts = tuple((_row(self._park, row, start, most), stars + start.stars) for start in starts)
         self.bound_pool = BoundPool(tables, self._pricing, self._stages, seed, completing=True, settled=settled)
+        self._guidance_weights = priced.guidance_weights
         self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
 
     def problem(self, number: int, depth: int, uses: int | None = None) -> PassProblem | None:
@@ -73,7 +74,7 @@ class VectorProblems:
         have = with_icons(self._have, self._tables.position, missing)
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, self._pricing.completion(have)),
-            (GUIDANCE, self._pricing.kept_for(None).guidance(self._stages[0], have, THRIFTY)),
+            (GUIDANCE, self._pricing.kept_for(None).guidance(self._stages[0], have, self._guidance_weights)),
         ]
         settled = (self._vectors.value, self._vectors.money)[: self.settled]
         priced += [(stage, constant(float(values[number]), have)) for stage, values in enumerate(settled[:depth])]

@@ -12,7 +12,9 @@ GAIN = 1e-9
 
 
 @compiled
-def fill_values(values, choices, counts, least, graph, ends, walk_costs, seat_gains):  # type: ignore[no-untyped-def]
+def fill_values(  # type: ignore[no-untyped-def]  # noqa: PLR0912
+    values, choices, counts, least, graph, ends, walk_costs, seat_gains
+):
     """Fill ``values`` [uses, node]: what the best way from a node is worth after so many uses of the tiles.
 
     ``graph``: the ways (PathGraph); ``ends`` [node] is what ending there brings, ``walk_costs`` and ``seat_gains`` are those of its
