@@ -6,7 +6,7 @@ import time
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
-MOST_IN_VAIN = 1.5
+MOST_IN_VAIN = 2.5
 """Seconds without anything better after which the best sequence is taken to have none near it."""
 
 
