@@ -1,6 +1,6 @@
 """Guests set apart because they can serve no more, held against the referee; and which of states alike without them are kept."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -27,12 +27,12 @@ from tests.thorough import sampled
 PARKS_A_BATCH, FIRST_PARK, MOST_STATES = 60, 52_000, 300
 
 
-def loaded(position: Position, rows: list[Array]) -> tuple[ParkArrays, Layer]:
+def loaded(position: Position, rows: list[Array], *, stays: bool = False) -> tuple[ParkArrays, Layer]:
     """A layer of these rows, idle guests set apart."""
     park = park_arrays(Tables(position), Settings())
     layer = new_layer(len(rows), len(rows[0]), 0, sets_idle_apart=True)
     layer.rows[:], layer.stars[:], layer.money[:], layer.number[0] = np.array(rows), 0, 0, len(rows)
-    set_idle_apart(park, no_potentials(position, 0), layer, 0, len(rows))
+    set_idle_apart(park, no_potentials(position, 0), layer, stays, 0, len(rows))
     return park, layer
 
 
@@ -87,9 +87,9 @@ def start_row(position: Position) -> Array:
     return first_row(Tables(position), park_arrays(Tables(position), Settings()))[0]
 
 
-def kept(position: Position, rows: list[Array]) -> list[bool]:
+def kept(position: Position, rows: list[Array], *, stays: bool = False) -> list[bool]:
     """Which of these states are kept."""
-    park, layer = loaded(position, rows)
+    park, layer = loaded(position, rows, stays=stays)
     alive = np.ones(len(rows), dtype=np.bool_)
     into = np.arange(len(rows))
     merge_alike(park, layer, new_scratch(len(rows[0]), 0), alive, into)
@@ -97,16 +97,20 @@ def kept(position: Position, rows: list[Array]) -> list[bool]:
     return alive.tolist()
 
 
-def a_park(idle: int) -> tuple[Position, Array, list[int]]:
-    """A park without cards in which so many guests are idle, its row, and the places of the idle ones in it."""
+def parks(idle: int) -> Iterator[tuple[Position, Array, list[int]]]:
+    """Parks without cards in which so many guests are idle, their rows, and the places of the idle ones in them."""
     for seed in range(FIRST_PARK, FIRST_PARK + 2_000):
         position = replace(introductory_park(Random(seed)), mascots=(), maps=0, staff=())
         guests = len(position.guests)
         _, layer = loaded(position, [start_row(position)])
         apart = np.flatnonzero(layer.serving[0, :guests] == ABSENT)
         if guests > 1 and len({guest.colour for guest in position.guests}) == guests and len(apart) == idle:
-            return position, start_row(position), apart.tolist()
-    raise AssertionError("no such park")
+            yield position, start_row(position), apart.tolist()
+
+
+def a_park(idle: int) -> tuple[Position, Array, list[int]]:
+    """The first of them."""
+    return next(parks(idle))
 
 
 def cards_of(position: Position) -> int:
@@ -119,6 +123,31 @@ def test_of_states_that_differ_in_idle_guests_one_is_kept() -> None:
     other = row.copy()
     other[idle] = ABSENT
     assert kept(position, [row, other]) == [True, False]
+
+
+def still_idle(position: Position, row: Array, idle: int, like: Callable[[int], bool]) -> Array | None:
+    """The row with the idle guest changed so that it is ``like`` before and still idle; None where it cannot be."""
+    for code in range(2 * len(position.tiles) * VALUES):
+        changed = row.copy()
+        changed[idle] = code
+        if code != row[idle] and like(code) and loaded(position, [changed])[1].serving[0, idle] == ABSENT:
+            return changed
+    return None
+
+
+def test_where_pips_count_an_idle_guest_stands_anywhere_with_what_it_shows() -> None:
+    for position, row, (idle,) in parks(idle=1):
+        place, value = divmod(int(row[idle]), VALUES)
+        elsewhere = still_idle(position, row, idle, lambda code, value=value: code % VALUES == value)
+        other_value = still_idle(position, row, idle, lambda code, place=place: code // VALUES == place)
+        if elsewhere is not None and other_value is not None:
+            break
+    assert elsewhere is not None
+    assert other_value is not None
+    for stays in (False, True):
+        assert kept(position, [row, elsewhere], stays=stays) == [True, False]
+    assert kept(position, [row, other_value]) == [True, False]
+    assert kept(position, [row, other_value], stays=True) == [True, True]
 
 
 def test_states_that_differ_in_guests_who_may_serve_are_both_kept() -> None:

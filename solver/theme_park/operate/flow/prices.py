@@ -158,6 +158,10 @@ class Pricing:
         icons = {tile: price - 1.0 for tile, price in prices.icons.items()}
         return replace(prices, icons=icons, limit=prices.limit - sum(have.icons.values()))
 
+    def solve(self, goal: Quantity, have: Supplies) -> None:
+        """Leave the linear program solved for ``goal``."""
+        self._prices((goal, 0.0, 0.0, 0.0), have, {})
+
     def guidance(self, stage: Stage, have: Supplies, guidance_weights: GuidanceWeights) -> Prices | None:
         """Prices of ``stage`` that also prefer pips and cards left over: they rank states, they limit no stage.
 

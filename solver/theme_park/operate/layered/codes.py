@@ -14,6 +14,9 @@ CREDIT_SHIFT, MOST_CREDITS = BASE_BITS + 2, 7
 """Above the base: two bits for the colour, from 1, that a guest is treated as, then its credits: adjustments that a mascot with
 Mascot cards has made for it, of which it is not settled yet what they were."""
 
+NOWHERE = 1 << 15
+"""The bit of a code that says that it does not matter where the guest stands."""
+
 MOST_TARGETS, MOST_CREDITED_TARGETS = 400_000, 4_000_000
 SAFETY = 1e-3
 """Is added before a bound is rounded down: duals of the relaxation are exact to about 1e-7 a unit."""

@@ -18,6 +18,7 @@ from solver.theme_park.operate.layered.codes import (
     MANAGERS,
     MAPS,
     MASCOTS,
+    NOWHERE,
     ROLLED,
     SKILLS,
     TREATED,
@@ -28,9 +29,10 @@ from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of
 
 
 @compiled
-def set_idle_apart(park, potentials, layer, begin, end):  # type: ignore[no-untyped-def]
+def set_idle_apart(park, potentials, layer, stays, begin, end):  # type: ignore[no-untyped-def]
     """Fill ``layer.serving`` with the rows of its states without their idle guests, and their limits with what those leave.
 
+    ``stays``: idle guests stay with what they show, as later stages count that, but stand nowhere; limits are left alone then.
     Only states from ``begin`` to ``end`` are looked at. While a skill is left every guest may serve: a skill may turn any, or count them.
     """
     guests, cards = park.kinds.size, park.kinds.size + park.icons.size
@@ -43,15 +45,23 @@ def set_idle_apart(park, potentials, layer, begin, end):  # type: ignore[no-unty
         idle = 0
         for guest in range(guests):
             if row[guest] != ABSENT and not may_serve(park, row, guest):
-                serving[guest] = ABSENT
+                serving[guest] = standing_nowhere(row[guest]) if stays else ABSENT
                 idle += 1
         if idle == 0:
             continue
         sort_guests(park, serving)
+        if stays:
+            continue
         placed = cubes_in_row(park, row)
         for index in range(potentials.constant.size):
             limit = limit_of(park, potentials, index, serving, placed, layer.stars[state], layer.money[state])
             layer.limits[state, index] = min(layer.limits[state, index], limit)
+
+
+@compiled_into
+def standing_nowhere(code):  # type: ignore[no-untyped-def]
+    """The code of a guest without its place: no other guest has such a one."""
+    return np.uint16(NOWHERE | (code & ~np.uint16(BASE)) | (code & BASE) % VALUES)
 
 
 @compiled_into

@@ -10,6 +10,7 @@ from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.reaching import Reaching
 from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.layered.state_paths import LaterGoal
 from solver.theme_park.operate.tables import Tables
 
 
@@ -38,6 +39,7 @@ class PassProblem:
     adds_bounds: bool = True
     uses: int | None = None
     path_pool: PathPool | None = None
+    later: LaterGoal | None = None
     others: Sequence[tuple[Array, int]] = ()
     complete_only: bool = False
     sets_idle_apart: bool = False

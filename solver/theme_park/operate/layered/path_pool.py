@@ -11,22 +11,25 @@ from models.theme_park.guests import TileId
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, with_icons
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
-from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import ParkArrays
-from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit, path_limit, refute_by_paths
+from solver.theme_park.operate.layered.path_limits import path_limit
 from solver.theme_park.operate.layered.path_questions import KnownPrices, PathQuestions, SharedPrices
-from solver.theme_park.operate.layered.shared_states import Halved
 from solver.theme_park.operate.paths.graph import Array
-from solver.theme_park.operate.paths.relaxation import PathPrices, PathRelaxation
+from solver.theme_park.operate.paths.relaxation import BOX, PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
 
-ROOM, TRIED = 16, 6
-"""Prices remembered, up to 2 MB each, and how many of them are tried on states: those that refuted most."""
+ROOM = 16
+"""Prices remembered for each goal, up to 2 MB each."""
 
 ROUNDS = 60
 """Rounds in search of prices for a question: most of those that refute it are found by then."""
 
+FIRST_ROUNDS = 400
+"""The same for prices that a pass begins with: each state is tried by them."""
+
 CUBES = Quantity(cubes=1.0)
+
+LATER_BOX = 0.02
+"""How far prices may be from the best so far where something else is wanted besides cubes, which weighs less."""
 
 
 class PathPool:
@@ -41,10 +44,11 @@ class PathPool:
         shared: SharedPrices,
     ) -> None:
         """``most``: how often each tile may be used in any question; ``shared``: with other pools of the position."""
-        self._position, self._pricing, self._most = tables.position, pricing, most
+        self.position, self._pricing, self._most = tables.position, pricing, most
         self._random = random.Random(seed)
         self._shared = shared
         self._last: Array | None = None
+        self._near: dict[Quantity, Array] = {}
 
     def refute_questions(
         self, have: Supplies, icons: Array, asked: Array, patience: int, stop: Callable[[], bool]
@@ -54,7 +58,7 @@ class PathPool:
         New prices are sought for questions that no others refuted and that were not ``asked`` [question] before.
         """
         questions = PathQuestions(have, icons, asked, patience)
-        for known in tuple(self._shared.known):
+        for known in tuple(self._shared.known_for(CUBES)):
             questions.refute(known.prices, self._relaxation.limits(known.prices, have, icons))
         with self._shared.asking(questions):
             self._answer(questions, stop)
@@ -71,7 +75,7 @@ class PathPool:
     def _answer(self, questions: PathQuestions, stop: Callable[[], bool]) -> None:
         while not stop() and (begun := questions.begin(self._random)) is not None:
             try:
-                have = with_icons(questions.have, self._position, questions.icons[begun[0]].tolist())
+                have = with_icons(questions.have, self.position, questions.icons[begun[0]].tolist())
                 prices = self._prices(have, begun[1], stop)
                 if prices is None:
                     continue
@@ -84,36 +88,49 @@ class PathPool:
     def refuted(self, have: Supplies, icons: Array) -> Array:
         """As ``refute_questions``, by the prices known."""
         wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
-        for known in tuple(self._shared.known):
+        for known in tuple(self._shared.known_for(CUBES)):
             open_ &= self._relaxation.limits(known.prices, have, icons) >= wanted - SAFETY
         refuted: Array = ~open_
         return refuted
 
-    def prune(self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved) -> None:
-        """Take from ``alive`` [state] what cannot use up its icons by the prices known; ``halved`` goes through all states.
+    def known(self, goal: Quantity) -> list[KnownPrices]:
+        """The prices known for a goal, those that refuted most first."""
+        return sorted(self._shared.known_for(goal), key=lambda each: -each.hits)
 
-        None are made for states: they refuted few, and cost three times what expanding did (board4-08, board5-05).
-        """
-        strongest = sorted(self._shared.known, key=lambda each: -each.hits)[:TRIED]
-        refuted: list[list[int]] = []
+    def get_ready(self, have: Supplies, goal: Quantity) -> None:
+        """Make all that two threads need to seek prices for ``goal`` side by side."""
+        if goal not in self._near:
+            self._near[goal] = self._relaxation.network_duals(have, goal)
+        assert self._second is not None
 
-        def part(begin: int, end: int) -> None:
-            free = np.zeros(len(self._position.tiles) + 1, dtype=np.int64)
-            hits = [refute_by_paths(park, layer, known.limit, free, alive, begin, end) for known in strongest]
-            refuted.append([int(each) for each in hits])
+    def seek(
+        self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool], *, by_second: bool
+    ) -> KnownPrices | None:
+        """Prices by which ``have`` brings less than ``target`` of ``goal``; None where there are none. ``by_second``: by the second of two threads."""
+        relaxation = self._second if by_second else self._relaxation
+        limit, duals = relaxation.limit(have, goal, target, stop, self._near[goal], ROUNDS, _box(goal))
+        if limit >= target:
+            return None
+        self._near[goal] = duals
+        return self._remember(relaxation.prices(duals), 0, goal)
 
-        halved(part, int(layer.number[0]))
-        for known, *hits in zip(strongest, *refuted, strict=True):
-            known.hits += sum(hits)
-
-    @property
-    def strongest(self) -> PathLimit:
-        """The limit that refuted most."""
-        known = tuple(self._shared.known)
-        return max(known, key=lambda each: each.hits).limit if known else no_limit()
+    def seek_first(self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool]) -> bool:
+        """Remember the best prices for ``goal`` at the start of a pass, where none are known; whether ``have`` brings less than ``target``."""
+        if self.known(goal):
+            return False
+        self.get_ready(have, goal)
+        limit, self._near[goal] = self._relaxation.limit(
+            have, goal, target, stop, self._near[goal], FIRST_ROUNDS, _box(goal)
+        )
+        self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
+        return limit < target
 
     @cached_property
     def _relaxation(self) -> PathRelaxation:
+        return PathRelaxation(self._pricing, self._most)
+
+    @cached_property
+    def _second(self) -> PathRelaxation:
         return PathRelaxation(self._pricing, self._most)
 
     def _prices(self, have: Supplies, near: PathPrices | None, stop: Callable[[], bool]) -> PathPrices | None:
@@ -128,8 +145,15 @@ class PathPool:
         limit, self._last = self._relaxation.limit(have, CUBES, target, stop, duals, ROUNDS)
         return self._relaxation.prices(self._last) if limit < target else None
 
-    def _remember(self, prices: PathPrices, hits: int) -> None:
-        if len(self._shared.known) >= ROOM:
+    def _remember(self, prices: PathPrices, hits: int, goal: Quantity = CUBES) -> KnownPrices:
+        known = self._shared.known_for(goal)
+        if len(known) >= ROOM:
             with suppress(ValueError):  # another thread was quicker
-                self._shared.known.remove(min(self._shared.known, key=lambda each: each.hits))
-        self._shared.known.append(KnownPrices(prices, path_limit(prices, self._relaxation.paths), hits))
+                known.remove(min(known, key=lambda each: each.hits))
+        new = KnownPrices(prices, path_limit(prices, self._relaxation.paths), hits, goal)
+        known.append(new)
+        return new
+
+
+def _box(goal: Quantity) -> float:
+    return BOX if goal == CUBES else LATER_BOX

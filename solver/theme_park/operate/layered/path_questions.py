@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.theme_park.operate.flow.prices import Supplies
+from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.path_limits import PathLimit
 from solver.theme_park.operate.paths.graph import Array
@@ -28,6 +29,7 @@ class KnownPrices:
     prices: PathPrices
     limit: PathLimit
     hits: int
+    goal: Quantity
 
 
 class PathQuestions:
@@ -96,8 +98,12 @@ class SharedPrices:
 
     def __init__(self) -> None:
         """Nothing known or asked."""
-        self.known: list[KnownPrices] = []
+        self._known: dict[Quantity, list[KnownPrices]] = {}
         self.questions: PathQuestions | None = None
+
+    def known_for(self, goal: Quantity) -> list[KnownPrices]:
+        """The prices known for a goal, to be added to."""
+        return self._known.setdefault(goal, [])
 
     @property
     def waiting(self) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.theme_park.operate.compiling import compiled, compiled_into
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, MAPS, MASCOTS, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, MAPS, MASCOTS, NOWHERE, VALUES
 from solver.theme_park.operate.layered.park import Array, ParkArrays
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 
@@ -50,7 +50,8 @@ def reaching_of(park: ParkArrays, layers: Sequence[Array], ways: Sequence[Array]
     tiles = slice(guests, guests + len(placed))
     kept, reached = [], np.zeros(0, dtype=np.bool_)
     for number in range(len(layers) - 1, -1, -1):
-        rows = layers[number]
+        rows = layers[number].copy()
+        rows[:, :guests][rows[:, :guests] >= NOWHERE] = ABSENT
         reaches = (rows[:, tiles] == wanted).all(axis=1)
         if number + 1 < len(layers):
             reaches[ways[number][reached[ways[number][:, 1]], 0]] = True
@@ -76,6 +77,12 @@ def hold_within(park, reaching, layer, alive):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
+def serves(code):  # type: ignore[no-untyped-def]
+    """Whether a guest with this code is there, and not set apart as one who can serve no more."""
+    return code < NOWHERE and code != ABSENT
+
+
+@compiled_into
 def may_reach(park, reaching, row):  # type: ignore[no-untyped-def]
     """Whether one of ``reaching`` stands for a state: it has as many cubes, no less of each card, and the guests who may serve.
 
@@ -88,7 +95,7 @@ def may_reach(park, reaching, row):  # type: ignore[no-untyped-def]
         packed += (np.int64(row[guests + tile]) - reaching.placed[tile]) * reaching.strides[tile]
     maps, adjustments = np.int64(row[cards + MAPS]), park.per_mascot * np.int64(row[cards + MASCOTS])
     for guest in range(guests):
-        if row[guest] != ABSENT:
+        if serves(row[guest]):
             adjustments += adjustments_kept(np.int64(row[guest]))
     for other in range(reaching.first[packed], reaching.first[packed] + reaching.number[packed]):
         turns = np.int64(reaching.rows[other, cards + MASCOTS]) - adjustments
@@ -107,7 +114,7 @@ def stands_for(park, reaching, other, row, turns, walks, leads):  # type: ignore
     they show."""
     turned, walked, together, led_walk, led_both = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     for guest in range(park.kinds.size):
-        if row[guest] == ABSENT:
+        if not serves(row[guest]):
             continue
         one_turned, one_walked, one_together = from_a_like(park, reaching, other, guest, np.int64(row[guest]))
         turned, walked, together = turned + one_turned, walked + one_walked, together + one_together

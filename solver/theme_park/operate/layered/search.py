@@ -43,6 +43,7 @@ from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, hold_within, no_reaching, reaching_of
 from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, Halved, SharedStates, next_chunk, undivided
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
+from solver.theme_park.operate.layered.state_paths import StatePaths
 
 POOLED = 4
 """Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
@@ -128,6 +129,9 @@ class Beam:
         self.states = SharedStates()
         self.helper: Helper | None = None
         self.to_beat: tuple[int, ...] = tuple(best.values.tolist())
+        self.path_prices = (
+            None if problem.path_pool is None else StatePaths(problem.path_pool, problem.later, self.to_beat)
+        )
 
     def share(self, memo: Memo) -> None:
         """Let another thread help, by ``memo``."""
@@ -152,12 +156,14 @@ class Beam:
 
     def _run(self) -> PassResult:
         self._enter_starts()
+        if self.path_prices is not None and self.width > UNLIMITED and not self.problem.others:
+            self.path_prices.begin(self.park, self.here, self.stop)
         while self.here.number[0]:
             clear(self.there)
             self.limits_left = min(MOST_LIMITS, math.ceil(self.width / STATES_A_LIMIT))
             self.bound_pool.strongest(self.potentials, self.pooled)
-            self.path_limit = no_limit() if self.problem.path_pool is None else self.problem.path_pool.strongest
-            here = _as_serving(self.here)
+            self.path_limit = no_limit() if self.path_prices is None else self.path_prices.strongest
+            here = self._as_serving(self.here)
             self._halved(partial(fill_limits, self.park, self.potentials, here), int(here.number[0]))
             self._expand()
             self._narrow(self.there)
@@ -330,16 +336,20 @@ class Beam:
         """Which states of a layer may lead to better, their least limits [state, stage], and what stands for each where ways are recorded."""
         least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > UNLIMITED else math.inf
         if self.problem.sets_idle_apart:
-            self._halved(partial(set_idle_apart, self.park, self.potentials, layer), int(layer.number[0]))
-        serving = _as_serving(layer)
+            self._halved(
+                partial(set_idle_apart, self.park, self.potentials, layer, self.depth > 1), int(layer.number[0])
+            )
+        serving = self._as_serving(layer)
         allowance = Allowance(least_yield, self.limits_left, self.stop, self._halved)
         alive, least, made = self.bound_pool.prune(
             self.park, serving, self.potentials, self.best.values, self.depth, allowance
         )
         self.limits_left -= made
         refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive, 0, len(alive))
-        if self.problem.path_pool is not None:
-            self.problem.path_pool.prune(self.park, serving, alive, self._halved)
+        if self.path_prices is not None:
+            self.path_prices.prune(self.park, serving, alive, self._halved)
+            if self.width > UNLIMITED:
+                self.path_prices.seek(self.park, serving, alive, self._halved, self.width, self.stop)
         hold_within(self.park, self.reaching, layer, alive)
         into = np.arange(layer.number[0] if self.problem.records else 0)
         if self.problem.sets_idle_apart:
@@ -375,6 +385,10 @@ class Beam:
         if bound >= self.best.values[0] + (self.depth == 1):
             self.dropped = max(self.dropped, bound)
 
+    def _as_serving(self, layer: Layer) -> Layer:
+        """The layer for what limits its states: in the first stage guests who can serve no more are not in their rows."""
+        return layer._replace(rows=layer.serving) if self.depth == 1 else layer
+
     def _guidance(self, limits: Array) -> Array:
         least: Array = limits[:, self.potentials.stages == GUIDANCE].min(axis=1, initial=math.inf)
         return np.where(np.isinf(least), 0.0, least)
@@ -383,8 +397,3 @@ class Beam:
 def _floored(limit: float) -> float:
     """The whole number that a limit comes to; infinite where nothing limits."""
     return limit if math.isinf(limit) else float(math.floor(limit + SAFETY))
-
-
-def _as_serving(layer: Layer) -> Layer:
-    """The layer for what limits its states: guests who can serve no more are not in their rows."""
-    return layer._replace(rows=layer.serving)

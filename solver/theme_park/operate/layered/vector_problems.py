@@ -11,6 +11,7 @@ from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.priced_park import PricedPark
+from solver.theme_park.operate.layered.state_paths import LaterGoal
 from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, Worth
 from solver.theme_park.operate.settings import STAGES, Stage
 
@@ -64,9 +65,18 @@ class VectorProblems:
             adds_bounds=depth > 1 or self._skills.extras > 0,  # paths refute more, but not while uses are prepared
             uses=uses,
             path_pool=self._path_pool,
+            later=self._later(number, depth),
             others=others,
-            sets_idle_apart=depth == 1 and Stage.BALANCED not in self._stages,
+            sets_idle_apart=Stage.BALANCED not in self._stages,
         )
+
+    def _later(self, number: int, depth: int) -> LaterGoal | None:
+        """What is wanted in the first stage that the vector does not settle, where paths may limit it."""
+        stage = self.settled
+        if stage >= depth or self._stages[stage] not in (Stage.PIPS, Stage.GUESTS):
+            return None
+        settled = tuple(int(values[number]) for values in (self._vectors.value, self._vectors.money)[:stage])
+        return LaterGoal(self._stages[stage], settled, is_last=stage + 1 == len(self._stages))
 
     def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
         """Prices for placing just the cubes of a vector; None when they say that it cannot be done."""

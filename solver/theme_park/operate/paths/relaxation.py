@@ -87,6 +87,7 @@ class PathRelaxation:
         stop: Callable[[], bool],
         near: Array | None,
         rounds: int,
+        box: float = BOX,
     ) -> tuple[float, Array]:
         """The least limit found on what ``have`` brings of ``goal``, and the duals that show it, sought from those ``near``.
 
@@ -103,7 +104,7 @@ class PathRelaxation:
             if stop():
                 break
             if number:
-                self._keep_near(center)
+                self._keep_near(center, box)
                 if self._solver.Solve() != pywraplp.Solver.OPTIMAL:
                     break
                 if self._solver.Objective().Value() >= target and not self._at_the_edge():
@@ -218,12 +219,12 @@ class PathRelaxation:
             columns[number][0].SetUb(infinity if fits[number] else 0.0)
         self._shut = ~fits
 
-    def _keep_near(self, center: Array) -> None:
-        """Let no price be further than BOX from ``center``: what a row lacks or has too much of may be bought and sold."""
+    def _keep_near(self, center: Array, box: float) -> None:
+        """Let no price be further than ``box`` from ``center``: what a row lacks or has too much of may be bought and sold."""
         objective = self._solver.Objective()
         for below, above, price in zip(self._below, self._above, center.tolist(), strict=True):
-            objective.SetCoefficient(below, price - BOX)
-            objective.SetCoefficient(above, -price - BOX)
+            objective.SetCoefficient(below, price - box)
+            objective.SetCoefficient(above, -price - box)
 
     def _at_the_edge(self) -> bool:
         """Whether anything was bought or sold: prices further away would be better."""
@@ -245,6 +246,11 @@ class PathRelaxation:
 
     def _starts(self, have: Supplies) -> dict[int, float]:
         return {self.node(node): count for node, count in have.guests.items()}
+
+    def network_duals(self, have: Supplies, goal: Quantity) -> Array:
+        """The prices by which the flow relaxation limits what ``have`` brings of ``goal``."""
+        self._pricing.solve(goal, have)
+        return self._network_duals()
 
     def _network_duals(self) -> Array:
         """The prices of the flow relaxation, where it was solved last."""

@@ -1,0 +1,196 @@
+"""Prices of paths for the states of a pass: made for one of them, they refute others of its layer and what would come of those."""
+
+import math
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solver.theme_park.operate.flow.prices import Supplies, with_icons
+from solver.theme_park.operate.flow.records import Quantity
+from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit, refute_by_paths
+from solver.theme_park.operate.layered.path_pool import CUBES, PathPool
+from solver.theme_park.operate.layered.path_questions import KnownPrices
+from solver.theme_park.operate.layered.potentials import average_supplies
+from solver.theme_park.operate.layered.shared_states import Halved
+from solver.theme_park.operate.settings import Stage
+
+TRIED = 6
+"""Prices tried on states: of each goal those that refuted most."""
+
+A_CUBE = 8.0
+"""Pips or guests that a cube is held to be worth: so many that none is left out for them (board3-10: by 4 a pass has ten times the
+states, by 6 to 20 the same)."""
+
+STATE_SECONDS = 2e-5
+"""What one more state of a layer costs a pass."""
+
+SLOWING = 0.9
+"""A layer grows by the root of what the layer before it grew by, and this (board3-10: 50, 6.4, 1.8, 0.65)."""
+
+LOOKED_AT, FIRST_LAYERS = 4, 2
+"""Prices by whose yield it is judged whether more are made, and layers in which that is tried in any case."""
+
+
+@dataclass(frozen=True)
+class LaterGoal:
+    """What a pass for a cube vector wants in the first stage that the vector does not settle.
+
+    ``settled``: what it comes to in the stages before. ``is_last``: whether no stage follows.
+    """
+
+    stage: Stage
+    settled: tuple[int, ...]
+    is_last: bool
+
+    @property
+    def quantity(self) -> Quantity:
+        """The goal of paths: cubes first."""
+        one = 1.0 / A_CUBE
+        return replace(CUBES, pips=one) if self.stage is Stage.PIPS else replace(CUBES, guests=one)
+
+    def beyond(self, best: Sequence[int]) -> float:
+        """What must be had besides all cubes to be better than ``best``, in the quantity's units; nothing where the vector alone is better."""
+        place = len(self.settled)
+        if tuple(best[:place]) != self.settled:
+            return 0.0
+        return (best[place] + self.is_last) / A_CUBE
+
+
+class StatePaths:
+    """What prices of paths tell of the states of one pass, which must use up all icons, without Managers, and bring more than the best."""
+
+    def __init__(self, pool: PathPool, later: LaterGoal | None, best: Sequence[int]) -> None:
+        """Nothing tried yet."""
+        self._pool, self._random = pool, random.Random(0)
+        self._goal, self._beyond = CUBES, 0.0
+        if later is not None and (beyond := later.beyond(best)) > 0:
+            self._goal, self._beyond = later.quantity, beyond
+        self._recent = deque[tuple[float, float]](maxlen=LOOKED_AT)
+        self._layers, self._before = 0, 1
+
+    @property
+    def strongest(self) -> PathLimit:
+        """The limit that refuted most."""
+        known = self._known()
+        return max(known, key=lambda each: each[0].hits)[1] if known else no_limit()
+
+    def begin(self, park: ParkArrays, layer: Layer, stop: Callable[[], bool]) -> bool:
+        """Make prices for the start, the first state of ``layer``, in a stage that the vector does not settle; whether they refute it."""
+        if self._goal == CUBES:
+            return False
+        have = self._supplies(park, layer, 0)
+        target = sum(have.icons.values()) + self._beyond - SAFETY
+        return self._pool.seek_first(have, self._goal, target, stop)
+
+    def prune(self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved) -> None:
+        """Take from ``alive`` [state] what is refuted by the prices known; ``halved`` goes through all states."""
+        self._try(self._known(), park, layer, alive, halved)
+
+    def seek(
+        self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved, width: int, stop: Callable[[], bool]
+    ) -> None:
+        """Make prices for single states while that takes less time than what they refute would; the others are tried by them too.
+
+        Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
+        """
+        left = np.flatnonzero(alive)
+        if self._goal == CUBES or not len(left):
+            return
+        row, guests = layer.rows[left[0]], park.kinds.size
+        icons = int(np.maximum(0, park.icons - row[guests : guests + park.icons.size].astype(np.int64)).sum())
+        seconds = STATE_SECONDS * self._states_to_come(len(left), icons, width)
+        self._layers += 1
+        self._before = min(len(left), width)
+        if self._layers > FIRST_LAYERS and not self._pays(seconds):
+            return
+        self._pool.get_ready(self._supplies(park, layer, int(left[0])), self._goal)
+        made: list[KnownPrices] = []
+
+        def part(begin: int, end: int) -> None:
+            self._seek_in(park, layer, alive, begin, end, seconds, stop, made)
+
+        halved(part, int(layer.number[0]))
+        self._try([(known, self._limit(known)) for known in made], park, layer, alive, halved)
+
+    def _seek_in(
+        self,
+        park: ParkArrays,
+        layer: Layer,
+        alive: Array,
+        begin: int,
+        end: int,
+        seconds: float,
+        stop: Callable[[], bool],
+        made: list[KnownPrices],
+    ) -> None:
+        free = self._room()
+        while not stop() and len(left := begin + np.flatnonzero(alive[begin:end])):
+            began, refuted = time.monotonic(), 0
+            have = self._supplies(park, layer, int(self._random.choice(left)))
+            target = sum(have.icons.values()) + self._beyond - SAFETY
+            known = self._pool.seek(have, self._goal, target, stop, by_second=begin > 0)
+            if known is not None:
+                refuted = refute_by_paths(park, layer, self._limit(known), free, alive, begin, end)
+                known.hits += refuted
+                made.append(known)
+            self._recent.append((refuted / len(left), time.monotonic() - began))
+            if len(self._recent) == LOOKED_AT and not self._pays(seconds):
+                return
+
+    def _states_to_come(self, number: int, icons: int, width: int) -> float:
+        """About how many states of this layer and the next ones, a layer for each icon, a pass will expand."""
+        growth, size, total = number / self._before, float(min(number, width)), 0.0
+        for _ in range(icons):
+            total += size
+            growth = SLOWING * math.sqrt(growth)
+            size = min(size * growth, width)
+        return total
+
+    def _pays(self, seconds: float) -> bool:
+        """Whether the last prices refuted so much of what is to take ``seconds`` that they were worth their time."""
+        recent = tuple(self._recent)
+        return sum(share for share, _ in recent) * seconds >= sum(took for _, took in recent)
+
+    def _supplies(self, park: ParkArrays, layer: Layer, state: int) -> Supplies:
+        one, position = slice(state, state + 1), self._pool.position
+        have = average_supplies(position, park, layer.rows[one], layer.stars[one], layer.money[one])
+        return replace(
+            with_icons(have, position, [round(have.icons[tile.id]) for tile in position.tiles]), managers=0.0
+        )
+
+    def _known(self) -> list[tuple[KnownPrices, PathLimit]]:
+        goals = (CUBES,) if self._goal == CUBES else (self._goal, CUBES)
+        return [(each, self._limit(each)) for goal in goals for each in self._pool.known(goal)[:TRIED]]
+
+    def _limit(self, known: KnownPrices) -> PathLimit:
+        limit = known.limit
+        return limit._replace(constant=limit.constant - self._beyond) if known.goal == self._goal else limit
+
+    def _try(
+        self,
+        known: Sequence[tuple[KnownPrices, PathLimit]],
+        park: ParkArrays,
+        layer: Layer,
+        alive: Array,
+        halved: Halved,
+    ) -> None:
+        refuted: list[list[int]] = []
+
+        def part(begin: int, end: int) -> None:
+            free = self._room()
+            refuted.append([int(refute_by_paths(park, layer, limit, free, alive, begin, end)) for _, limit in known])
+
+        if known:
+            halved(part, int(layer.number[0]))
+        for (each, _), *hits in zip(known, *refuted, strict=True):
+            each.hits += sum(hits)
+
+    def _room(self) -> Array:
+        return np.zeros(len(self._pool.position.tiles) + 1, dtype=np.int64)
