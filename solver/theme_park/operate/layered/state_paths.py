@@ -21,7 +21,7 @@ from solver.theme_park.operate.layered.potentials import average_supplies
 from solver.theme_park.operate.layered.shared_states import Halved
 from solver.theme_park.operate.settings import Stage
 
-TRIED = 6
+TRIED = 24
 """Prices tried on states: of each goal those that refuted most."""
 
 A_CUBE = 8.0
@@ -101,7 +101,7 @@ class StatePaths:
         Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
         """
         left = np.flatnonzero(alive)
-        if self._goal == CUBES or not len(left):
+        if (self._goal == CUBES and width < 40_000) or not len(left):
             return
         row, guests = layer.rows[left[0]], park.kinds.size
         icons = int(np.maximum(0, park.icons - row[guests : guests + park.icons.size].astype(np.int64)).sum())
