@@ -1,6 +1,5 @@
 """Work in a process of its own: a crash, a hang or Ctrl-C there cannot take the caller along."""
 
-import ctypes
 import gc
 import os
 import queue
@@ -21,6 +20,7 @@ from typing import Any, TypeAlias
 
 import psutil
 
+from solver.runtime.memory import free_large_arrays_at_once, give_back
 from solver.runtime.messages import Finished, Task
 
 if sys.platform == "linux":
@@ -32,9 +32,6 @@ LEAVING = 10.0
 
 HEARTBEAT = 0.1
 """Seconds between two looks whether the caller wants the end."""
-
-MMAP_THRESHOLD, LARGE = -3, 1 << 23
-"""The parameter's number in malloc.h (mallopt(3)), and the bytes from which on an array lies apart."""
 
 _Outgoing: TypeAlias = "queue.SimpleQueue[tuple[int, Any]]"
 """Messages, each with the number of its task: a thread left behind by an earlier task may still talk."""
@@ -236,7 +233,7 @@ def _run(pipe: Connection, _life: Connection, preload: tuple[str, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what Ctrl-C means
     asked: queue.SimpleQueue[Task] = queue.SimpleQueue()
     threading.Thread(target=_take_in, args=(pipe, asked), daemon=True).start()
-    _free_large_arrays_at_once()
+    free_large_arrays_at_once()
     for module in preload:
         import_module(module)
     if preload:
@@ -245,25 +242,7 @@ def _run(pipe: Connection, _life: Connection, preload: tuple[str, ...]) -> None:
     threading.Thread(target=_send, args=(pipe, outgoing), daemon=True).start()
     for number in count(1):
         _perform(number, outgoing, asked.get())
-        gc.collect()  # models and arrays of a task hold each other, and would stay for many more tasks
-        _give_back()
-
-
-def _free_large_arrays_at_once() -> None:
-    """Let glibc map large arrays apart from others, as it does at first: with time it puts them where small ones keep the room."""
-    if (fix := _of_glibc("mallopt")) is not None:
-        fix(MMAP_THRESHOLD, LARGE)
-
-
-def _give_back() -> None:
-    """Give the memory that a task has freed back to the system, which glibc does of its own only where it lies last."""
-    if (trim := _of_glibc("malloc_trim")) is not None:
-        trim(0)
-
-
-def _of_glibc(name: str) -> Any:
-    """A function of glibc; None where another library is in its place."""
-    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+        give_back()
 
 
 def _perform(number: int, outgoing: _Outgoing, task: Task) -> None:

@@ -1,4 +1,4 @@
-"""Searches one park after the other in one warm process: what ``tests.bench.survey`` starts, in this checkout or another.
+"""Searches one park after the other in one warm process, which frees memory as the service's does: what ``tests.bench.survey`` starts, in this checkout or another.
 
 It is run by its path, with the checkout that is to be measured first on ``PYTHONPATH``. Takes a line of JSON a search,
 ``{"document", "seconds"}``, and answers each with a line: the outcome as ``tests.bench.outcome`` has it, the sequence
@@ -14,6 +14,7 @@ from api import load_moves, load_position
 from models import replay
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
+from solver.runtime import memory
 from solver.theme_park.operate.warm_up import SMALL
 from tests.bench.engines import TOGETHER, load
 
@@ -36,13 +37,21 @@ def told(park: Position, seconds: float) -> dict[str, Any]:
     }
 
 
+def call(freeing: str) -> None:
+    """What frees memory, where the code measured has it."""
+    if (function := getattr(memory, freeing, None)) is not None:
+        function()
+
+
 def main() -> None:
     """Answer line by line until the input closes."""
+    call("free_large_arrays_at_once")
     told(parse_position(SMALL), WARMING_SECONDS)
     print("ready", flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
         print(json.dumps(told(load_position(asked["document"]), asked["seconds"])), flush=True)
+        call("give_back")
 
 
 if __name__ == "__main__":

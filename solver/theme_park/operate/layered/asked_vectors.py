@@ -23,7 +23,7 @@ from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.shared_bounds import as_kernel
 from solver.theme_park.operate.tables import Tables
 
-RECORDED = 140_000
+RECORDED = 120_000
 """Width of a pass that records all its ways; it ends as soon as it leaves something out. One at a time has the memory for it."""
 
 MOST_PUT_TOGETHER = 60
@@ -200,6 +200,11 @@ class AskedVectors:
         if self._apart is None or width <= LEAST_WIDTH:
             return None
         return self._apart.reaching(asked, number, ran, stop, meanwhile)
+
+    def too_many_reach(self, asked: VectorRound, number: int) -> bool:
+        """Whether there were too many states with mascots apart to know which reach a vector: the real park has more."""
+        known = self._known.reaching.get((number, asked.depth))
+        return known is not None and known[1] is None
 
     def _relax_skills(self, tables: Tables, settings: Settings) -> None:
         """Ask first in the park with skills apart; ``tables``: of the park with mascots apart, or that without Mascot cards."""

@@ -265,7 +265,9 @@ class LayeredEngine(Passes):
         problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
         if problem is None:
             return True
-        reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
+        reaching = None
+        if not self._holds_much():
+            reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
         if reaching is not None:
             problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
         if asked.complete_only:
@@ -273,6 +275,8 @@ class LayeredEngine(Passes):
         few = replace(problem, uses=FEW_USES)
         if few.leaves_out and not problem.leaves_out:
             self._search(few, width, stops, beyond)
+            if self._vectors.too_many_reach(asked, number):
+                return False  # with all uses a state has thousands of others prepared (board5-10: 143 million in the first layer)
         return self._search(problem, width, stops, beyond)[1].complete
 
     def _bound_later_stages(self) -> None:

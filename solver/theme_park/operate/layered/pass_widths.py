@@ -42,6 +42,9 @@ HIGHEST = (400, 4_000, 40_000)
 """Widths of the passes for vectors near the limit that come before the first for those next to the best: they are fewer, have
 fewer states and prices of paths for them refute others (board4-10: limit 43 instead of 55 after 10 s, 40 stars instead of 35)."""
 
+MUCH_HELD = 480.0
+"""MiB that a process may hold for a pass wider than ``WIDE`` to begin: it takes up to 200, and CP-SAT as much."""
+
 HELD_WITHIN = 80_000
 """Width of a pass of which it is known what states of a relaxed park reach its vector: few of its states are left."""
 

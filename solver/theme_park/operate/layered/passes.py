@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from models.theme_park.operate.phase import play
 from models.theme_park.operate.state import start
+from solver.runtime.memory import beyond
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
@@ -21,8 +22,10 @@ from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
+    MUCH_HELD,
     NARROW_USES,
     NODES_A_SECOND,
+    WIDE,
 )
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import NARROW, Beam
@@ -70,6 +73,7 @@ class Passes:
         self._open: float = math.inf
         self._beam: Beam | None = None
         self._nodes = 0
+        self._holds_much = beyond(math.inf if settings.reproducible else MUCH_HELD)
         self._small = True  # a brief pass may leave nothing out
 
     @cached_property
@@ -83,6 +87,10 @@ class Passes:
     @cached_property
     def _guide(self) -> Prices | None:
         return self._pricing.guidance(self._stages[0], self._have, self._guidance_weights)
+
+    def _within_memory(self, width: int) -> int:
+        """The width, or one for which there is memory where this process holds much already."""
+        return WIDE if width > WIDE and self._holds_much() else width
 
     def _passes(self, width: int, depth: int, stop: Callable[[], bool]) -> None:
         """Passes over all sequences, again while they are complete and bring something better."""
@@ -162,7 +170,7 @@ class Passes:
         start = as_kernel(beyond or self._shared_bounds.values)
         best = Best(start.copy())
         tell = (lambda _: None) if width <= NARROW else self._found
-        beam = Beam(problem, self._memo, width, best, tell, stop)
+        beam = Beam(problem, self._memo, self._within_memory(width), best, tell, stop)
         try:
             return best, self._ran(beam) if beyond is None else self._ran_helped(beam)
         finally:

@@ -17,7 +17,7 @@ from solver.theme_park.operate.paths.graph import Array
 from solver.theme_park.operate.paths.relaxation import BOX, PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
 
-ROOM = 32
+ROOM = 20
 """Prices remembered for each goal, up to 2 MB each."""
 
 ROUNDS = 60
@@ -114,16 +114,15 @@ class PathPool:
             return None
         return self._remember(relaxation.prices(duals), 0, goal)
 
-    def seek_first(self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool]) -> bool:
-        """Remember the best prices for ``goal`` at the start of a pass, where none are known; whether ``have`` brings less than ``target``."""
+    def seek_first(self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool]) -> None:
+        """Remember the best prices for ``goal`` at the start of a pass, sought until ``have`` brings less than ``target``, where none are known."""
         if self.known(goal):
-            return False
+            return
         self.get_ready(have, goal)
-        limit, self._near[goal] = self._relaxation.limit(
+        _, self._near[goal] = self._relaxation.limit(
             have, goal, target, stop, self._near[goal], FIRST_ROUNDS, _box(goal)
         )
         self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
-        return limit < target
 
     def _nearest(self, have: Supplies, goal: Quantity, relaxation: PathRelaxation) -> Array:
         """The prices known that limit ``have`` most: from those others are found soonest (board4-02: 254 rounds for 40 states, 1,412 from

@@ -15,7 +15,7 @@ from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, 
 from solver.theme_park.operate.layered.park import Array, ParkArrays
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 
-MOST_WAYS = 6_000_000
+MOST_WAYS = 3_000_000
 """Ways into one layer that are recorded."""
 
 FAR = 1 << 20

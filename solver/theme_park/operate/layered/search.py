@@ -66,8 +66,9 @@ SIFTED, MANY = 3, 5
 """How many widths of the most promising states are looked at first where states are far more, and how often as many those are
 (board-full5-06: passes of width 400 for single vectors take 0.5 instead of 1.5 s)."""
 
-ROOM, LEAST_ROOM, NARROW_ROOM = 3, 20_000, 100
-"""Children a layer has room for, in widths, and at least; in a narrow pass fewer do, which stay in the nearest cache."""
+ROOM, LEAST_ROOM, MOST_ROOM, NARROW_ROOM = 3, 20_000, 280_000, 100
+"""Children a layer has room for, in widths, at least, and at most (two such layers take 120 MB); in a narrow pass fewer do, which stay in
+the nearest cache."""
 
 
 class Beam:
@@ -97,7 +98,7 @@ class Beam:
         self.pooled = np.arange(given, places)
         for index, (stage, each) in enumerate(problem.prices):
             set_potential(self.potentials, index, problem.tables.position, stage, each)
-        room = max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width))
+        room = min(MOST_ROOM, max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width)))
         apart = problem.sets_idle_apart
         ways = MOST_WAYS if problem.records else 0
         self.here, self.there = (

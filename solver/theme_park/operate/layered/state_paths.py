@@ -14,6 +14,7 @@ from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit, refute_by_paths
 from solver.theme_park.operate.layered.path_pool import CUBES, PathPool
 from solver.theme_park.operate.layered.path_questions import KnownPrices
@@ -81,13 +82,11 @@ class StatePaths:
         known = self._known()
         return max(known, key=lambda each: each[0].hits)[1] if known else no_limit()
 
-    def begin(self, park: ParkArrays, layer: Layer, stop: Callable[[], bool]) -> bool:
-        """Make prices for the start, the first state of ``layer``, in a stage that the vector does not settle; whether they refute it."""
-        if self._goal == CUBES:
-            return False
-        have = self._supplies(park, layer, 0)
-        target = sum(have.icons.values()) + self._beyond - SAFETY
-        return self._pool.seek_first(have, self._goal, target, stop)
+    def begin(self, park: ParkArrays, layer: Layer, stop: Callable[[], bool]) -> None:
+        """Make prices for the start, the first state of ``layer``, in a stage that the vector does not settle."""
+        if self._goal != CUBES:
+            have = self._supplies(park, layer, 0)
+            self._pool.seek_first(have, self._goal, sum(have.icons.values()) + self._beyond - SAFETY, stop)
 
     def prune(self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved) -> None:
         """Take from ``alive`` [state] what is refuted by the prices known; ``halved`` goes through all states."""
@@ -98,10 +97,12 @@ class StatePaths:
     ) -> None:
         """Make prices for single states while that takes less time than what they refute would; the others are tried by them too.
 
+        For cubes alone a wide pass only: what a narrower one leaves out would be left out anyway, by others.
+
         Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
         """
         left = np.flatnonzero(alive)
-        if (self._goal == CUBES and width < 40_000) or not len(left):
+        if (self._goal == CUBES and width < WIDE) or not len(left):
             return
         row, guests = layer.rows[left[0]], park.kinds.size
         icons = int(np.maximum(0, park.icons - row[guests : guests + park.icons.size].astype(np.int64)).sum())
