@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.layered import engine, search
+from solver.theme_park.operate.layered import engine, layers, search
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, exact_stages, fits
 from solver.theme_park.operate.settings import STAGES, Engine
@@ -40,8 +40,8 @@ def test_what_a_full_layer_left_out_stays_within_the_limits(monkeypatch: pytest.
         return left_out[-1]
 
     monkeypatch.setattr(search.Beam, "_limit_of", noted)
-    monkeypatch.setattr(search, "LEAST_ROOM", ROOM)
-    monkeypatch.setattr(search, "ROOM", 1)
+    monkeypatch.setattr(layers, "LEAST_ROOM", ROOM)
+    monkeypatch.setattr(layers, "ROOM", 1)
     monkeypatch.setattr(engine, "OPENING", (ROOM,))
     monkeypatch.setattr(engine, "WIDTHS", ())
     monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)

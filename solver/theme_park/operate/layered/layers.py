@@ -9,6 +9,10 @@ from solver.theme_park.operate.layered.codes import LEAST_PROMISE, LEFT_OUT
 from solver.theme_park.operate.layered.hashing import retable
 from solver.theme_park.operate.layered.park import Array
 
+ROOM, LEAST_ROOM, MOST_ROOM, NARROW_ROOM = 3, 20_000, 280_000, 100
+"""Children a layer has room for, in widths, at least, and at most (two such layers take 120 MB); in a narrow pass fewer do, which stay in
+the nearest cache."""
+
 
 class Layer(NamedTuple):
     """States after the same number of operations; ``number[0]`` of the rows are in use."""
@@ -27,6 +31,11 @@ class Layer(NamedTuple):
     ways: Array  # [way]: parent and child of every way into the layer, where they are recorded
     recorded: Array  # [0] how many those are, [1] whether there were more than there is room for
     cut: Array  # what is too little promise to find room, named in ``codes``
+
+
+def room_for(width: int) -> int:
+    """Children for which a layer of a pass of this width has room."""
+    return min(MOST_ROOM, max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width)))
 
 
 def new_layer(

@@ -97,11 +97,19 @@ class PathPool:
         """The prices known for a goal, those that refuted most first."""
         return sorted(self._shared.known_for(goal), key=lambda each: -each.hits)
 
-    def get_ready(self, have: Supplies, goal: Quantity) -> None:
-        """Make all that two threads need to seek prices for ``goal`` side by side."""
-        if goal not in self._near:
-            self._near[goal] = self._relaxation.network_duals(have, goal)
+    def get_ready(self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool]) -> None:
+        """Make all that two threads need to seek prices for ``goal`` side by side.
+
+        Where not cubes alone are wanted, the first prices are the best for ``have``, sought until it brings less than ``target``.
+        """
         assert self._second is not None
+        if goal in self._near:
+            return
+        self._near[goal] = self._relaxation.network_duals(have, goal)
+        if goal != CUBES:
+            near = self._near[goal]
+            _, self._near[goal] = self._relaxation.limit(have, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
+            self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
 
     def seek(
         self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool], *, by_second: bool
@@ -113,16 +121,6 @@ class PathPool:
         if limit >= target:
             return None
         return self._remember(relaxation.prices(duals), 0, goal)
-
-    def seek_first(self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool]) -> None:
-        """Remember the best prices for ``goal`` at the start of a pass, sought until ``have`` brings less than ``target``, where none are known."""
-        if self.known(goal):
-            return
-        self.get_ready(have, goal)
-        _, self._near[goal] = self._relaxation.limit(
-            have, goal, target, stop, self._near[goal], FIRST_ROUNDS, _box(goal)
-        )
-        self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
 
     def _nearest(self, have: Supplies, goal: Quantity, relaxation: PathRelaxation) -> Array:
         """The prices known that limit ``have`` most: from those others are found soonest (board4-02: 254 rounds for 40 states, 1,412 from

@@ -31,7 +31,7 @@ from solver.theme_park.operate.layered.codes import (
 from solver.theme_park.operate.layered.helper import Expanding, Helper, gather
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.kernel import expand
-from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer, put_first
+from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer, put_first, room_for
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
@@ -66,10 +66,6 @@ SIFTED, MANY = 3, 5
 """How many widths of the most promising states are looked at first where states are far more, and how often as many those are
 (board-full5-06: passes of width 400 for single vectors take 0.5 instead of 1.5 s)."""
 
-ROOM, LEAST_ROOM, MOST_ROOM, NARROW_ROOM = 3, 20_000, 280_000, 100
-"""Children a layer has room for, in widths, at least, and at most (two such layers take 120 MB); in a narrow pass fewer do, which stay in
-the nearest cache."""
-
 
 class Beam:
     """One pass over the layers with a width."""
@@ -98,12 +94,11 @@ class Beam:
         self.pooled = np.arange(given, places)
         for index, (stage, each) in enumerate(problem.prices):
             set_potential(self.potentials, index, problem.tables.position, stage, each)
-        room = min(MOST_ROOM, max(ROOM * width, min(LEAST_ROOM, NARROW_ROOM * width)))
         apart = problem.sets_idle_apart
         ways = MOST_WAYS if problem.records else 0
         self.here, self.there = (
             new_layer(
-                room,
+                room_for(width),
                 row_cells(self.park),
                 places,
                 sets_idle_apart=apart,
@@ -157,24 +152,20 @@ class Beam:
 
     def _run(self) -> PassResult:
         self._enter_starts()
-        if self.path_prices is not None and self.width > UNLIMITED and not self.problem.others:
-            self.path_prices.begin(self.park, self.here, self.stop)
         while self.here.number[0]:
             clear(self.there)
             self.limits_left = min(MOST_LIMITS, math.ceil(self.width / STATES_A_LIMIT))
             self.bound_pool.strongest(self.potentials, self.pooled)
             self.path_limit = no_limit() if self.path_prices is None else self.path_prices.strongest
-            here = self._as_serving(self.here)
-            self._halved(partial(fill_limits, self.park, self.potentials, here), int(here.number[0]))
+            filled = partial(fill_limits, self.park, self.potentials, self._as_serving(self.here))
+            self._halved(filled, int(self.here.number[0]))
             self._expand()
             self._narrow(self.there)
             self._drop(float(self.there.cut[LEFT_OUT]))
-            count = int(self.there.number[0])
-            there = self.there
+            count, there = int(self.there.number[0]), self.there
             self._record()
-            self.history.append(
-                (there.parents[:count].copy(), there.operations[:count].copy(), there.uses[:count].copy())
-            )
+            ways = there.parents[:count].copy(), there.operations[:count].copy(), there.uses[:count].copy()
+            self.history.append(ways)
             self.here, self.there = self.there, self.here
             if self.problem.complete_only and self.dropped > -math.inf:
                 break
@@ -349,13 +340,18 @@ class Beam:
         refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive, 0, len(alive))
         if self.path_prices is not None:
             self.path_prices.prune(self.park, serving, alive, self._halved)
-            if self.width > UNLIMITED:
+            if self._seeks_prices:
                 self.path_prices.seek(self.park, serving, alive, self._halved, self.width, self.stop)
         hold_within(self.park, self.reaching, layer, alive)
         into = np.arange(layer.number[0] if self.problem.records else 0)
         if self.problem.sets_idle_apart:
             merge_alike(self.park, layer, self.scratch, alive, into)
         return alive, least, into
+
+    @property
+    def _seeks_prices(self) -> bool:
+        """Whether prices of paths are made for states: not where few are left as it is, or nothing would be proven."""
+        return self.width > UNLIMITED and self.problem.reaching is None and not self.problem.leaves_out
 
     @property
     def _halved(self) -> Halved:

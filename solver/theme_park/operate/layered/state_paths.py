@@ -32,11 +32,12 @@ states, by 6 to 20 the same)."""
 STATE_SECONDS = 2e-5
 """What one more state of a layer costs a pass."""
 
-SLOWING = 0.9
+SLOWING = 0.8
 """A layer grows by the root of what the layer before it grew by, and this (board3-10: 50, 6.4, 1.8, 0.65)."""
 
-LOOKED_AT, FIRST_LAYERS = 4, 2
-"""Prices by whose yield it is judged whether more are made, and layers in which that is tried in any case."""
+LOOKED_AT, SECONDS, FOR_CUBES, FOR_LATER = 4, 0.06, 0.1, 0.25
+"""Prices by whose yield it is judged whether more are made, and what is held of those not made yet: the seconds that they take, and the
+share of a layer that they refute, where cubes alone are wanted or more."""
 
 
 @dataclass(frozen=True)
@@ -73,20 +74,14 @@ class StatePaths:
         self._goal, self._beyond = CUBES, 0.0
         if later is not None and (beyond := later.beyond(best)) > 0:
             self._goal, self._beyond = later.quantity, beyond
-        self._recent = deque[tuple[float, float]](maxlen=LOOKED_AT)
-        self._layers, self._before = 0, 1
+        self._recent = deque([(FOR_CUBES if self._goal == CUBES else FOR_LATER, SECONDS)] * LOOKED_AT, maxlen=LOOKED_AT)
+        self._before = 1
 
     @property
     def strongest(self) -> PathLimit:
         """The limit that refuted most."""
         known = self._known()
         return max(known, key=lambda each: each[0].hits)[1] if known else no_limit()
-
-    def begin(self, park: ParkArrays, layer: Layer, stop: Callable[[], bool]) -> None:
-        """Make prices for the start, the first state of ``layer``, in a stage that the vector does not settle."""
-        if self._goal != CUBES:
-            have = self._supplies(park, layer, 0)
-            self._pool.seek_first(have, self._goal, sum(have.icons.values()) + self._beyond - SAFETY, stop)
 
     def prune(self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved) -> None:
         """Take from ``alive`` [state] what is refuted by the prices known; ``halved`` goes through all states."""
@@ -107,11 +102,11 @@ class StatePaths:
         row, guests = layer.rows[left[0]], park.kinds.size
         icons = int(np.maximum(0, park.icons - row[guests : guests + park.icons.size].astype(np.int64)).sum())
         seconds = STATE_SECONDS * self._states_to_come(len(left), icons, width)
-        self._layers += 1
         self._before = min(len(left), width)
-        if self._layers > FIRST_LAYERS and not self._pays(seconds):
+        if not self._pays(seconds):
             return
-        self._pool.get_ready(self._supplies(park, layer, int(left[0])), self._goal)
+        have = self._supplies(park, layer, int(left[0]))
+        self._pool.get_ready(have, self._goal, self._wanted(have), stop)
         made: list[KnownPrices] = []
 
         def part(begin: int, end: int) -> None:
@@ -135,15 +130,18 @@ class StatePaths:
         while not stop() and len(left := begin + np.flatnonzero(alive[begin:end])):
             began, refuted = time.monotonic(), 0
             have = self._supplies(park, layer, int(self._random.choice(left)))
-            target = sum(have.icons.values()) + self._beyond - SAFETY
-            known = self._pool.seek(have, self._goal, target, stop, by_second=begin > 0)
+            known = self._pool.seek(have, self._goal, self._wanted(have), stop, by_second=begin > 0)
             if known is not None:
                 refuted = refute_by_paths(park, layer, self._limit(known), free, alive, begin, end)
                 known.hits += refuted
                 made.append(known)
             self._recent.append((refuted / len(left), time.monotonic() - began))
-            if len(self._recent) == LOOKED_AT and not self._pays(seconds):
+            if not self._pays(seconds):
                 return
+
+    def _wanted(self, have: Supplies) -> float:
+        """What is wanted of the goal where there are these supplies: less refutes them."""
+        return sum(have.icons.values()) + self._beyond - SAFETY
 
     def _states_to_come(self, number: int, icons: int, width: int) -> float:
         """About how many states of this layer and the next ones, a layer for each icon, a pass will expand."""
