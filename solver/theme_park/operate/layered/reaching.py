@@ -77,7 +77,7 @@ def hold_within(park, reaching, layer, alive):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def serves(code):  # type: ignore[no-untyped-def]
+def has_a_place(code):  # type: ignore[no-untyped-def]
     """Whether a guest with this code is there, and not set apart as one who can serve no more."""
     return code < NOWHERE and code != ABSENT
 
@@ -95,7 +95,7 @@ def may_reach(park, reaching, row):  # type: ignore[no-untyped-def]
         packed += (np.int64(row[guests + tile]) - reaching.placed[tile]) * reaching.strides[tile]
     maps, adjustments = np.int64(row[cards + MAPS]), park.per_mascot * np.int64(row[cards + MASCOTS])
     for guest in range(guests):
-        if serves(row[guest]):
+        if has_a_place(row[guest]):
             adjustments += adjustments_kept(np.int64(row[guest]))
     for other in range(reaching.first[packed], reaching.first[packed] + reaching.number[packed]):
         turns = np.int64(reaching.rows[other, cards + MASCOTS]) - adjustments
@@ -114,7 +114,7 @@ def stands_for(park, reaching, other, row, turns, walks, leads):  # type: ignore
     they show."""
     turned, walked, together, led_walk, led_both = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     for guest in range(park.kinds.size):
-        if not serves(row[guest]):
+        if not has_a_place(row[guest]):
             continue
         one_turned, one_walked, one_together = from_a_like(park, reaching, other, guest, np.int64(row[guest]))
         turned, walked, together = turned + one_turned, walked + one_walked, together + one_together
