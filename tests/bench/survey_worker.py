@@ -1,6 +1,6 @@
-"""Searches one park after the other in one warm process, which frees memory as the service's does: what ``tests.bench.survey`` starts, in this checkout or another.
+"""Searches one park after the other in one warm process: what ``tests.bench.survey`` starts, in this checkout or another.
 
-It is run by its path, with the checkout that is to be measured first on ``PYTHONPATH``. Takes a line of JSON a search,
+It frees memory as the service's process does. It is run by its path, with the checkout that is to be measured first on ``PYTHONPATH``. Takes a line of JSON a search,
 ``{"document", "seconds"}``, and answers each with a line: the outcome as ``tests.bench.outcome`` has it, the sequence
 replayed by the referee. It says "ready" once all is loaded and compiled.
 """

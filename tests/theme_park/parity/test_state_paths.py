@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.state_paths import LaterGoal
 from solver.theme_park.operate.portfolio import search
-from solver.theme_park.operate.settings import Objective, Stage
+from solver.theme_park.operate.settings import STAGES, Objective, Stage
 from solver.theme_park.operate.shared_bounds import as_kernel
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
@@ -53,7 +53,7 @@ def vectors_of(position: Position, settings: Settings) -> CubeVectorSearch | Non
         unsolved(position)
         or tables.chance
         or not fits(position)
-        or exact_stages(tables, settings.objective) < len("123")
+        or exact_stages(tables, settings.objective) < len(STAGES[settings.objective])
     ):
         return None
     vectors = cube_vector_search_of(priced_park(tables, settings, THRIFTY), SharedPrices())

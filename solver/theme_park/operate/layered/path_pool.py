@@ -1,5 +1,6 @@
 """A pool of prices of the path relaxation: each refutes what it was made for, and often much else."""
 
+import math
 import random
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -108,8 +109,9 @@ class PathPool:
         self._near[goal] = self._relaxation.network_duals(have, goal)
         if goal != CUBES:
             near = self._near[goal]
-            _, self._near[goal] = self._relaxation.limit(have, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
-            self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
+            limit, self._near[goal] = self._relaxation.limit(have, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
+            if math.isfinite(limit):  # otherwise nothing shows that these prices limit anything
+                self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
 
     def seek(
         self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool], *, by_second: bool

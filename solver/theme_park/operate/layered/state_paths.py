@@ -2,7 +2,6 @@
 
 import math
 import random
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +21,6 @@ from solver.theme_park.operate.layered.potentials import average_supplies
 from solver.theme_park.operate.layered.shared_states import Halved
 from solver.theme_park.operate.settings import Stage
 
-TRIED = 24
-"""Prices tried on states: of each goal those that refuted most."""
-
 A_CUBE = 8.0
 """Pips or guests that a cube is held to be worth: so many that none is left out for them (board3-10: by 4 a pass has ten times the
 states, by 6 to 20 the same)."""
@@ -35,9 +31,12 @@ STATE_SECONDS = 2e-5
 SLOWING = 0.8
 """A layer grows by the root of what the layer before it grew by, and this (board3-10: 50, 6.4, 1.8, 0.65)."""
 
-LOOKED_AT, SECONDS, FOR_CUBES, FOR_LATER = 4, 0.06, 0.1, 0.25
-"""Prices by whose yield it is judged whether more are made, and what is held of those not made yet: the seconds that they take, and the
-share of a layer that they refute, where cubes alone are wanted or more."""
+SECONDS = 0.06
+"""What prices for a state cost; it is not measured, as answers must be repeatable."""
+
+LOOKED_AT, FOR_CUBES, FOR_LATER = 4, 0.1, 0.25
+"""Prices by whose yield it is judged whether more are made, and the share of a layer that those not made yet are held to refute, where
+cubes alone are wanted or more."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class StatePaths:
         self._goal, self._beyond = CUBES, 0.0
         if later is not None and (beyond := later.beyond(best)) > 0:
             self._goal, self._beyond = later.quantity, beyond
-        self._recent = deque([(FOR_CUBES if self._goal == CUBES else FOR_LATER, SECONDS)] * LOOKED_AT, maxlen=LOOKED_AT)
+        self._recent = deque([FOR_CUBES if self._goal == CUBES else FOR_LATER] * LOOKED_AT, maxlen=LOOKED_AT)
         self._before = 1
 
     @property
@@ -92,9 +91,7 @@ class StatePaths:
     ) -> None:
         """Make prices for single states while that takes less time than what they refute would; the others are tried by them too.
 
-        For cubes alone a wide pass only: what a narrower one leaves out would be left out anyway, by others.
-
-        Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
+        For cubes alone only a wide pass does. Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
         """
         left = np.flatnonzero(alive)
         if (self._goal == CUBES and width < WIDE) or not len(left):
@@ -128,14 +125,14 @@ class StatePaths:
     ) -> None:
         free = self._room()
         while not stop() and len(left := begin + np.flatnonzero(alive[begin:end])):
-            began, refuted = time.monotonic(), 0
+            refuted = 0
             have = self._supplies(park, layer, int(self._random.choice(left)))
             known = self._pool.seek(have, self._goal, self._wanted(have), stop, by_second=begin > 0)
             if known is not None:
                 refuted = refute_by_paths(park, layer, self._limit(known), free, alive, begin, end)
                 known.hits += refuted
                 made.append(known)
-            self._recent.append((refuted / len(left), time.monotonic() - began))
+            self._recent.append(refuted / len(left))
             if not self._pays(seconds):
                 return
 
@@ -154,8 +151,7 @@ class StatePaths:
 
     def _pays(self, seconds: float) -> bool:
         """Whether the last prices refuted so much of what is to take ``seconds`` that they were worth their time."""
-        recent = tuple(self._recent)
-        return sum(share for share, _ in recent) * seconds >= sum(took for _, took in recent)
+        return sum(self._recent) * seconds >= SECONDS * LOOKED_AT
 
     def _supplies(self, park: ParkArrays, layer: Layer, state: int) -> Supplies:
         one, position = slice(state, state + 1), self._pool.position
@@ -166,7 +162,7 @@ class StatePaths:
 
     def _known(self) -> list[tuple[KnownPrices, PathLimit]]:
         goals = (CUBES,) if self._goal == CUBES else (self._goal, CUBES)
-        return [(each, self._limit(each)) for goal in goals for each in self._pool.known(goal)[:TRIED]]
+        return [(each, self._limit(each)) for goal in goals for each in self._pool.known(goal)]
 
     def _limit(self, known: KnownPrices) -> PathLimit:
         limit = known.limit
