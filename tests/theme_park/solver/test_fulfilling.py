@@ -7,7 +7,7 @@ import pytest
 
 from models.theme_park.requirement import Relation, Requirement, Slot, fulfils
 from solver.theme_park.operate.layered.codes import DICE, SEATS
-from solver.theme_park.operate.layered.park import EVERY_DIE, fulfilling
+from solver.theme_park.operate.layered.requirements import EVERY_DIE, fulfilling
 from tests.theme_park.parks import SHAPES, coloured
 
 UNUSUAL = {

@@ -221,7 +221,7 @@ from numba.core.dispatcher import Dispatcher
 from solver.theme_park.operate.warm_up import compile_ahead
 
 compile_ahead()
-parts = [name for name in sys.modules if name.startswith("solver.theme_park.operate.layered")]
+parts = [name for name in sys.modules if name.startswith("solver.theme_park.operate.")]
 compiled = {name: each for part in parts for name, each in vars(sys.modules[part]).items() if isinstance(each, Dispatcher)}
 needed, met = [name for name, each in compiled.items() if each.signatures], set()
 while needed:

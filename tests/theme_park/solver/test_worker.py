@@ -14,11 +14,13 @@ from solver.theme_park.operate.messages import Candidate, Effort, Found, Limit, 
 from solver.theme_park.operate.plan import EndPlan, Plan
 from solver.theme_park.operate.search_process import search_task
 from solver.theme_park.operate.settings import Engine, Settings, Stage
-from solver.theme_park.operate.warm_up import SMALL
 from solver.theme_park.operate.worker import Outbox, search_and_tell
 
 SOON = 60.0
-PARK = parse_position(SMALL)
+PARK = parse_position(
+    "p1~t.entrance.0.0.Park__Entrance.x1.a.ug~t.pond.2.0.Pond.g3.Haa~t.flume.1.0.Flume.b4.Lab"
+    "~gy4.g1.entrance~gb5.g2.flume~gy1.g3.flume"
+)
 STAYING = Plan((), tuple(EndPlan(guest.id, guest.value, 0, 0) for guest in PARK.guests))
 """Nobody operates, and no die is turned or moved."""
 

@@ -98,11 +98,9 @@ class BoundPool:
         ``potentials``: whose limits the layer holds.
         """
         count = int(layer.number[0])
-        least = np.full((count, depth), math.inf)
+        least = np.empty((count, depth))
         for stage in range(depth):
-            chosen = potentials.stages == stage
-            if chosen.any():
-                least[:, stage] = layer.limits[:count, chosen].min(axis=1)
+            least[:, stage] = potentials.least(layer.limits[:count], stage)
         alive = np.ones(count, dtype=np.bool_)
         tried = self._given[1] if self._given[0] is potentials else []
         self._try_known(park, layer, least, alive, best, depth, self._worth_trying(tried), allowance.halved)

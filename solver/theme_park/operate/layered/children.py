@@ -24,16 +24,23 @@ from solver.theme_park.operate.layered.pruning import adjustments_kept
 
 
 @compiled_into
-def limits_without(park, potentials, codes, party, size, tile, managed, start, absent):  # type: ignore[no-untyped-def]
-    """Fill ``absent`` [index]: the limits ``start`` without the party, with its cube on ``tile`` and what that brings."""
-    for index in range(absent.size):
-        absent[index] = (
+def limits_with_cube(park, potentials, tile, managed, start, cubed):  # type: ignore[no-untyped-def]
+    """Fill ``cubed`` [index]: the limits ``start`` with one more cube on ``tile``, a Manager's where ``managed``, and what that brings."""
+    for index in range(cubed.size):
+        cubed[index] = (
             start[index]
             - potentials.cubes[index]
             - (potentials.managers[index] if managed else potentials.icons[index, tile])
             + potentials.stars[index] * park.stars[tile]
             + potentials.money[index] * park.money[tile]
         )
+
+
+@compiled_into
+def limits_without(park, potentials, codes, party, size, start, absent):  # type: ignore[no-untyped-def]
+    """Fill ``absent`` [index]: the limits ``start`` without the party."""
+    for index in range(absent.size):
+        absent[index] = start[index]
     for seat in range(size):
         code, kind = codes[party[seat]], park.kinds[party[seat]]
         for index in range(absent.size):
@@ -197,9 +204,9 @@ def serves(park, memo, party, dice, size, entry, fresh, credited):  # type: igno
 def with_their_like(park, codes, fresh):  # type: ignore[no-untyped-def]
     """The dice of ``fresh`` and all that are just like one of them."""
     alike = fresh
-    if fresh:
-        for guest in range(park.kinds.size):
-            for other in range(park.kinds.size):
-                if fresh >> other & 1 and park.kinds[guest] == park.kinds[other] and codes[guest] == codes[other]:
+    for other in range(park.kinds.size):
+        if fresh >> other & 1:
+            for guest in range(park.kinds.size):
+                if park.kinds[guest] == park.kinds[other] and codes[guest] == codes[other]:
                     alike |= np.int64(1) << guest
     return alike

@@ -42,9 +42,9 @@ def set_idle_apart(park, potentials, layer, stays, begin, end):  # type: ignore[
             serving[cell] = row[cell]
         if row[cards + SKILLS] & ~np.uint16(ROLLED):
             continue
-        idle = 0
+        idle, tiles = 0, open_tiles(park, row)
         for guest in range(guests):
-            if row[guest] != ABSENT and not may_serve(park, row, guest):
+            if row[guest] != ABSENT and not may_serve(park, row, guest, tiles):
                 serving[guest] = standing_nowhere(row[guest]) if stays else ABSENT
                 idle += 1
         if idle == 0:
@@ -65,23 +65,27 @@ def standing_nowhere(code):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def may_serve(park, row, guest):  # type: ignore[no-untyped-def]
-    """Whether a guest may still be of a party, all cards being used for it alone."""
+def open_tiles(park, row):  # type: ignore[no-untyped-def]
+    """The tiles that may be operated once more, a bit each."""
+    guests, managers, tiles = park.kinds.size, row[park.kinds.size + park.icons.size + MANAGERS], np.int64(0)
+    for tile in range(park.icons.size):
+        cubes = row[guests + tile]
+        if cubes < park.icons[tile] or (managers > 0 and cubes < park.most[tile]):
+            tiles |= np.int64(1) << tile
+    return tiles
+
+
+@compiled_into
+def may_serve(park, row, guest, tiles):  # type: ignore[no-untyped-def]
+    """Whether a guest may still be of a party on one of ``tiles``, all cards being used for it alone."""
     code, cards = np.int64(row[guest]), park.kinds.size + park.icons.size
     if code >> BASE_BITS & TREATED:
         return True
-    maps, guides, managers = row[cards + MAPS], row[cards + GUIDES], row[cards + MANAGERS]
+    maps = min(np.int64(row[cards + MAPS]), park.serves.shape[0] - 1)
     adjustments = (code >> CREDIT_SHIFT) + park.per_mascot * np.int64(row[cards + MASCOTS])
-    place, die = (code & BASE) // VALUES, park.colours[park.kinds[guest]] * VALUES + (code & BASE) % VALUES
-    for tile in range(park.icons.size):
-        cubes = row[park.kinds.size + tile]
-        if cubes >= park.icons[tile] and (managers == 0 or cubes >= park.most[tile]):
-            continue
-        if park.adjusted[tile, die] <= adjustments and (
-            park.travel[place, tile, 0] <= maps or (guides > 0 and park.travel[place, tile, 1] <= maps)
-        ):
-            return True
-    return False
+    adjustments = min(adjustments, park.serves.shape[2] - 1)
+    led = 1 if row[cards + GUIDES] > 0 else 0
+    return park.serves[maps, led, adjustments, park.kinds[guest], code & BASE] & tiles != 0
 
 
 @compiled

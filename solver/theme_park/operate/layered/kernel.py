@@ -9,7 +9,7 @@ of them is which are equal rows.
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled, compiled_part, compiled_with_arrays
+from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_part, compiled_with_arrays
 from solver.theme_park.operate.layered.children import equal_in, sort_guests
 from solver.theme_park.operate.layered.codes import (
     CHILDREN,
@@ -32,7 +32,7 @@ from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.path_limits import may_use_up
 from solver.theme_park.operate.layered.prepared import LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
-from solver.theme_park.operate.layered.stage_values import is_better, stage_values
+from solver.theme_park.operate.layered.stage_values import is_better, may_come_up_to, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
 
 
@@ -99,11 +99,14 @@ def expand_prepared(  # type: ignore[no-untyped-def]
     return DONE
 
 
-@compiled_part
+@compiled_into
 def stop_there(park, scratch, prepared, state, log, parent, there, best, record):  # type: ignore[no-untyped-def]
     """Weigh a prepared state as a place to stop; False when it should be collected and the layer is full."""
     row, settled, out = prepared.rows[state], scratch.few[0], scratch.few[1]
-    stage_values(park, row, prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW], out, settled)
+    stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
+    if not may_come_up_to(park, stars, money, best):
+        return True
+    stage_values(park, row, stars, money, out, settled)
     if record[COLLECTING]:
         return out[0] < best[0] or enter(park, prepared, state, log, parent, there, record[COLLECTING] == EACH)
     if is_better(park, row, out, best, settled):
@@ -114,7 +117,7 @@ def stop_there(park, scratch, prepared, state, log, parent, there, best, record)
     return True
 
 
-@compiled_part
+@compiled_into
 def may_better(park, potentials, prepared, state, best, depth):  # type: ignore[no-untyped-def]
     """Fill the limits of a prepared state; whether they leave room for something better."""
     row, left = prepared.rows[state], prepared.facts[state, LEFT] / park.per_mascot

@@ -9,6 +9,7 @@ import numpy as np
 from solver.theme_park.operate.compiling import compiled_part
 from solver.theme_park.operate.layered.children import (
     equal_in,
+    limits_with_cube,
     limits_without,
     may_roll,
     others_stand,
@@ -23,7 +24,6 @@ from solver.theme_park.operate.layered.children import (
 )
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
-    BALANCED,
     BASE,
     CHILDREN,
     COLLECTING,
@@ -31,7 +31,6 @@ from solver.theme_park.operate.layered.codes import (
     DICE,
     DONE,
     EACH,
-    FINAL,
     GUIDES,
     IMPROVEMENTS,
     LAYER_FULL,
@@ -51,11 +50,11 @@ from solver.theme_park.operate.layered.codes import (
     VALUES,
 )
 from solver.theme_park.operate.layered.park import Array
-from solver.theme_park.operate.layered.party_adjustments import fill_adjustments
+from solver.theme_park.operate.layered.party_adjustments import fill_adjustments, unpacked_ways
 from solver.theme_park.operate.layered.path_limits import fill_moves, worth_beside, worth_of_guest
 from solver.theme_park.operate.layered.prepared import CREDITED, FRESH, LEFT, MONEY_NOW, STARS_NOW, log_of, shown_colour
 from solver.theme_park.operate.layered.pruning import cubes_in_row, finds_room, may_improve
-from solver.theme_park.operate.layered.stage_values import is_better, stage_values
+from solver.theme_park.operate.layered.stage_values import is_better, may_come_up_to, stage_values
 
 
 class Scratch(NamedTuple):
@@ -75,7 +74,7 @@ def new_scratch(cells: int, prices: int) -> Scratch:
     return Scratch(
         row,
         row.view(np.uint64),
-        np.zeros((4, prices)),
+        np.zeros((5, prices)),
         np.zeros((5, 3), dtype=np.int64),
         np.zeros(cells, dtype=np.int64),
         np.zeros(SEATS),
@@ -93,6 +92,7 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
     count = potentials.constant.size
     row, words = scratch.row, scratch.words
     limits, base, start, absent = scratch.limits[0], scratch.limits[1], scratch.limits[2], scratch.limits[3]
+    cubed = scratch.limits[4]
     settled, out, party, dice, after = scratch.few[0], scratch.few[1], scratch.few[2], scratch.few[3], scratch.few[4]
     moves, room = scratch.moves, there.rows.shape[0]
     # phase 1: what the state has
@@ -120,11 +120,14 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
             if managers == 0 or cubes >= park.most[tile]:
                 continue
             managed = 1
+        limits_with_cube(park, potentials, tile, managed, start, cubed)
         # phase 2: a party, in ascending places; of guests alike only the first
         size, uses, beside = park.size[tile], -1, 0.0
         for i in range(guests):
             if record[STOPPED]:
                 return LAYER_FULL
+            if fresh and not fresh >> i:
+                break
             ci = np.int64(codes[i])
             if ci == ABSENT or (i > 0 and park.kinds[i] == park.kinds[i - 1] and ci == codes[i - 1]):
                 continue
@@ -135,6 +138,8 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
             for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
                 cj, unled_j, led_j = np.int64(0), 0, 0
                 if size > 1:
+                    if fresh and not (fresh >> j or fresh >> i & 1):
+                        break
                     cj = np.int64(codes[j])
                     if cj == ABSENT or (j > i + 1 and park.kinds[j] == park.kinds[j - 1] and cj == codes[j - 1]):
                         continue
@@ -144,6 +149,11 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                         continue
                 for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
                     ck, unled_k, led_k = np.int64(0), 0, 0
+                    if (
+                        fresh
+                        and not (fresh >> i | (fresh >> j if size > 1 else 0) | (fresh >> k if size > 2 else 0)) & 1
+                    ):
+                        continue
                     if size > 2:
                         ck = np.int64(codes[k])
                         if ck == ABSENT or (k > j + 1 and park.kinds[k] == park.kinds[k - 1] and ck == codes[k - 1]):
@@ -152,11 +162,6 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                         led_k = park.travel[(ck & BASE) // VALUES, tile, 1] if guides else unled_k
                         if unled_k > maps and led_k > maps:
                             continue
-                    if (
-                        fresh
-                        and not (fresh >> i | (fresh >> j if size > 1 else 0) | (fresh >> k if size > 2 else 0)) & 1
-                    ):
-                        continue
                     # phase 3: how its dice may be adjusted to fulfil the tile
                     party[0], party[1], party[2] = i, j, k
                     dice[0] = shown_colour(park, i, ci) * VALUES + (ci & BASE) % VALUES
@@ -168,15 +173,15 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                         credits += (cj >> CREDIT_SHIFT) * (park.most_credits + 1)
                     if size > 2:
                         credits += (ck >> CREDIT_SHIFT) * (park.most_credits + 1) ** 2
-                    if memo.end[tile, credits, key] == 0 and not fill_adjustments(
-                        park, memo, tile, key, dice[0], dice[1], dice[2], credits
-                    ):
-                        return MEMO_FULL
-                    last = memo.end[tile, credits, key] - 1
-                    first = last - memo.number[tile, credits, key]
-                    if last == first:
+                    ways = memo.ways[tile, credits, key]
+                    if ways == 0:
+                        if not fill_adjustments(park, memo, tile, key, dice[0], dice[1], dice[2], credits):
+                            return MEMO_FULL
+                        ways = memo.ways[tile, credits, key]
+                    first, last, cost = unpacked_ways(ways)
+                    if last == first or cost > turns_ready:
                         continue
-                    limits_without(park, potentials, codes, party, size, tile, managed, start, absent)
+                    limits_without(park, potentials, codes, party, size, cubed, absent)
                     worth = 0.0
                     if paths.most.size:
                         if uses < 0:
@@ -194,7 +199,9 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                             cost = memo.cost[entry]
                             if cost > turns_ready:
                                 break
-                            used = (cost + park.per_mascot - 1) // park.per_mascot
+                            used = np.int64(cost)
+                            if park.per_mascot > 1:
+                                used = (cost + park.per_mascot - 1) // park.per_mascot
                             if (
                                 cost % park.per_mascot
                                 and park.most_credits
@@ -206,7 +213,9 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                             keeping = 1 + size if park.keeps[tile] else 1
                             rolls = seats_rolled(park, memo.targets[entry], tile)
                             for unpipped in range(keeping * (1 + (size * park.faces.size if rolls else 0))):
-                                kept, rolled = unpipped % keeping - 1, unpipped // keeping - 1
+                                kept, rolled = unpipped - 1, -1
+                                if unpipped >= keeping:
+                                    kept, rolled = unpipped % keeping - 1, unpipped // keeping - 1
                                 if rolled >= 0 and not may_roll(park, codes, party, rolls, rolled, kept):
                                     continue
                                 if kept >= 0:
@@ -223,11 +232,8 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                     continue
                                 stars = stars_before + park.stars[tile] + vips
                                 money = money_before + park.money[tile]
-                                out[0] = stars + park.most_bonus
-                                if park.objective == FINAL:
-                                    out[0] += (park.held + money) // park.dollars_a_star
                                 # a state that leads to nothing better may still be the best place to stop
-                                worse = record[COLLECTING] or (park.objective != BALANCED and out[0] < best[0])
+                                worse = record[COLLECTING] or not may_come_up_to(park, stars, money, best)
                                 # phase 7: what paths allow, then the parent's limits, changed by what the operation uses and brings
                                 left = worth
                                 if paths.most.size:
@@ -296,7 +302,7 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                         memo.targets[entry],
                                     )
                                     # phase 11: is stopping here better than the best
-                                    if not record[COLLECTING]:
+                                    if not worse:
                                         stage_values(park, row, stars, money, out, settled)
                                         if is_better(park, row, out, best, settled):
                                             best[0], best[1], best[2] = out[0], out[1], out[2]

@@ -1,8 +1,6 @@
 """A position as arrays, for the compiled search; every number comes from the rules or the tables."""
 
 from collections.abc import Callable
-from functools import lru_cache, reduce
-from itertools import permutations, product
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,11 +16,9 @@ from models.theme_park.operate.earnings import (
     operated_thresholds,
 )
 from models.theme_park.operate.end_of_phase import returned_colour
-from models.theme_park.operate.kept_and_rerolled import may_reroll
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
-from models.theme_park.requirement import Die, Relation, Requirement
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.cards import CardTable
 from solver.theme_park.operate.flow.records import kinds_of
@@ -40,6 +36,7 @@ from solver.theme_park.operate.layered.codes import (
     STARS,
     VALUES,
 )
+from solver.theme_park.operate.layered.requirements import fulfilling, seats_to_reroll, tiles_served
 from solver.theme_park.operate.layered.skills import (
     MOST_SKILLS,
     PLAYED_AS,
@@ -56,8 +53,6 @@ MOST_TILES = ABSENT // (2 * VALUES)
 """Tiles of the largest park: wider codes would make limits slower, and the linear program of a larger one takes seconds."""
 
 MOST_GUESTS = 16
-EVERY_DIE: list[Die] = list(product(GUEST_COLOURS, range(LOWEST, LOWEST + VALUES)))
-"""By their number: values within colours."""
 MOST_MONEY = 100_000
 """More dollars than a phase can bring."""
 
@@ -131,7 +126,7 @@ class ParkArrays(NamedTuple):
     travel: Array  # [place, tile, led]: maps needed
     walkable: Array
     fulfils: Array  # [tile, three dice]
-    adjusted: Array  # [tile, die]: adjustments after which a die fits some slot, at least
+    serves: Array  # [maps, led, adjustments, kind, code]: the tiles that one may serve on, alone with so many cards, a bit each
     turns: Array
     adjustments: int
     per_mascot: int
@@ -160,8 +155,7 @@ class ParkArrays(NamedTuple):
 class Memo(NamedTuple):
     """Ways to make parties fulfil tiles, filled in as they are met."""
 
-    end: Array  # [tile, credits of the dice, dice]: one more than where the last of their ways stands, 0 for not filled in
-    number: Array  # [tile, credits of the dice, dice]: how many they are
+    ways: Array  # [tile, credits of the dice, dice]: where their ways stand, as ``packed_ways``, 0 for not filled in
     targets: Array
     cost: Array  # adjustments that mascots still have to make
     used: Array
@@ -172,8 +166,7 @@ def new_memo(park: ParkArrays) -> Memo:
     tiles, classes = park.icons.size, (park.most_credits + 1) ** SEATS
     room = MOST_CREDITED_TARGETS if park.most_credits else MOST_TARGETS
     return Memo(
-        end=np.zeros((tiles, classes, DICE**3), dtype=np.int32),
-        number=np.empty((tiles, classes, DICE**3), dtype=np.int32),
+        ways=np.zeros((tiles, classes, DICE**3), dtype=np.int64),
         targets=np.empty((room, 3), dtype=np.uint8),
         cost=np.empty(room, dtype=np.int16),
         used=np.zeros(1, dtype=np.int64),
@@ -183,8 +176,7 @@ def new_memo(park: ParkArrays) -> Memo:
 def memo_beside(memo: Memo) -> Memo:
     """An empty memo for what ``memo`` is for, to be filled by another thread."""
     return Memo(
-        end=np.zeros(memo.end.shape, dtype=memo.end.dtype),
-        number=np.empty_like(memo.number),
+        ways=np.zeros(memo.ways.shape, dtype=memo.ways.dtype),
         targets=np.empty_like(memo.targets),
         cost=np.empty_like(memo.cost),
         used=np.zeros_like(memo.used),
@@ -228,9 +220,11 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         Objective.FINAL: (MOST_MONEY * dollars_a_star(position), MOST_MONEY + 1),
         Objective.BALANCED: (weights.stars, weights.money),
     }[settings.objective]
+    colours = np.array([GUEST_COLOURS.index(colour) for colour, _ in kinds], dtype=np.int64)
+    travel = _travel(tables)
     return ParkArrays(
         kinds=np.array(sorted([*_kinds_had(position), *spare_kinds(tables)]), dtype=np.int64),
-        colours=np.array([GUEST_COLOURS.index(colour) for colour, _ in kinds], dtype=np.int64),
+        colours=colours,
         vips=np.array([vip for _, vip in kinds], dtype=np.bool_),
         icons=np.array([tile.icons for tile in tiles], dtype=np.int64),
         most=np.array([_most_cubes(tables, tile) for tile in tiles], dtype=np.int64),
@@ -240,7 +234,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         counts=np.array([counts_as_operated(position, tile) for tile in tiles], dtype=np.bool_),
         thresholds=np.array(operated_thresholds(administrator), dtype=np.int64),
         most_bonus=len(operated_thresholds(administrator)),
-        travel=_travel(tables),
+        travel=travel,
         walkable=np.array([bool(destinations(position, tile.id)) for tile in tiles], dtype=np.bool_),
         fulfils=np.array(
             [
@@ -248,7 +242,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
                 for tile in tiles
             ]
         ),
-        adjusted=np.array([_adjusted(tables, tile) for tile in tiles]),
+        serves=tiles_served(tables, travel, colours),
         turns=np.array(
             [[tables.turns[value + LOWEST].get(to + LOWEST, FAR) for to in range(VALUES)] for value in range(VALUES)],
             dtype=np.int64,
@@ -257,7 +251,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         per_mascot=tables.per_mascot,
         most_cubes=sum(number for _, number in position.cubes) + tables.cubes_left,
         faces=np.array([face - LOWEST for face in tables.faces if tables.relaxes_chance], dtype=np.int64),
-        rolls=np.array([_rolls(tables, tile) for tile in tiles]),
+        rolls=np.array([seats_to_reroll(tables, tile) for tile in tiles]),
         first_face=-1 if tables.first is None else tables.first - LOWEST,
         rolled_stays=not says(Ruling.MOVE_REROLLED_DIE, Choice.YES),
         keeps=np.array([tables.may_keep_a_pip(tile) for tile in tiles], dtype=np.bool_),
@@ -303,69 +297,6 @@ def _travel(tables: Tables) -> Array:
             ways[one + len(tiles), other, 0] = tables.maps_after_move(origin, to, led=False)
             ways[one + len(tiles), other, 1] = tables.maps_after_move(origin, to, led=True)
     return ways
-
-
-def _adjusted(tables: Tables, tile: Tile) -> list[int]:
-    """For every die the fewest adjustments after which it fits a slot of ``tile``."""
-    free = tile.innovation is Innovation.PHOTO_BOOTH
-    fit = [die for die in EVERY_DIE for slot in tile.attraction.requirement.slots if slot.accepts(die, any_colour=free)]
-    return [
-        min((tables.turns[value].get(to, FAR) + (shown != colour) for shown, to in fit), default=FAR)
-        for colour, value in EVERY_DIE
-    ]
-
-
-@lru_cache(maxsize=1024)
-def fulfilling(requirement: Requirement, *, free_a_colour: bool) -> Array:
-    """Which parties fulfil a requirement [three dice], in any order; unused seats are die 0. Not to be written to.
-
-    What ``fulfils`` says of each party, for all of them at once.
-    """
-    size, seated = requirement.size, _seated(requirement, free_a_colour=free_a_colour)
-    whole = np.zeros((DICE,) * SEATS, dtype=np.bool_)
-    whole[(0,) * (SEATS - size)] = np.logical_or.reduce(
-        [seated.transpose(order) for order in permutations(range(size))]
-    )
-    return whole.ravel()
-
-
-def _rolls(tables: Tables, tile: Tile) -> Array:
-    """Of each fulfilling party [three dice] the seats whose die may fill a slot with the reroll symbol, a bit each."""
-    requirement, free = tile.attraction.requirement, tile.innovation is Innovation.PHOTO_BOOTH
-    size, whole = requirement.size, np.zeros((DICE,) * SEATS, dtype=np.uint8)
-    if tables.relaxes_chance and tables.symbols(tile):
-        seated = _seated(requirement, free_a_colour=free)
-        for order in permutations(range(size)):  # the last axis is the first seat
-            seats = [
-                seat
-                for seat, slot in enumerate(reversed(order))
-                if may_reroll(tables.position, requirement.slots[slot])
-            ]
-            whole[(0,) * (SEATS - size)] |= sum(1 << seat for seat in seats) * seated.transpose(order).astype(np.uint8)
-    return whole.ravel()
-
-
-def _seated(requirement: Requirement, *, free_a_colour: bool) -> Array:
-    """Whether the requirement is fulfilled by a die in each slot [die of each slot]."""
-    size = requirement.size
-    taken = np.array(
-        [
-            [[slot.accepts(die, any_colour=free) for die in EVERY_DIE] for slot in requirement.slots]
-            for free in (False, True)
-        ]
-    )
-    seated = np.zeros((DICE,) * size, dtype=np.bool_)
-    for freed in (None, *range(size)) if free_a_colour else (None,):
-        seated |= reduce(np.logical_and.outer, [taken[int(slot == freed), slot] for slot in range(size)])
-    return seated & _holding(requirement.relation, size)
-
-
-@lru_cache
-def _holding(relation: Relation, size: int) -> Array:
-    """Whether a relation holds between dice in the order of the slots [die of each slot]."""
-    values = [value for _, value in EVERY_DIE[:VALUES]]
-    holding = np.array([relation.holds(each) for each in product(values, repeat=size)]).reshape((VALUES,) * size)
-    return np.tile(holding, (COLOURS,) * size)
 
 
 assert (len(GUEST_COLOURS), HIGHEST - LOWEST + 1) == (COLOURS, VALUES)

@@ -5,6 +5,9 @@ import numpy as np
 from solver.theme_park.operate.compiling import compiled, compiled_into
 from solver.theme_park.operate.layered.codes import DICE, VALUES
 
+COST_BITS, NUMBER_BITS = 8, 16
+"""Of what tells the ways of a party: its lowest bits, and those above."""
+
 
 @compiled
 def fill_adjustments(park, memo, tile, key, d0, d1, d2, credits):  # type: ignore[no-untyped-def]
@@ -42,9 +45,21 @@ def fill_adjustments(park, memo, tile, key, d0, d1, d2, credits):  # type: ignor
                     memo.cost[count] = cost
                     count += 1
     memo.used[0] = count
-    memo.end[tile, credits, key] = count + 1
-    memo.number[tile, credits, key] = count - start
+    memo.ways[tile, credits, key] = packed_ways(start, count - start, memo.cost[start] if count > start else 0)
     return True
+
+
+@compiled_into
+def packed_ways(first, number, cost):  # type: ignore[no-untyped-def]
+    """Where the ways of a party stand, how many they are, and the cost of the cheapest, which comes first, as one number above 0."""
+    return ((np.int64(first) + 1) << NUMBER_BITS | number) << COST_BITS | np.int64(cost)
+
+
+@compiled_into
+def unpacked_ways(ways):  # type: ignore[no-untyped-def]
+    """Where the first of a party's ways stands, where the last one ends, and the cost of the first."""
+    first = (ways >> NUMBER_BITS + COST_BITS) - 1
+    return first, first + (ways >> COST_BITS & (1 << NUMBER_BITS) - 1), ways & (1 << COST_BITS) - 1
 
 
 @compiled_into

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_part
+from solver.theme_park.operate.compiling import compiled, compiled_into
 from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, NOTHING, SAFETY, SKILLS, VALUES
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 from solver.theme_park.operate.paths.graph import Array, Paths
@@ -43,22 +43,38 @@ def path_limit(prices: PathPrices, paths: Paths) -> PathLimit:
 
 
 @compiled
-def refute_by_paths(park, layer, limit, free, alive, begin, end):  # type: ignore[no-untyped-def]
-    """Which states of ``layer`` from ``begin`` to ``end`` cannot use up all their free icons by ``limit``: ``alive`` [state] loses them.
+def refute_by_paths(park, rows, limit, free, alive, begin, end):  # type: ignore[no-untyped-def]
+    """Which states from ``begin`` to ``end`` with these ``rows`` cannot use up all their free icons by ``limit``: ``alive`` [state] loses them.
 
-    Gives how many those were. ``free`` [counter] is room to count in.
+    Gives how many those were. Where those with the same cubes lie side by side it is told once what is left of those. ``free`` [counter]
+    is room to count in.
     """
-    refuted = 0
+    refuted, last, uses, beside = 0, -1, 0, 0.0
     if limit.most.size == 0:
         return refuted
     for state in range(begin, end):
-        if alive[state] and not may_use_up(park, limit, free, layer.rows[state], 0):
+        if not alive[state]:
+            continue
+        if last < 0 or not same_cubes(park, rows[state], rows[last]):
+            uses, beside = uses_beside(park, limit, free, rows[state], NOTHING)
+            last = state
+        if beside + worth_of_rest(park, limit, uses, rows[state]) < -SAFETY:
             alive[state] = False
             refuted += 1
     return refuted
 
 
-@compiled_part
+@compiled_into
+def same_cubes(park, row, other):  # type: ignore[no-untyped-def]
+    """Whether two states have the same cubes."""
+    guests = park.kinds.size
+    for cell in range(guests, guests + park.icons.size):  # noqa: SIM110 - numba knows no generators
+        if row[cell] != other[cell]:
+            return False
+    return True
+
+
+@compiled_into
 def may_use_up(park, limit, free, row, left):  # type: ignore[no-untyped-def]
     """Whether ``limit`` lets a state use up all its free icons; ``left``: adjustments that an open use may still make."""
     _, worth = worth_beside(park, limit, free, row, NOTHING)
@@ -85,8 +101,14 @@ def uses_beside(park, limit, free, row, tile):  # type: ignore[no-untyped-def]
 @compiled_into
 def worth_beside(park, limit, free, row, tile):  # type: ignore[no-untyped-def]
     """The uses of a state and what it is worth, with one more cube on ``tile`` unless that is NOTHING."""
-    cards = park.kinds.size + park.icons.size
     uses, worth = uses_beside(park, limit, free, row, tile)
+    return uses, worth + worth_of_rest(park, limit, uses, row)
+
+
+@compiled_into
+def worth_of_rest(park, limit, uses, row):  # type: ignore[no-untyped-def]
+    """What the guests and the cards of a state are worth after these uses."""
+    cards, worth = park.kinds.size + park.icons.size, 0.0
     for guest in range(park.kinds.size):
         worth += worth_of_guest(park, limit, uses, row, guest)
     worth += limit.cards[MAPS] * row[cards + MAPS] + limit.cards[GUIDES] * row[cards + GUIDES]
@@ -94,7 +116,7 @@ def worth_beside(park, limit, free, row, tile):  # type: ignore[no-untyped-def]
     for skill in range(limit.skills.size):
         if row[cards + SKILLS] >> skill & 1:
             worth += limit.skills[skill]
-    return uses, worth
+    return worth
 
 
 @compiled_into

@@ -1,5 +1,6 @@
 """Prices of the relaxation as arrays, one row for each linear limit that the kernel evaluates."""
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -43,6 +44,13 @@ class Potentials(NamedTuple):
     cubes: Array
     stars: Array
     money: Array
+
+    def least(self, limits: Array, stage: int) -> Array:
+        """The least of the ``limits`` [state, index] on a stage, infinite where there is none: a column at a time, as there are few."""
+        least: Array = np.full(len(limits), math.inf)
+        for index in np.flatnonzero(self.stages == stage).tolist():
+            np.minimum(least, limits[:, index], out=least)
+        return least
 
 
 def no_potentials(position: Position, room: int) -> Potentials:

@@ -36,7 +36,7 @@ from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
-from solver.theme_park.operate.layered.path_limits import no_limit, refute_by_paths
+from solver.theme_park.operate.layered.path_limits import no_limit
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.pruning import fill_limits
@@ -44,6 +44,7 @@ from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, hold
 from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, Halved, SharedStates, next_chunk, undivided
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.layered.state_paths import StatePaths
+from solver.theme_park.operate.layered.states_by_cubes import StatesByCubes
 
 POOLED = 4
 """Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
@@ -311,7 +312,9 @@ class Beam:
         """
         count, few = int(layer.number[0]), SIFTED * self.width
         if count > MANY * few and not self.problem.records:
-            first, rank = self._promise(layer.limits[:count], layer.limits[:count][:, self.potentials.stages == 0])
+            limits = layer.limits[:count]
+            first = self.potentials.least(limits, 0)
+            rank = self._promise(limits, first)
             order = np.argpartition(-rank, few)
             beyond = first[order[few:]].max()
             put_first(layer, order[:few])
@@ -337,11 +340,12 @@ class Beam:
             self.park, serving, self.potentials, self.best.values, self.depth, allowance
         )
         self.limits_left -= made
-        refute_by_paths(self.park, serving, self.path_limit, self.scratch.free, alive, 0, len(alive))
         if self.path_prices is not None:
-            self.path_prices.prune(self.park, serving, alive, self._halved)
+            states = StatesByCubes(self.park, serving, alive)
+            self.path_prices.prune(states, self._halved)
             if self._seeks_prices:
-                self.path_prices.seek(self.park, serving, alive, self._halved, self.width, self.stop)
+                self.path_prices.seek(states, self._halved, self.width, self.stop)
+            states.note_refuted(alive)
         hold_within(self.park, self.reaching, layer, alive)
         into = np.arange(layer.number[0] if self.problem.records else 0)
         if self.problem.sets_idle_apart:
@@ -362,7 +366,8 @@ class Beam:
         """Keep what is alive, and of that what is within the width."""
         chosen = np.flatnonzero(alive)
         if len(chosen) > self.width:
-            first, rank = self._promise(layer.limits[chosen], least[chosen, :1])
+            first = least[chosen, 0]
+            rank = self._promise(layer.limits[chosen], first)
             order = np.argpartition(-rank, self.width)
             self._drop(first[order[self.width :]].max())
             layer.cut[LEAST_PROMISE] = max(layer.cut[LEAST_PROMISE], rank[order[: self.width]].min())
@@ -371,10 +376,9 @@ class Beam:
             keep_ways(layer, chosen, into)
         keep(layer, chosen)
 
-    def _promise(self, limits: Array, first: Array) -> tuple[Array, Array]:
-        """The least of the limits ``first`` [state, limit] on the first stage, and how promising the states are."""
-        least = first.min(axis=1, initial=math.inf)
-        return least, self._guidance(limits) + (least if self.there.cut[LIMITS_PROMISE] else 0.0)
+    def _promise(self, limits: Array, first: Array) -> Array:
+        """How promising states are by their ``limits`` [state, limit], of which ``first`` [state] limits the first stage."""
+        return self._guidance(limits) + (first if self.there.cut[LIMITS_PROMISE] else 0.0)
 
     def _drop(self, limit: float) -> None:
         """Note that states are dropped that may bring so much in the first stage."""
@@ -387,7 +391,7 @@ class Beam:
         return layer._replace(rows=layer.serving) if self.depth == 1 else layer
 
     def _guidance(self, limits: Array) -> Array:
-        least: Array = limits[:, self.potentials.stages == GUIDANCE].min(axis=1, initial=math.inf)
+        least = self.potentials.least(limits, GUIDANCE)
         return np.where(np.isinf(least), 0.0, least)
 
 

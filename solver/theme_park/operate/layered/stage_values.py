@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled, compiled_with_arrays
+from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_with_arrays
 from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, BASE, CREDIT_SHIFT, FINAL, MASCOTS, STARS, VALUES
 
 
@@ -48,6 +48,17 @@ def settle(park, row, settled):  # type: ignore[no-untyped-def]
                                     after[total, used, 1] = have + gain
             best = after
         settled[what] = best.max()
+
+
+@compiled_into
+def may_come_up_to(park, stars, money, best):  # type: ignore[no-untyped-def]
+    """Whether stopping with so much may bring as much as ``best`` in the first stage, which is quicker to tell than what it brings."""
+    if park.objective == BALANCED:
+        return True
+    most = stars + park.most_bonus
+    if park.objective == FINAL:
+        most += (park.held + money) // park.dollars_a_star
+    return most >= best[0]
 
 
 @compiled

@@ -11,14 +11,13 @@ import numpy as np
 from solver.theme_park.operate.flow.prices import Supplies, with_icons
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
-from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import Array, ParkArrays
 from solver.theme_park.operate.layered.pass_widths import WIDE
-from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit, refute_by_paths
+from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit
 from solver.theme_park.operate.layered.path_pool import CUBES, PathPool
 from solver.theme_park.operate.layered.path_questions import KnownPrices
 from solver.theme_park.operate.layered.potentials import average_supplies
 from solver.theme_park.operate.layered.shared_states import Halved
+from solver.theme_park.operate.layered.states_by_cubes import StatesByCubes
 from solver.theme_park.operate.settings import Stage
 
 A_CUBE = 8.0
@@ -82,54 +81,47 @@ class StatePaths:
         known = self._known()
         return max(known, key=lambda each: each[0].hits)[1] if known else no_limit()
 
-    def prune(self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved) -> None:
-        """Take from ``alive`` [state] what is refuted by the prices known; ``halved`` goes through all states."""
-        self._try(self._known(), park, layer, alive, halved)
+    def prune(self, states: StatesByCubes, halved: Halved) -> None:
+        """Refute what the prices known do; ``halved`` goes through all states."""
+        self._try(self._known(), states, halved)
 
-    def seek(
-        self, park: ParkArrays, layer: Layer, alive: Array, halved: Halved, width: int, stop: Callable[[], bool]
-    ) -> None:
+    def seek(self, states: StatesByCubes, halved: Halved, width: int, stop: Callable[[], bool]) -> None:
         """Make prices for single states while that takes less time than what they refute would; the others are tried by them too.
 
         For cubes alone only a wide pass does. Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
         """
-        left = np.flatnonzero(alive)
+        left = np.flatnonzero(states.alive)
         if (self._goal == CUBES and width < WIDE) or not len(left):
             return
-        row, guests = layer.rows[left[0]], park.kinds.size
-        icons = int(np.maximum(0, park.icons - row[guests : guests + park.icons.size].astype(np.int64)).sum())
-        seconds = STATE_SECONDS * self._states_to_come(len(left), icons, width)
+        seconds = STATE_SECONDS * self._states_to_come(len(left), states.icons_left, width)
         self._before = min(len(left), width)
         if not self._pays(seconds):
             return
-        have = self._supplies(park, layer, int(left[0]))
+        have = self._supplies(states, int(left[0]))
         self._pool.get_ready(have, self._goal, self._wanted(have), stop)
         made: list[KnownPrices] = []
 
         def part(begin: int, end: int) -> None:
-            self._seek_in(park, layer, alive, begin, end, seconds, stop, made)
+            self._seek_in(states, begin, end, seconds, stop, made)
 
-        halved(part, int(layer.number[0]))
-        self._try([(known, self._limit(known)) for known in made], park, layer, alive, halved)
+        halved(part, len(states.alive))
+        self._try([(known, self._limit(known)) for known in made], states, halved)
 
     def _seek_in(
         self,
-        park: ParkArrays,
-        layer: Layer,
-        alive: Array,
+        states: StatesByCubes,
         begin: int,
         end: int,
         seconds: float,
         stop: Callable[[], bool],
         made: list[KnownPrices],
     ) -> None:
-        free = self._room()
-        while not stop() and len(left := begin + np.flatnonzero(alive[begin:end])):
+        while not stop() and len(left := begin + np.flatnonzero(states.alive[begin:end])):
             refuted = 0
-            have = self._supplies(park, layer, int(self._random.choice(left)))
+            have = self._supplies(states, int(self._random.choice(left)))
             known = self._pool.seek(have, self._goal, self._wanted(have), stop, by_second=begin > 0)
             if known is not None:
-                refuted = refute_by_paths(park, layer, self._limit(known), free, alive, begin, end)
+                refuted = states.refute(self._limit(known), begin, end)
                 known.hits += refuted
                 made.append(known)
             self._recent.append(refuted / len(left))
@@ -153,9 +145,9 @@ class StatePaths:
         """Whether the last prices refuted so much of what is to take ``seconds`` that they were worth their time."""
         return sum(self._recent) * seconds >= SECONDS * LOOKED_AT
 
-    def _supplies(self, park: ParkArrays, layer: Layer, state: int) -> Supplies:
-        one, position = slice(state, state + 1), self._pool.position
-        have = average_supplies(position, park, layer.rows[one], layer.stars[one], layer.money[one])
+    def _supplies(self, states: StatesByCubes, state: int) -> Supplies:
+        position = self._pool.position
+        have = average_supplies(position, states.park, *states.only(state))
         return replace(
             with_icons(have, position, [round(have.icons[tile.id]) for tile in position.tiles]), managers=0.0
         )
@@ -168,24 +160,13 @@ class StatePaths:
         limit = known.limit
         return limit._replace(constant=limit.constant - self._beyond) if known.goal == self._goal else limit
 
-    def _try(
-        self,
-        known: Sequence[tuple[KnownPrices, PathLimit]],
-        park: ParkArrays,
-        layer: Layer,
-        alive: Array,
-        halved: Halved,
-    ) -> None:
+    def _try(self, known: Sequence[tuple[KnownPrices, PathLimit]], states: StatesByCubes, halved: Halved) -> None:
         refuted: list[list[int]] = []
 
         def part(begin: int, end: int) -> None:
-            free = self._room()
-            refuted.append([int(refute_by_paths(park, layer, limit, free, alive, begin, end)) for _, limit in known])
+            refuted.append([states.refute(limit, begin, end) for _, limit in known])
 
         if known:
-            halved(part, int(layer.number[0]))
+            halved(part, len(states.alive))
         for (each, _), *hits in zip(known, *refuted, strict=True):
             each.hits += sum(hits)
-
-    def _room(self) -> Array:
-        return np.zeros(len(self._pool.position.tiles) + 1, dtype=np.int64)

@@ -23,15 +23,17 @@ class PathGraph(NamedTuple):
     """Ways of one guest. A node's number is that of its kind times ``codes`` plus its code, as states are written.
 
     ``most`` and ``strides`` [counter]: how often a guest may use the tiles that a counter counts, and how the counts are
-    packed into one number. The first ``lasting`` walks are from nodes that a walk may lead to. A walk leads from node to node, a seat through an operation, or out of the park (NO_ARC).
+    packed into one number. A walk leads from node to node, a seat through an operation, or out of the park (NO_ARC). Walks to one node
+    lie side by side, as do seats of one counter: ``walks_to`` [node] and ``seats_of`` [counter] say where those of each begin.
     """
 
     walk_from: Array
     walk_to: Array
-    lasting: int
+    walks_to: Array
     seat_from: Array
     seat_to: Array
     seat_counter: Array
+    seats_of: Array
     most: Array
     strides: Array
 
@@ -66,6 +68,11 @@ def paths_of(network: FlowNetwork, most: Mapping[TileId, int]) -> Paths:
     number = {row.index(): node for node, row in _numbered(network, codes)}
     counters, each = _counters(network, most)
     walks, seats, ends = [], [], []
+
+    def counter(column: MadeColumn) -> int:
+        assert column.tile is not None
+        return int(counters[network.position.tile_index[column.tile]])
+
     for column in network.columns:
         inside = [(number[row.index()], by) for row, by in column.uses if row.index() in number]
         taken = [node for node, by in inside if by > 0]
@@ -73,24 +80,24 @@ def paths_of(network: FlowNetwork, most: Mapping[TileId, int]) -> Paths:
         if not taken:
             continue
         if column.tile is not None:
-            if each[counters[network.position.tile_index[column.tile]]]:
+            if each[counter(column)]:
                 seats.append((taken[0], given[0] if given else NO_ARC, column))
         elif given:
             walks.append((taken[0], given[0], column))
         else:
             ends.append((taken[0], column))
-    reached = {to for _, to, _ in walks}
-    walks.sort(key=lambda walk: walk[0] not in reached)
+    walks.sort(key=lambda walk: walk[1])
+    seats.sort(key=lambda seat: counter(seat[2]))
+    walk_to = np.array([to for _, to, _ in walks], dtype=np.int64)
+    seat_counter = np.array([counter(column) for _, _, column in seats], dtype=np.int64)
     graph = PathGraph(
         walk_from=np.array([one for one, _, _ in walks], dtype=np.int64),
-        walk_to=np.array([to for _, to, _ in walks], dtype=np.int64),
-        lasting=sum(one in reached for one, _, _ in walks),
+        walk_to=walk_to,
+        walks_to=np.searchsorted(walk_to, np.arange(len(number) + 1)),
         seat_from=np.array([one for one, _, _ in seats], dtype=np.int64),
         seat_to=np.array([to for _, to, _ in seats], dtype=np.int64),
-        seat_counter=np.array(
-            [counters[network.position.tile_index[column.tile]] for _, _, column in seats if column.tile],
-            dtype=np.int64,
-        ),
+        seat_counter=seat_counter,
+        seats_of=np.searchsorted(seat_counter, np.arange(len(each) + 1)),
         most=each,
         strides=np.cumprod(np.append(1, each[:-1] + 1)),
     )
