@@ -14,8 +14,13 @@ class StatesByCubes:
         """The rows are copied, as they are gone through again and again."""
         self.park = park
         chosen = np.flatnonzero(alive)
-        cubes = layer.rows[:, self._tiles][chosen].astype(np.int64)
-        order = chosen[np.argsort(cubes @ np.cumprod(park.icons + 1))]
+        packed = np.zeros(len(chosen), dtype=np.int64)
+        for tile, icons in enumerate(
+            park.icons.tolist(), start=park.kinds.size
+        ):  # a tile at a time: there may be very many states
+            packed *= icons + 1
+            packed += layer.rows[chosen, tile]
+        order = chosen[np.argsort(packed)]
         self._rows, self._stars, self._money = (column[order] for column in (layer.rows, layer.stars, layer.money))
         self._order = order
         self.alive: Array = np.ones(len(order), dtype=np.bool_)
