@@ -50,8 +50,6 @@ def refute_by_paths(park, rows, limit, free, alive, begin, end):  # type: ignore
     is room to count in.
     """
     refuted, last, uses, beside = 0, -1, 0, 0.0
-    if limit.most.size == 0:
-        return refuted
     for state in range(begin, end):
         if not alive[state]:
             continue
