@@ -378,7 +378,8 @@ class Beam:
 
     def _promise(self, limits: Array, first: Array) -> Array:
         """How promising states are by their ``limits`` [state, limit], of which ``first`` [state] limits the first stage."""
-        return self._guidance(limits) + (first if self.there.cut[LIMITS_PROMISE] else 0.0)
+        guided = self.potentials.least(limits, GUIDANCE)
+        return np.where(np.isinf(guided), 0.0, guided) + (first if self.there.cut[LIMITS_PROMISE] else 0.0)
 
     def _drop(self, limit: float) -> None:
         """Note that states are dropped that may bring so much in the first stage."""
@@ -389,10 +390,6 @@ class Beam:
     def _as_serving(self, layer: Layer) -> Layer:
         """The layer for what limits its states: in the first stage guests who can serve no more are not in their rows."""
         return layer._replace(rows=layer.serving) if self.depth == 1 else layer
-
-    def _guidance(self, limits: Array) -> Array:
-        least = self.potentials.least(limits, GUIDANCE)
-        return np.where(np.isinf(least), 0.0, least)
 
 
 def _floored(limit: float) -> float:
