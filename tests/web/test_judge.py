@@ -143,7 +143,7 @@ def test_a_review_that_is_stopped_tells_what_is_known_and_the_plan_of_best_is_ne
     """The page's own proven plan was once told as 53 of 49 stars."""
     visitor = visit("phone")
     page = visitor.page
-    visitor.open_park(fixture("bench/positions/round5-03.json"), "best")
+    visitor.open_park(fixture("bench/board/positions/board4-04.json"), "best")
     visitor.key("solve")
     page.wait_for_selector(".cards > li", timeout=60_000)
     visitor.key("stop")

@@ -124,7 +124,7 @@ def test_after_the_server_was_away_the_page_goes_on_by_itself(visit: Callable[..
 def test_what_is_weighed_is_told_stopped_and_outlives_a_reload(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     page = visitor.page
-    visitor.open_park(fixture("bench/positions/round5-03.json"), "best")
+    visitor.open_park(fixture("bench/board/positions/board4-04.json"), "best")
     with page.expect_request("**/v1/jobs") as asked:
         visitor.key("solve")
     assert asked.value.post_data_json["attached"] is True  # it ends when nobody listens any more

@@ -22,8 +22,9 @@ from models.shared.data import read_json
 JOBS = "/v1/jobs"
 SEEDS = itertools.count(100)
 SOON = 60.0
-EASY, HARD = "theme_park/positions/log-flume", "theme_park/bench/positions/round5-03"
-"""A park that is proven at once, and one whose proof takes longer than any test waits."""
+EASY, HARD = "theme_park/positions/log-flume", "theme_park/bench/board/positions/board4-04"
+"""A park that is proven at once, and one whose proof takes longer than any test waits: a proven answer would be kept for all that
+ask later."""
 
 
 def park(name: str, **changes: Any) -> dict[str, Any]:
@@ -66,7 +67,8 @@ def in_state(client: FlaskClient, path: str, *states: str) -> dict[str, Any]:
 def searching(client: FlaskClient, **asked: Any) -> str:
     """A job with stars so far."""
     path = submit(client, **asked)
-    wait_for(lambda: (seen(client, path)["progress"] or {}).get("stars"))
+    wait_for(lambda: (job := seen(client, path))["state"] == "done" or (job["progress"] or {}).get("stars"))
+    assert seen(client, path)["progress"], "it was over, or answered by what was kept, before it told anything"
     return path
 
 

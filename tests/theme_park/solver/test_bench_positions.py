@@ -20,7 +20,8 @@ LATE = [name for name in sorted(BEST_KNOWN) if name not in EARLY]
 
 
 def bench_position(name: str) -> Position:
-    return load_position(json.loads((BENCH / "positions" / f"{name}.json").read_text()))
+    folder = BENCH / "board" if name.startswith("board") else BENCH
+    return load_position(json.loads((folder / "positions" / f"{name}.json").read_text()))
 
 
 @pytest.fixture(scope="module")
