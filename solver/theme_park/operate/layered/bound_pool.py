@@ -93,7 +93,8 @@ class BoundPool:
         depth: int,
         allowance: Allowance,
     ) -> tuple[Array, Array, int]:
-        """Which states of ``layer`` may lead to better than ``best``, the least limits [state, stage], and how many were made.
+        """Which states of ``layer`` may lead to better than ``best``, the least limits [state, stage], and how many more may be made: 0
+        where the last ones did not pay.
 
         ``potentials``: whose limits the layer holds.
         """
@@ -104,18 +105,19 @@ class BoundPool:
         alive = np.ones(count, dtype=np.bool_)
         tried = self._given[1] if self._given[0] is potentials else []
         self._try_known(park, layer, least, alive, best, depth, self._worth_trying(tried), allowance.halved)
-        expected = max(self._expected, allowance.least_yield)
-        made = 0
-        while expected >= allowance.least_yield and made < allowance.most and not allowance.stop():
+        more = allowance.most
+        if not more:
+            return alive, least, more
+        self._expected = max(self._expected, allowance.least_yield)
+        while more and not allowance.stop():
             left = np.flatnonzero(alive)
             if len(left) < LEFT_FOR_EACH * allowance.least_yield:
-                return alive, least, made
-            made += 1
+                break
             state = int(left[self._random.randrange(len(left))])
             refuted = self._try_new(park, layer, state, least, alive, best, depth, allowance.halved)
-            expected = KEPT_YIELD * expected + (1 - KEPT_YIELD) * refuted
-        self._expected = expected
-        return alive, least, made
+            self._expected = KEPT_YIELD * self._expected + (1 - KEPT_YIELD) * refuted
+            more = more - 1 if self._expected >= allowance.least_yield else 0
+        return alive, least, more
 
     def prune_each(
         self, park: ParkArrays, layer: Layer, least: Array, best: Array, depth: int, stop: Callable[[], bool]

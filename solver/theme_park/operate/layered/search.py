@@ -155,7 +155,8 @@ class Beam:
         self._enter_starts()
         while self.here.number[0]:
             clear(self.there)
-            self.limits_left = min(MOST_LIMITS, math.ceil(self.width / STATES_A_LIMIT))
+            limited = self.problem.adds_bounds and self.width > UNLIMITED
+            self.limits_left = min(MOST_LIMITS, math.ceil(self.width / STATES_A_LIMIT)) if limited else 0
             self.bound_pool.strongest(self.potentials, self.pooled)
             self.path_limit = no_limit() if self.path_prices is None else self.path_prices.strongest
             filled = partial(fill_limits, self.park, self.potentials, self._as_serving(self.here))
@@ -329,17 +330,15 @@ class Beam:
 
     def _alive(self, layer: Layer) -> tuple[Array, Array, Array]:
         """Which states of a layer may lead to better, their least limits [state, stage], and what stands for each where ways are recorded."""
-        least_yield = LEAST_YIELD if self.problem.adds_bounds and self.width > UNLIMITED else math.inf
         if self.problem.sets_idle_apart:
             self._halved(
                 partial(set_idle_apart, self.park, self.potentials, layer, self.depth > 1), int(layer.number[0])
             )
         serving = self._as_serving(layer)
-        allowance = Allowance(least_yield, self.limits_left, self.stop, self._halved)
-        alive, least, made = self.bound_pool.prune(
+        allowance = Allowance(LEAST_YIELD, self.limits_left, self.stop, self._halved)
+        alive, least, self.limits_left = self.bound_pool.prune(
             self.park, serving, self.potentials, self.best.values, self.depth, allowance
         )
-        self.limits_left -= made
         if self.path_prices is not None:
             states = StatesByCubes(self.park, serving, alive)
             self.path_prices.prune(states, self._halved)
