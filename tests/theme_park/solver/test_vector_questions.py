@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from solver.theme_park.operate.layered import vector_questions
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import WIDE
+from solver.theme_park.operate.layered.shared_states import LEAST_SHARED, SharedStates
 from solver.theme_park.operate.layered.vector_questions import TRIED, Answer, GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -320,3 +322,30 @@ def test_a_pass_that_only_may_be_complete_leaves_one_that_finds_to_be_made() -> 
     for gives_up in (GivesUp.AT_THE_FIRST_LEFT, GivesUp.AT_THE_FIRST_LEFT, GivesUp.NEVER, GivesUp.NEVER):
         asked.ask(vectors(0, width=WIDE, gives_up=gives_up), answer)
     assert seen == ["complete only", "any"]
+
+
+class SharedPass:
+    """A pass with enough states to be shared, and who helps it, as the questions see them."""
+
+    def __init__(self) -> None:
+        self.states, self.memo, self.helped_by = SharedStates(), object(), list[str]()
+        self.states.open(LEAST_SHARED)
+
+    def share(self, _memo: object) -> "SharedPass":
+        return self
+
+    def help(self, _shared: object) -> None:
+        self.helped_by.append(threading.current_thread().name)
+
+
+def test_a_pass_that_began_while_another_was_helped_is_helped_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_questions, "memo_beside", lambda memo: memo)
+    asked, _ = questions()
+    first, second = SharedPass(), SharedPass()
+    with asked.helped(first), asked.helped(second):  # type: ignore[arg-type]
+        assert asked.waiting
+        assert asked.help_pass()
+        assert asked.help_pass()
+        assert (len(first.helped_by), len(second.helped_by)) == (1, 1)
+        assert not asked.help_pass()
+    assert not asked.waiting

@@ -110,6 +110,11 @@ class FlowNetwork:
         for cards in (self.maps, self.adjustments, self.guides):
             self.column([(cards, 1)], Quantity(spare=1.0))
 
+    @property
+    def size(self) -> int:
+        """Rows and columns."""
+        return int(self.solver.NumConstraints() + self.solver.NumVariables())
+
     def copied(self) -> "FlowNetwork":
         """The same with a linear program of its own; the rows in ``uses`` of its columns only tell their numbers."""
         other = copy.copy(self)

@@ -121,11 +121,17 @@ class Pricing:
         self._goal: Quantity | None = None
         self._floors: dict[Stage, Row] = {}
         self._kept_for: dict[Stage | None, Pricing] = {}
+        self._steps = 0
 
     @cached_property
     def network(self) -> FlowNetwork:
         """The linear program, made when it is first needed."""
         return network_of(self._tables)
+
+    @property
+    def work(self) -> int:
+        """What all its linear programs took so far: steps of the simplex, times rows and columns. A million takes about 17 ms."""
+        return self._steps * self.network.size + sum(kept.work for kept in self._kept_for.values())
 
     def kept_for(self, stage: Stage | None) -> "Pricing":
         """One that nothing else is asked, to be asked for ``stage``, or for guidance (None).
@@ -182,7 +188,9 @@ class Pricing:
         self._hold(have, held)
         counted, stars, money, constant = terms
         self._aim_at(counted)
-        if network.solver.Solve() != pywraplp.Solver.OPTIMAL:
+        solved = network.solver.Solve() == pywraplp.Solver.OPTIMAL
+        self._steps += network.solver.iterations()
+        if not solved:
             return None
         for kept, least in held.items():
             dual = _price(self._floors[kept])

@@ -33,17 +33,21 @@ ROOM = 256
 FIRST_YIELD, KEPT_YIELD = 200.0, 0.75
 """States a new limit is taken to refute before any was tried, and the weight of what is known at each trial."""
 
+WORK, LEAST_WORK = 900_000.0, 0.5
+"""Of linear programs (``Pricing.work``), what one for a new limit is taken to need, and the least part of it that counts: one that
+needs more must refute as many times the states (board-all4-04: eight times, half of a search was such linear programs)."""
+
 LEAST_RATE, FIRST_TRIALS = 0.001, 500.0
 """Of the states that a limit is tried on, the share that it must refute to be tried on more, and the trials after which it is known."""
 
 LEFT_FOR_EACH = 5
-"""States that must be left for each that a new limit is to refute."""
+"""States that must be left for each that a new limit is to refute for the work it takes."""
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """What may be done for limits: new ones are made, ``most`` at most, while they refute ``least_yield`` states each or more, and
-    nobody wants to ``stop``. ``halved``: how all states are gone through."""
+    """What may be done for limits: new ones are made, ``most`` at most, while they refute ``least_yield`` states for ``WORK`` or more,
+    and nobody wants to ``stop``. ``halved``: how all states are gone through."""
 
     least_yield: float
     most: int
@@ -76,7 +80,7 @@ class BoundPool:
         self._hits, self._trials = (np.zeros(ROOM, dtype=np.int64) for _ in range(2))
         self._given: tuple[Potentials | None, list[int]] = (None, [])
         self._count = 0
-        self._expected = FIRST_YIELD
+        self._expected, self._work = FIRST_YIELD, 1.0
 
     def strongest(self, potentials: Potentials, places: Array) -> None:
         """Copy the limits that refuted most into ``places`` of ``potentials``; where those were tried, they are not tried again."""
@@ -111,11 +115,13 @@ class BoundPool:
         self._expected = max(self._expected, allowance.least_yield)
         while more and not allowance.stop():
             left = np.flatnonzero(alive)
-            if len(left) < LEFT_FOR_EACH * allowance.least_yield:
+            if len(left) < LEFT_FOR_EACH * allowance.least_yield * self._work:
                 break
-            state = int(left[self._random.randrange(len(left))])
+            state, before = int(left[self._random.randrange(len(left))]), self._pricing.work
             refuted = self._try_new(park, layer, state, least, alive, best, depth, allowance.halved)
-            self._expected = KEPT_YIELD * self._expected + (1 - KEPT_YIELD) * refuted
+            work = max(LEAST_WORK, (self._pricing.work - before) / WORK)
+            self._work = KEPT_YIELD * self._work + (1 - KEPT_YIELD) * work
+            self._expected = KEPT_YIELD * self._expected + (1 - KEPT_YIELD) * refuted / work
             more = more - 1 if self._expected >= allowance.least_yield else 0
         return alive, least, more
 

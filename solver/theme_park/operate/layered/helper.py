@@ -70,7 +70,7 @@ class Helper:
             int(SHARE * room), cells, prices, ways=len(beam.there.ways), limits_promise=limits_promise
         )
         self._record = np.zeros(RECORDED, dtype=np.int64)
-        self._record[COLLECTING] = beam.record[COLLECTING]
+        self._record[[COLLECTING, STOPPED]] = beam.record[[COLLECTING, STOPPED]]
         self.better = deque[Improvement]()
         self._omitted: list[Interval] = []
 

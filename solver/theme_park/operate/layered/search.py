@@ -130,9 +130,10 @@ class Beam:
             None if problem.path_pool is None else StatePaths(problem.path_pool, problem.later, self.to_beat)
         )
 
-    def share(self, memo: Memo) -> None:
-        """Let another thread help, by ``memo``."""
+    def share(self, memo: Memo) -> Helper:
+        """What another thread needs to help, by ``memo``."""
         self.helper = Helper(self, memo)
+        return self.helper
 
     def run(self) -> PassResult:
         """Expand layer after layer until none is left."""

@@ -141,7 +141,7 @@ class VectorQuestions:
         self._round: VectorRound | None = None
         self._left_out: dict[tuple[int, int, bool], tuple[tuple[int, ...], int]] = {}
         """Of a vector, a depth and ``complete_only`` what mattered, and the width of the widest pass, which left something out."""
-        self._shared: Beam | None = None
+        self._shared: list[Beam] = []
         self._memos: dict[int, tuple[Memo, Memo]] = {}
         """Of the memo of a pass, by its id, that and the one for who helps."""
         self.paths = SharedPrices()
@@ -150,8 +150,8 @@ class VectorQuestions:
     @property
     def waiting(self) -> bool:
         """Whether there are vectors that nobody has begun with, or a pass that nobody helps."""
-        asked, shared = self._round, self._shared
-        return (asked is not None and bool(asked.open)) or (shared is not None and shared.states.wants_help)
+        asked = self._round
+        return (asked is not None and bool(asked.open)) or self._wants_help() is not None
 
     def ask(self, asked: VectorRound, answer: Answer) -> bool:
         """Ask for all the vectors, with the help of others; True as soon as better than the round's values is known.
@@ -197,17 +197,18 @@ class VectorQuestions:
 
     @contextmanager
     def helped(self, beam: Beam) -> Iterator[None]:
-        """Let a thread that has nothing else to do take part in a pass, unless there is another one for that."""
+        """Let a thread that has nothing else to do take part in a pass."""
         with self._changed:
-            shares = self._shared is None
-            if shares:
-                beam.share(self._memo_beside(beam.memo))
-                self._shared = beam
+            self._shared.append(beam)
         try:
             yield
         finally:
-            if shares:
-                self._shared = None
+            with self._changed:
+                self._shared.remove(beam)
+
+    def _wants_help(self) -> Beam | None:
+        """A pass that nobody helps yet, or None."""
+        return next((beam for beam in tuple(self._shared) if beam.states.wants_help), None)
 
     def _memo_beside(self, memo: Memo) -> Memo:
         if id(memo) not in self._memos:
@@ -217,11 +218,12 @@ class VectorQuestions:
     def help_pass(self) -> bool:
         """Take part in the pass that is shared now until it ends; where there is none, wait a moment for it and say so."""
         with self._changed:
-            self._changed.wait_for(lambda: self._shared is not None and self._shared.states.wants_help, A_MOMENT)
-            shared = self._shared
-        if shared is None or shared.helper is None or not shared.states.begin_to_help():
-            return False
-        shared.helper.help(shared)
+            self._changed.wait_for(lambda: self._wants_help() is not None, A_MOMENT)
+            shared = self._wants_help()
+            if shared is None or not shared.states.begin_to_help():
+                return False
+            helper = shared.share(self._memo_beside(shared.memo))
+        helper.help(shared)
         return True
 
     def _skip_known(self, asked: VectorRound) -> None:
