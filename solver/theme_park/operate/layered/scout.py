@@ -30,7 +30,12 @@ class Scout(LayeredEngine):
         """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
         left, nearby, soon = self.scouted(), NearbyVectors(), time.monotonic() + NEARBY_AFTER
         while not self._over(stop) and (left or self._vectors is not None):
-            if time.monotonic() > soon and self._look_nearby(nearby, stop):
+            late = time.monotonic() > soon
+            if late and left and left[0][0] <= QUICK:
+                if self.look(*left[0], stop):
+                    left.popleft()
+                continue
+            if late and self._look_nearby(nearby, stop):
                 continue
             self.help(stop, waits=not left, until=soon)
             if left and self.look(*left[0], partial(self._wanted_elsewhere, stop, left[0][0])):
