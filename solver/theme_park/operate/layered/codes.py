@@ -44,11 +44,11 @@ bit for each."""
 ROLLED = 1 << 15
 """The bit of the skills' cell that says a die was rerolled, where the first one's face is given."""
 
-RECORDED = 8
-PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED = range(RECORDED)
+RECORDED = 9
+PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED, ENOUGH = range(RECORDED)
 """Cells of a pass's record: parent, operation and uses of the best state seen, how many children were made and how often the
 best improved, whether states are only collected, the best being what they must exceed, whether uses were left out for lack
-of room, and whether another thread wants the pass to end."""
+of room, whether another thread wants the pass to end, and with how many children it ends, 0 for any number."""
 
 LEAST_PROMISE, LIMITS_PROMISE, LEFT_OUT = range(3)
 """Cells of a layer's cut: the least promise with which a state finds room, whether its limit on the first stage is part of that,

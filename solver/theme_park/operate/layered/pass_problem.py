@@ -24,7 +24,8 @@ class PassProblem:
     where more than one is relaxed to. ``complete_only``: whether a pass ends as soon as it leaves something out.
     ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
     where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
-    less is allowed, what states of this one may still use up all their icons.
+    less is allowed, what states of this one may still use up all their icons. ``enough``: children with which the pass ends, 0 for any
+    number.
     """
 
     tables: Tables
@@ -45,6 +46,7 @@ class PassProblem:
     sets_idle_apart: bool = False
     records: bool = False
     reaching: Reaching | None = None
+    enough: int = 0
 
     @property
     def leaves_out(self) -> bool:

@@ -1,7 +1,9 @@
 """What a pass finds, and how it ends."""
 
+import math
 from dataclasses import dataclass
 
+from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.prepared import Step
 
@@ -30,3 +32,8 @@ class PassResult:
 
 class Stopped(Exception):
     """The caller wants the search to end."""
+
+
+def whole_limit(limit: float) -> float:
+    """The whole number that a limit comes to; infinite where nothing limits."""
+    return limit if math.isinf(limit) else float(math.floor(limit + SAFETY))

@@ -25,6 +25,10 @@ their nodes would not reach the second operation."""
 NARROW_USES = {4: 0, 40: 1, 400: 0}
 """The same in passes of these widths, which are for a first sequence; wider ones look at all there are."""
 
+ENOUGH_FIRST, ENOUGH_A_STATE = 1_000_000, 4_000
+"""Children, and children for each state of its width, with which a pass ends that looks at some uses: mostly it makes a fifth of them, but
+with some cards a hundred times as many (board-full4-03: 93 million in 12 s, where one without uses finds the best in 0.4)."""
+
 FEW_USES = 0
 """The same in a pass that comes before one with all uses there are, for a cube vector or an equal of the best: what it finds,
 the other need not."""

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, partial, reduce
 from typing import ClassVar
 
@@ -22,6 +23,8 @@ from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
+    ENOUGH_A_STATE,
+    ENOUGH_FIRST,
     MUCH_HELD,
     NARROW_USES,
     NODES_A_SECOND,
@@ -119,7 +122,10 @@ class Passes:
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
         best, passed = self._search(
-            self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses),
+            replace(
+                self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses),
+                enough=ENOUGH_FIRST + ENOUGH_A_STATE * width if uses else 0,
+            ),
             width,
             lambda: self._over(stop),
         )

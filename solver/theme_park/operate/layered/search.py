@@ -10,7 +10,9 @@ import numpy as np
 from solver.runtime.stopping import stopped_when
 from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import (
+    CHILDREN,
     COLLECTING,
+    ENOUGH,
     GUIDANCE,
     IMPROVEMENTS,
     LEAST_PROMISE,
@@ -23,7 +25,6 @@ from solver.theme_park.operate.layered.codes import (
     OPERATION,
     PARENT,
     RECORDED,
-    SAFETY,
     SKILLS,
     STOPPED,
     USES,
@@ -35,7 +36,7 @@ from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_wa
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, whole_limit
 from solver.theme_park.operate.layered.path_limits import no_limit
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
@@ -121,6 +122,7 @@ class Beam:
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.record[COLLECTING] = MERGED if problem.records else 0  # what is reached is no reason to leave ways out
+        self.record[ENOUGH] = problem.enough
         self.dropped = math.inf if problem.leaves_out else -math.inf
         self.chunk, self.path_limit, self.limits_left = FIRST_CHUNK, no_limit(), 0
         self.states = SharedStates()
@@ -142,6 +144,10 @@ class Beam:
                 return self._run()
             with stopped_when(self.stop, self._stop_soon):  # one state may have very many others prepared
                 return self._run()
+        except Stopped:
+            if 0 < self.record[ENOUGH] <= self.record[CHILDREN]:
+                return PassResult(complete=False, limit=math.inf)
+            raise
         finally:
             if self.helper is not None:
                 self.helper.stop_soon()
@@ -291,7 +297,7 @@ class Beam:
         self.dropped = max(self.dropped, *map(self._limit_of, range(begin, end)))
 
     def _limit_of(self, index: int) -> float:
-        return _floored(self.here.limits[index][self.potentials.stages == 0].min(initial=math.inf))
+        return whole_limit(self.here.limits[index][self.potentials.stages == 0].min(initial=math.inf))
 
     def _path(self, index: int) -> Path:
         steps = []
@@ -383,15 +389,10 @@ class Beam:
 
     def _drop(self, limit: float) -> None:
         """Note that states are dropped that may bring so much in the first stage."""
-        bound = _floored(limit)
+        bound = whole_limit(limit)
         if bound >= self.best.values[0] + (self.depth == 1):
             self.dropped = max(self.dropped, bound)
 
     def _as_serving(self, layer: Layer) -> Layer:
         """The layer for what limits its states: in the first stage guests who can serve no more are not in their rows."""
         return layer._replace(rows=layer.serving) if self.depth == 1 else layer
-
-
-def _floored(limit: float) -> float:
-    """The whole number that a limit comes to; infinite where nothing limits."""
-    return limit if math.isinf(limit) else float(math.floor(limit + SAFETY))
