@@ -10,7 +10,7 @@ import numpy as np
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
-from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH
+from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, enough_children
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.reaching import Reaching
@@ -83,7 +83,7 @@ class RelaxedVectors:
                     best.values[:depth] = before
 
         left = iter(range(MOST_PUT_TOGETHER))
-        problem = replace(problem, complete_only=asked.complete_only)
+        problem = replace(problem, complete_only=asked.complete_only, enough=enough_children(width))
         beam = Beam(
             problem, self._memo, width, found, look_at, lambda: better or _values(found, depth) > before or stop()
         )

@@ -45,7 +45,7 @@ ROLLED = 1 << 15
 """The bit of the skills' cell that says a die was rerolled, where the first one's face is given."""
 
 RECORDED = 9
-PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED, ENOUGH = range(RECORDED)
+PARENT, OPERATION, CHILDREN, IMPROVEMENTS, COLLECTING, USES, OMITTED, STOPPED, ENOUGH_MADE = range(RECORDED)
 """Cells of a pass's record: parent, operation and uses of the best state seen, how many children were made and how often the
 best improved, whether states are only collected, the best being what they must exceed, whether uses were left out for lack
 of room, whether another thread wants the pass to end, and with how many children it ends, 0 for any number."""

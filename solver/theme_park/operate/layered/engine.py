@@ -30,6 +30,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     VECTOR_SHARE,
     WIDE,
     WIDTHS,
+    enough_children,
 )
 from solver.theme_park.operate.layered.passes import Passes
 from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorRound
@@ -265,6 +266,7 @@ class LayeredEngine(Passes):
         problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
         if problem is None:
             return True
+        problem = replace(problem, enough=enough_children(width))
         reaching = None
         if not self._holds_much():
             reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)

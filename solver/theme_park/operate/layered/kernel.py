@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     DONE,
     EACH,
-    ENOUGH,
+    ENOUGH_MADE,
     IMPROVEMENTS,
     LAYER_FULL,
     MASCOTS,
@@ -76,7 +76,7 @@ def expand_prepared(  # type: ignore[no-untyped-def]
     state = np.int64(-1)
     while state + 1 < prepared.number[0]:
         state += 1
-        if record[STOPPED] or 0 < record[ENOUGH] <= record[CHILDREN]:
+        if record[STOPPED] or 0 < record[ENOUGH_MADE] <= record[CHILDREN]:
             record[STOPPED] = 1
             return LAYER_FULL
         if state > 0:

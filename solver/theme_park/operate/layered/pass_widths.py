@@ -25,10 +25,6 @@ their nodes would not reach the second operation."""
 NARROW_USES = {4: 0, 40: 1, 400: 0}
 """The same in passes of these widths, which are for a first sequence; wider ones look at all there are."""
 
-ENOUGH_FIRST, ENOUGH_A_STATE = 1_000_000, 4_000
-"""Children, and children for each state of its width, with which a pass ends that looks at some uses: mostly it makes a fifth of them, but
-with some cards a hundred times as many (board-full4-03: 93 million in 12 s, where one without uses finds the best in 0.4)."""
-
 FEW_USES = 0
 """The same in a pass that comes before one with all uses there are, for a cube vector or an equal of the best: what it finds,
 the other need not."""
@@ -73,3 +69,12 @@ FEW = 200
 
 NODES_A_SECOND = 400_000
 """What a second of the time limit is worth in nodes where answers must be repeatable."""
+
+
+def enough_children(width: int) -> int:
+    """Children with which a pass of this width ends where uses of mascots are looked at.
+
+    Mostly it makes a fifth of them, but with some cards a hundred times as many (board-full4-03: 93 million of width 40 in 12 s, where
+    a pass without uses finds the best in 0.4; board-all4-02: 40 to 90 million of width 400 for one cube vector).
+    """
+    return 1_000_000 + 2_500 * width

@@ -23,12 +23,11 @@ from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
-    ENOUGH_A_STATE,
-    ENOUGH_FIRST,
     MUCH_HELD,
     NARROW_USES,
     NODES_A_SECOND,
     WIDE,
+    enough_children,
 )
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import NARROW, Beam
@@ -124,7 +123,7 @@ class Passes:
         best, passed = self._search(
             replace(
                 self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses),
-                enough=ENOUGH_FIRST + ENOUGH_A_STATE * width if uses else 0,
+                enough=enough_children(width) if uses else 0,
             ),
             width,
             lambda: self._over(stop),

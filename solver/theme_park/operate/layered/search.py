@@ -12,7 +12,7 @@ from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import (
     CHILDREN,
     COLLECTING,
-    ENOUGH,
+    ENOUGH_MADE,
     GUIDANCE,
     IMPROVEMENTS,
     LEAST_PROMISE,
@@ -122,7 +122,7 @@ class Beam:
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.record[COLLECTING] = MERGED if problem.records else 0  # what is reached is no reason to leave ways out
-        self.record[ENOUGH] = problem.enough
+        self.record[ENOUGH_MADE] = problem.enough
         self.dropped = math.inf if problem.leaves_out else -math.inf
         self.chunk, self.path_limit, self.limits_left = FIRST_CHUNK, no_limit(), 0
         self.states = SharedStates()
@@ -145,7 +145,7 @@ class Beam:
             with stopped_when(self.stop, self._stop_soon):  # one state may have very many others prepared
                 return self._run()
         except Stopped:
-            if 0 < self.record[ENOUGH] <= self.record[CHILDREN]:
+            if 0 < self.record[ENOUGH_MADE] <= self.record[CHILDREN]:
                 return PassResult(complete=False, limit=math.inf)
             raise
         finally:
