@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
+from solver.theme_park.operate.layered.pass_widths import PRESSING_AFTER
 from solver.theme_park.operate.messages import Candidate, Message
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.policies import Plan as Policy
@@ -262,9 +263,9 @@ class _Run:
 
     def _scout_for_rolls(self) -> None:
         """By turns: a plan that rerolls a die, help for the search of the park without chance, and sequences that reroll none."""
-        engine = self._helper()
+        engine, soon = self._helper(), time.monotonic() + PRESSING_AFTER
         left = deque() if engine is None else engine.scouted()
-        while not self.over() and not self.done():
+        while not self._nothing_left():
             for policy in self._plans_with_a_reroll(along_the_best=not left):
                 self._tell(Candidate(0, policy, Engine.LAYERED))
                 if self._policies is not None:
@@ -273,12 +274,14 @@ class _Run:
                     return
             if self.shared_bounds.proven(1):  # until then the search of the park without chance wants help
                 self._look_for_policies()
+            if engine is not None and left and time.monotonic() > soon and engine.presses_on(*left[0]):
+                if engine.look(*left[0], self._nothing_left):
+                    left.popleft()
+                continue
             if self._relaxed is not None:
-                self._relaxed.help(self._wanted_no_more, waits=not left)
+                self._relaxed.help(self._wanted_no_more, waits=not left, until=soon)
             elif not left:
                 self.ended.wait(LOOKING)
-            if self.ended.is_set():
-                return
             if engine is not None and left and engine.look(*left[0], self._wanted_elsewhere):
                 left.popleft()
 
@@ -286,11 +289,13 @@ class _Run:
         """Whether nothing is wanted any more of what runs beside the layered search."""
         return self.over() or self.ended.is_set()
 
+    def _nothing_left(self) -> bool:
+        """Whether that is so or nothing is left to do."""
+        return self._wanted_no_more() or self.done()
+
     def _wanted_elsewhere(self) -> bool:
         """Whether there is more to do than to look for sequences that reroll no die."""
-        return (
-            self.over() or self.done() or self.ended.is_set() or (self._relaxed is not None and self._relaxed.waiting)
-        )
+        return self._nothing_left() or (self._relaxed is not None and self._relaxed.waiting)
 
     def _plans_with_a_reroll(self, *, along_the_best: bool) -> Iterator[Policy]:
         """A plan by what was found last where chance is relaxed; also those along the best sequence that rerolls no die."""

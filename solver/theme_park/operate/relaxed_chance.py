@@ -71,10 +71,13 @@ class RelaxedChance:
         """Whether the best of the park without chance is known, and is more than is found in the real one."""
         return self._bounds.proven(1) and not self._known.proven(1)
 
-    def help(self, stop: Callable[[], bool], *, waits: bool) -> None:
-        """Take part in a search that another thread leads while it wants help; ``waits`` a moment for that."""
+    def help(self, stop: Callable[[], bool], *, waits: bool, until: float = 0.0) -> None:
+        """Take part in a search that another thread leads while it wants help; ``waits`` a moment for that.
+
+        Nothing is begun after ``until``, if that is to come.
+        """
         self.each_face(stop)
-        self._helper.help(self._learning(stop), waits=waits)
+        self._helper.help(self._learning(stop), waits=waits, until=until)
 
     @property
     def waiting(self) -> bool:

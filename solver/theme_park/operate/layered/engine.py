@@ -266,12 +266,12 @@ class LayeredEngine(Passes):
         problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
         if problem is None:
             return True
-        problem = replace(problem, enough=enough_children(width))
         reaching = None
         if not self._holds_much():
             reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
         if reaching is not None:
             problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
+        problem = replace(problem, enough=enough_children(width))
         if asked.complete_only:
             return self._search(replace(problem, complete_only=True), width, stops, beyond)[1].complete
         few = replace(problem, uses=FEW_USES)

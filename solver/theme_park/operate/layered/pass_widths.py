@@ -35,8 +35,13 @@ SCOUTED = ((40, 1), (400, 0), (1_000, 0), (400, 1), (5_000, 0), (2_000, 1), (20_
 QUICK = 5_000
 """Width up to which a scout ends its pass before it seeks prices of paths: a better sequence leaves fewer questions."""
 
-NEARBY_AFTER, NEARBY_WIDTH, NEARBY_USES = 1.0, 400, 0
-"""Seconds after which a scout asks for cube vectors near that of the best sequence, and the width and uses of its passes for them."""
+PRESSING_AFTER, PRESSED, FAR = 1.0, 20_000, 0.1
+"""Seconds after which passes up to ``QUICK`` come before anything else that a scout is asked, and nearby cube vectors after them
+(board5-09: 41 stars after two seconds instead of 40 after ten); up to the second width those do without uses while the best is so far from the
+limit, as a part of it: what is asked settles nothing soon then (board-all3-07: 38 stars instead of 35, board-all5-07 49 instead of 44)."""
+
+NEARBY_WIDTH, NEARBY_USES = 400, 0
+"""Width and uses of a scout's passes for cube vectors near that of the best sequence."""
 
 HIGHEST = (400, 4_000, 40_000)
 """Widths of the passes for vectors near the limit that come before the first for those next to the best: they are fewer, have

@@ -13,9 +13,11 @@ from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
-    NEARBY_AFTER,
+    FAR,
     NEARBY_USES,
     NEARBY_WIDTH,
+    PRESSED,
+    PRESSING_AFTER,
     QUICK,
     SCOUTED,
 )
@@ -28,10 +30,10 @@ class Scout(LayeredEngine):
 
     def scout(self, stop: Callable[[], bool]) -> None:
         """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
-        left, nearby, soon = self.scouted(), NearbyVectors(), time.monotonic() + NEARBY_AFTER
+        left, nearby, soon = self.scouted(), NearbyVectors(), time.monotonic() + PRESSING_AFTER
         while not self._over(stop) and (left or self._vectors is not None):
             late = time.monotonic() > soon
-            if late and left and left[0][0] <= QUICK:
+            if late and left and self.presses_on(*left[0]):
                 if self.look(*left[0], stop):
                     left.popleft()
                 continue
@@ -40,6 +42,11 @@ class Scout(LayeredEngine):
             self.help(stop, waits=not left, until=soon)
             if left and self.look(*left[0], partial(self._wanted_elsewhere, stop, left[0][0])):
                 left.popleft()
+
+    def presses_on(self, width: int, uses: int) -> bool:
+        """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while a proof is far."""
+        known, bound = self._shared_bounds.values[0], self._shared_bounds.bound(0)
+        return width <= QUICK or (width <= PRESSED and not uses and known < (1 - FAR) * bound)
 
     def _wanted_elsewhere(self, stop: Callable[[], bool], width: int) -> bool:
         """Whether a scout is to leave a pass of this width for what another engine asks."""
@@ -54,12 +61,12 @@ class Scout(LayeredEngine):
     def help(self, stop: Callable[[], bool], *, waits: bool, until: float = 0.0) -> None:
         """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first.
 
-        Prices of paths are sought ``until`` then, if that is to come.
+        Nothing is begun after ``until``, if that is to come.
         """
         if self._weighed is not None:
             ends = until if until > time.monotonic() else math.inf
             self._weighed.help_with_paths(lambda: time.monotonic() > ends or self._over(stop))
-            self._questions.help(partial(self._answer, stop), waits=waits)
+            self._questions.help(partial(self._answer, stop), waits=waits, leaves=lambda: time.monotonic() > ends)
 
     def _look_nearby(self, nearby: NearbyVectors, stop: Callable[[], bool]) -> bool:
         """Ask narrowly for a cube vector near that of the best sequence; False where none is worth it."""

@@ -176,15 +176,16 @@ class VectorQuestions:
             raise asked.error
         return self._improved(asked)
 
-    def help(self, answer: Answer, *, waits: bool) -> None:
+    def help(self, answer: Answer, *, waits: bool, leaves: Callable[[], bool] = bool) -> None:
         """Ask for vectors while there are any, then take part in the pass of another; ``waits`` a moment for the first.
 
+        Nothing more is begun once the one who helps ``leaves``.
         One whose pass is stopped is left to the engine that leads, whose search may go on.
         """
         with self._changed:
             self._changed.wait_for(lambda: self.waiting, PATIENCE if waits else 0.0)
             asked = self._round
-        while asked is not None:
+        while asked is not None and not leaves():
             try:
                 if not self._answered_one(asked, answer) and not self.help_pass():
                     return
