@@ -9,8 +9,8 @@ import numpy as np
 
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
-from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, enough_children
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, made_enough
+from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, enough_for_vector
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.reaching import Reaching
@@ -83,7 +83,7 @@ class RelaxedVectors:
                     best.values[:depth] = before
 
         left = iter(range(MOST_PUT_TOGETHER))
-        problem = replace(problem, complete_only=asked.complete_only, enough=enough_children(width))
+        problem = replace(problem, complete_only=asked.complete_only, enough=enough_for_vector(width))
         beam = Beam(
             problem, self._memo, width, found, look_at, lambda: better or _values(found, depth) > before or stop()
         )
@@ -96,6 +96,8 @@ class RelaxedVectors:
         if reached > before:
             self._known.reached[self._relaxed, number, depth] = reached
             return Seen.REACHED
+        if made_enough(beam.record):
+            return Seen.REACHED  # a pass of the real park that looks at few uses may find what there is
         return Seen.CLOSED if complete else Seen.OPEN
 
     def reaching(

@@ -30,7 +30,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     VECTOR_SHARE,
     WIDE,
     WIDTHS,
-    enough_children,
+    enough_for_vector,
 )
 from solver.theme_park.operate.layered.passes import Passes
 from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorRound
@@ -271,7 +271,7 @@ class LayeredEngine(Passes):
             reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
         if reaching is not None:
             problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
-        problem = replace(problem, enough=enough_children(width))
+        problem = replace(problem, enough=enough_for_vector(width))
         if asked.complete_only:
             return self._search(replace(problem, complete_only=True), width, stops, beyond)[1].complete
         few = replace(problem, uses=FEW_USES)

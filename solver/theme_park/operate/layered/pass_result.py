@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.codes import CHILDREN, ENOUGH_MADE, SAFETY
 from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.prepared import Step
 
@@ -37,3 +37,8 @@ class Stopped(Exception):
 def whole_limit(limit: float) -> float:
     """The whole number that a limit comes to; infinite where nothing limits."""
     return limit if math.isinf(limit) else float(math.floor(limit + SAFETY))
+
+
+def made_enough(record: Array) -> bool:
+    """Whether a pass with this record made as many children as it may."""
+    return bool(0 < record[ENOUGH_MADE] <= record[CHILDREN])

@@ -77,9 +77,14 @@ NODES_A_SECOND = 400_000
 
 
 def enough_children(width: int) -> int:
-    """Children with which a pass of this width ends where uses of mascots are looked at.
+    """Children with which a pass of this width over all sequences ends where some uses of mascots are looked at.
 
-    Mostly it makes a fifth of them, but with some cards a hundred times as many (board-full4-03: 93 million of width 40 in 12 s, where
-    a pass without uses finds the best in 0.4; board-all4-02: 40 to 90 million of width 400 for one cube vector).
+    Some cards can be used in a hundred times as many ways as others: board-full4-03 made 93 million of width 40 in 12 s, where a pass without
+    uses finds the best in 0.4. What found most elsewhere needed 5 million of width 40, and 17 million of width 400 (board-all5-01, 5-08).
     """
+    return 5_000_000 + 40_000 * min(width, LEAST_WIDTH) + 2_500 * width
+
+
+def enough_for_vector(width: int) -> int:
+    """The same for a single cube vector: mostly a pass makes a fifth of them (board-all4-02: 40 to 90 million of width 400, for nothing)."""
     return 1_000_000 + 2_500 * width

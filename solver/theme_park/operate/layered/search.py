@@ -10,7 +10,6 @@ import numpy as np
 from solver.runtime.stopping import stopped_when
 from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import (
-    CHILDREN,
     COLLECTING,
     ENOUGH_MADE,
     GUIDANCE,
@@ -36,7 +35,7 @@ from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_wa
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, whole_limit
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, made_enough, whole_limit
 from solver.theme_park.operate.layered.path_limits import no_limit
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
@@ -145,7 +144,7 @@ class Beam:
             with stopped_when(self.stop, self._stop_soon):  # one state may have very many others prepared
                 return self._run()
         except Stopped:
-            if 0 < self.record[ENOUGH_MADE] <= self.record[CHILDREN]:
+            if made_enough(self.record):
                 return PassResult(complete=False, limit=math.inf)
             raise
         finally:

@@ -1,0 +1,131 @@
+"""Limits are made and passes go on while that pays, and a scout's own passes come first where what is asked settles nothing soon."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver import Settings
+from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
+from solver.theme_park.operate.layered import scout as scouting
+from solver.theme_park.operate.layered.bound_pool import Allowance, BoundPool
+from solver.theme_park.operate.layered.codes import CHILDREN
+from solver.theme_park.operate.layered.cube_vector_search import cube_vector_search_of
+from solver.theme_park.operate.layered.cube_vectors import cube_vectors, target_layer
+from solver.theme_park.operate.layered.park import new_memo
+from solver.theme_park.operate.layered.pass_problem import PassProblem
+from solver.theme_park.operate.layered.pass_result import Best
+from solver.theme_park.operate.layered.pass_widths import PRESSED, QUICK, SCOUTED
+from solver.theme_park.operate.layered.path_questions import SharedPrices
+from solver.theme_park.operate.layered.potentials import no_potentials
+from solver.theme_park.operate.layered.priced_park import priced_park
+from solver.theme_park.operate.layered.scout import Scout
+from solver.theme_park.operate.layered.search import Beam
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.shared_bounds import SharedBounds, as_kernel
+from solver.theme_park.operate.tables import Tables
+from tests.bench import positions
+
+SETTINGS = Settings(time_limit=60.0)
+MANY = 1_000
+"""Cube vectors, of which nobody knows anything."""
+
+
+def problem_of(name: str) -> PassProblem:
+    """A pass of a park for the cube vector of the most stars."""
+    vectors = cube_vector_search_of(priced_park(Tables(positions.position(name)), SETTINGS, THRIFTY), SharedPrices())
+    assert vectors is not None
+    order = np.argsort(-vectors.problems._vectors.value)
+    return next(found for number in order.tolist() if (found := vectors.problems.problem(number, 1)) is not None)
+
+
+def passed(problem: PassProblem) -> tuple[int, bool]:
+    """The children that a pass makes, and whether it leaves nothing out."""
+    beam = Beam(problem, new_memo(problem.park), 400, Best(as_kernel((0, 0, 0))), lambda _: None, lambda: False)
+    complete = beam.run().complete
+    return int(beam.record[CHILDREN]), complete
+
+
+@pytest.mark.parametrize("name", ["board5-10", "board-full2-02"])
+def test_a_pass_ends_with_enough_children_and_the_same_ones_each_time(name: str) -> None:
+    problem = problem_of(name)
+    enough = 300
+    made, complete = passed(replace(problem, enough=enough))
+    assert made >= enough
+    assert not complete
+    assert passed(replace(problem, enough=enough)) == (made, complete)
+    assert passed(replace(problem, enough=100 * made))[0] > made
+
+
+@pytest.fixture
+def asked() -> tuple[Callable[[Allowance], int], list[int]]:
+    """Tries limits on many vectors of which none is refuted, giving how many more may be made; and those that were made."""
+    tables = Tables(positions.position("board4-12"))
+    priced = priced_park(tables, SETTINGS, THRIFTY)
+    vectors = cube_vectors(tables, priced.park)
+    assert vectors is not None
+    pool = BoundPool(tables, priced.pricing, STAGES[SETTINGS.objective], 0, completing=False)
+    park, layer = target_layer(tables, priced.park, vectors.cubes[:MANY])
+    made, make = list[int](), pool._try_new
+
+    def note(*args: object) -> int:
+        made.append(make(*args))  # type: ignore[arg-type]
+        return made[-1]
+
+    pool._try_new = note  # type: ignore[method-assign]
+
+    def tried(allowance: Allowance) -> int:
+        none = no_potentials(tables.position, 0)
+        return pool.prune(park, layer, none, as_kernel((0,)), 1, allowance)[2]
+
+    return tried, made
+
+
+def test_limits_that_refute_too_little_are_not_made_on(asked: tuple[Callable[[Allowance], int], list[int]]) -> None:
+    tried, made = asked
+    assert tried(Allowance(MANY / 6, 10, lambda: False)) == 0
+    assert len(made) == 1, "after the first that refuted next to nothing none is worth its time"
+
+
+def test_where_none_may_be_made_nothing_is_learnt_of_what_they_refute(
+    asked: tuple[Callable[[Allowance], int], list[int]],
+) -> None:
+    """What was expected of the next one once became infinite, and stayed so."""
+    tried, made = asked
+    for _ in range(3):
+        assert tried(Allowance(np.inf, 0, lambda: False)) == 0
+    assert made == []
+    assert tried(Allowance(MANY / 6, 10, lambda: False)) == 0
+    assert len(made) == 1
+
+
+def scout_of(known: SharedBounds) -> Scout:
+    tables = Tables(positions.position("board5-09"))
+    return Scout(tables, SETTINGS, known, lambda _: None, EAGER, VectorQuestions(known))
+
+
+def test_a_wide_pass_without_uses_comes_first_while_a_proof_is_far() -> None:
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    scout = scout_of(known)
+    known.found((30, 0, 0))
+    assert scout.presses_on(PRESSED, 0)
+    assert not scout.presses_on(PRESSED, 1)
+    assert not scout.presses_on(PRESSED + 1, 0)
+    known.limit(0, 32)
+    assert not scout.presses_on(PRESSED, 0)
+    assert scout.presses_on(QUICK, 0)
+
+
+def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scouting, "PRESSING_AFTER", 0.0)
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    known.found((40, 0, 0))
+    known.limit(0, 41)
+    scout, done = scout_of(known), list[tuple[int, int] | str]()
+    monkeypatch.setattr(scout, "look", lambda width, uses, _stop: not done.append((width, uses)))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(scout, "_look_nearby", lambda _nearby, _stop: False)
+    monkeypatch.setattr(scout, "help", lambda *_args, **_more: done.append("help"))
+    scout.scout(lambda: "help" in done)
+    assert done[: done.index("help")] == [each for each in SCOUTED if each[0] <= QUICK]
