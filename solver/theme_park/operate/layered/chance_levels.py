@@ -134,14 +134,13 @@ class ChanceLevels(Beam):
         for rolled in np.unique(states.rolled):
             group = np.flatnonzero(states.rolled == rolled)
             best = np.array([_whole(self._least(int(rolled))) - 1, -1, -1])
-            left = math.ceil(len(group) / STATES_A_LIMIT)
+            left = math.ceil(len(group) / STATES_A_LIMIT) if self.problem.adds_bounds else 0
             for begin in range(0, len(group), WIDTH):
                 some = group[begin : begin + WIDTH]
                 self._load(states.of(some))
                 fill_limits(self.park, self.potentials, self.here, 0, int(self.here.number[0]))
-                allowance = Allowance(LEAST_YIELD if self.problem.adds_bounds else math.inf, left, self.stop)
-                alive, _, limits = self.bound_pool.prune(self.park, self.here, self.potentials, best, 1, allowance)
-                left -= limits
+                allowance = Allowance(LEAST_YIELD, left, self.stop)
+                alive, _, left = self.bound_pool.prune(self.park, self.here, self.potentials, best, 1, allowance)
                 hopeful[some] = alive
         return hopeful
 
