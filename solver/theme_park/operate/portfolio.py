@@ -274,9 +274,7 @@ class _Run:
                     return
             if self.shared_bounds.proven(1):  # until then the search of the park without chance wants help
                 self._look_for_policies()
-            if engine is not None and left and time.monotonic() > soon and engine.presses_on(*left[0]):
-                if engine.look(*left[0], self._nothing_left):
-                    left.popleft()
+            if engine is not None and engine.press_on(left, soon, self._nothing_left):
                 continue
             if self._relaxed is not None:
                 self._relaxed.help(self._wanted_no_more, waits=not left, until=soon)

@@ -32,16 +32,19 @@ class Scout(LayeredEngine):
         """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
         left, nearby, soon = self.scouted(), NearbyVectors(), time.monotonic() + PRESSING_AFTER
         while not self._over(stop) and (left or self._vectors is not None):
-            late = time.monotonic() > soon
-            if late and left and self.presses_on(*left[0]):
-                if self.look(*left[0], stop):
-                    left.popleft()
-                continue
-            if late and self._look_nearby(nearby, stop):
+            if self.press_on(left, soon, stop) or (time.monotonic() > soon and self._look_nearby(nearby, stop)):
                 continue
             self.help(stop, waits=not left, until=soon)
             if left and self.look(*left[0], partial(self._wanted_elsewhere, stop, left[0][0])):
                 left.popleft()
+
+    def press_on(self, left: deque[tuple[int, int]], soon: float, stop: Callable[[], bool]) -> bool:
+        """After ``soon`` make the first of the passes ``left`` where it comes before what another engine asks; False where none does."""
+        if not left or time.monotonic() <= soon or not self.presses_on(*left[0]):
+            return False
+        if self.look(*left[0], stop):
+            left.popleft()
+        return True
 
     def presses_on(self, width: int, uses: int) -> bool:
         """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while a proof is far."""
