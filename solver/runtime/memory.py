@@ -10,21 +10,32 @@ from typing import Any
 import psutil
 
 MEBIBYTE = 1 << 20
-LOOK = 0.25
-"""Seconds between two looks."""
+LOOK, LOOK_FULL = 0.25, 2.0
+"""Seconds between two looks, and after one that found too much: what could be given back was."""
 
 MMAP_THRESHOLD, LARGE = -3, 1 << 23
 """The parameter's number in malloc.h (mallopt(3)), and the bytes from which on an array lies apart."""
 
 
 def beyond(mebibytes: float) -> Callable[[], bool]:
-    """Gives a function that says whether this process holds more than so much memory; it may be called often."""
-    process, looked, full = psutil.Process(), 0.0, False
+    """Gives a function that says whether this process needs more than so much memory; it may be called often.
+
+    What has been freed is given back first where it holds more: after many tasks that is a hundred MiB, and may be as much in one.
+    """
+    process, look, full = psutil.Process(), 0.0, False
+
+    def holds_more() -> bool:
+        held: int = process.memory_info().rss
+        return held > mebibytes * MEBIBYTE
 
     def asked() -> bool:
-        nonlocal looked, full
-        if time.monotonic() - looked > LOOK:
-            looked, full = time.monotonic(), process.memory_info().rss > mebibytes * MEBIBYTE
+        nonlocal look, full
+        if time.monotonic() > look:
+            full = holds_more()
+            if full:
+                give_back()
+                full = holds_more()
+            look = time.monotonic() + (LOOK_FULL if full else LOOK)
         return full
 
     return asked
