@@ -52,6 +52,7 @@ class VectorProblems:
         if prices is None:
             return None
         (row, stars), *others = self._starts
+        later = self._later(number, depth)
         return PassProblem(
             self._tables,
             target_park(self._park, self._vectors.cubes[number]),
@@ -62,10 +63,11 @@ class VectorProblems:
             prices,
             self.bound_pool,
             depth,
-            adds_bounds=depth > 1 or self._skills.extras > 0,  # paths refute more, but not while uses are prepared
+            # paths refute more where they know what is wanted, but not while uses are prepared
+            adds_bounds=(depth > 1 and later is None) or self._skills.extras > 0,
             uses=uses,
             path_pool=self._path_pool,
-            later=self._later(number, depth),
+            later=later,
             others=others,
             sets_idle_apart=Stage.BALANCED not in self._stages,
         )
