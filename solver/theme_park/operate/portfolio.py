@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
 from solver.theme_park.operate.layered.pass_widths import PRESSING_AFTER
 from solver.theme_park.operate.messages import Candidate, Message
 from solver.theme_park.operate.plan import Plan
@@ -183,7 +182,7 @@ class _Run:
         from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415 - as above
 
         questions = VectorQuestions(self.shared_bounds)
-        return Conclusion(Tables(self._position), self._settings, self.shared_bounds, self._tell, THRIFTY, questions)
+        return Conclusion(Tables(self._position), self._settings, self.shared_bounds, self._tell, questions)
 
     def look_further(self) -> None:
         """Alternatives by CP-SAT where the layered search, sure of the answer, was not sure of them."""
@@ -220,7 +219,7 @@ class _Run:
         from solver.theme_park.operate.layered.scout import Scout  # noqa: PLC0415 - numba is imported in the child only
 
         tables = Tables(self._position)
-        return Scout(tables, self._settings, self.shared_bounds, self._tell, EAGER, self._questions)
+        return Scout(tables, self._settings, self.shared_bounds, self._tell, self._questions)
 
     @cached_property
     def _relaxed(self) -> "RelaxedChance | None":
@@ -280,7 +279,7 @@ class _Run:
                 self._relaxed.help(self._wanted_no_more, waits=not left, until=soon)
             elif not left:
                 self.ended.wait(LOOKING)
-            if engine is not None and left and engine.look(*left[0], self._wanted_elsewhere):
+            if engine is not None and left and engine.look(left[0], self._wanted_elsewhere):
                 left.popleft()
 
     def _wanted_no_more(self) -> bool:
@@ -391,4 +390,4 @@ def _layered(
     from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
 
     asked = questions or VectorQuestions(shared_bounds)
-    return LayeredEngine(Tables(position), settings, shared_bounds, tell, THRIFTY, asked)
+    return LayeredEngine(Tables(position), settings, shared_bounds, tell, asked)

@@ -14,7 +14,6 @@ from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages
 from solver.theme_park.operate.layered.scout import Scout
@@ -59,7 +58,7 @@ class RelaxedChance:
     def search(self, stop: Callable[[], bool]) -> None:
         """Search until all stages are proven or that park's stars alone, then face by face; or to the end of the widest pass."""
         self._learn()
-        engine = LayeredEngine(self._tables, self._settings, self._bounds, self._take, THRIFTY, self._questions)
+        engine = LayeredEngine(self._tables, self._settings, self._bounds, self._take, self._questions)
         _run(engine, self._learning(lambda: stop() or self._brings_more))
         if self._brings_more and self._tables.rolls_told_apart:
             self._by_face = dict.fromkeys(VALUES, int(self._bounds.bound(0)))
@@ -86,7 +85,7 @@ class RelaxedChance:
 
     @cached_property
     def _helper(self) -> Scout:
-        return Scout(self._tables, self._settings, self._bounds, self._take, EAGER, self._questions)
+        return Scout(self._tables, self._settings, self._bounds, self._take, self._questions)
 
     @property
     def most(self) -> float | None:
@@ -137,7 +136,7 @@ class RelaxedChance:
             return stop() or bounds.proven(1)
 
         tables = self._tables.with_first(face)
-        _run(LayeredEngine(tables, self._settings, bounds, take, THRIFTY, VectorQuestions(bounds)), learning, WIDEST)
+        _run(LayeredEngine(tables, self._settings, bounds, take, VectorQuestions(bounds)), learning, WIDEST)
 
     def _learning(self, stop: Callable[[], bool]) -> Callable[[], bool]:
         def stops() -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from solver import Settings
-from solver.theme_park.operate.flow.prices import EAGER, THRIFTY
+from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered import scout as scouting
 from solver.theme_park.operate.layered.bound_pool import Allowance, BoundPool
 from solver.theme_park.operate.layered.codes import CHILDREN
@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.cube_vectors import cube_vectors, target_
 from solver.theme_park.operate.layered.park import new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best
-from solver.theme_park.operate.layered.pass_widths import PRESSED, QUICK, SCOUTED
+from solver.theme_park.operate.layered.pass_widths import PRESSED, QUICK, SCOUTED, Scouted
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.layered.priced_park import priced_park
@@ -103,19 +103,19 @@ def test_where_none_may_be_made_nothing_is_learnt_of_what_they_refute(
 
 def scout_of(known: SharedBounds) -> Scout:
     tables = Tables(positions.position("board5-09"))
-    return Scout(tables, SETTINGS, known, lambda _: None, EAGER, VectorQuestions(known))
+    return Scout(tables, SETTINGS, known, lambda _: None, VectorQuestions(known))
 
 
 def test_a_wide_pass_without_uses_comes_first_while_a_proof_is_far() -> None:
     known = SharedBounds(STAGES[SETTINGS.objective])
     scout = scout_of(known)
     known.found((30, 0, 0))
-    assert scout.presses_on(PRESSED, 0)
-    assert not scout.presses_on(PRESSED, 1)
-    assert not scout.presses_on(PRESSED + 1, 0)
+    assert scout.presses_on(Scouted(PRESSED, 0, THRIFTY))
+    assert not scout.presses_on(Scouted(PRESSED, 1, THRIFTY))
+    assert not scout.presses_on(Scouted(PRESSED + 1, 0, THRIFTY))
     known.limit(0, 32)
-    assert not scout.presses_on(PRESSED, 0)
-    assert scout.presses_on(QUICK, 0)
+    assert not scout.presses_on(Scouted(PRESSED, 0, THRIFTY))
+    assert scout.presses_on(Scouted(QUICK, 0, THRIFTY))
 
 
 def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,9 +123,9 @@ def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: 
     known = SharedBounds(STAGES[SETTINGS.objective])
     known.found((40, 0, 0))
     known.limit(0, 41)
-    scout, done = scout_of(known), list[tuple[int, int] | str]()
-    monkeypatch.setattr(scout, "look", lambda width, uses, _stop: not done.append((width, uses)))  # type: ignore[func-returns-value]
+    scout, done = scout_of(known), list[Scouted | str]()
+    monkeypatch.setattr(scout, "look", lambda scouted, _stop: not done.append(scouted))  # type: ignore[func-returns-value]
     monkeypatch.setattr(scout, "_look_nearby", lambda _nearby, _stop: False)
     monkeypatch.setattr(scout, "help", lambda *_args, **_more: done.append("help"))
     scout.scout(lambda: "help" in done)
-    assert done[: done.index("help")] == [each for each in SCOUTED if each[0] <= QUICK]
+    assert done[: done.index("help")] == [each for each in SCOUTED if each.width <= QUICK]

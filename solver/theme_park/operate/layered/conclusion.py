@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered.alternatives import Alternatives
 from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
 from solver.theme_park.operate.layered.codes import GUIDANCE
@@ -34,7 +35,7 @@ class Conclusion(LayeredEngine):
     def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
         """Tell the next best plans that differ from the best in what a player sees; True when they are just those."""
         assert self._shared_bounds.plan is not None
-        prices = [(0, self._first), (GUIDANCE, self._guide)]
+        prices = [(0, self._first), (GUIDANCE, self._guide(THRIFTY))]
         problem = self._problem([(stage, each) for stage, each in prices if each is not None], 1, adds_bounds=True)
         found = Alternatives(
             problem,

@@ -55,13 +55,12 @@ class Passes:
         settings: Settings,
         shared_bounds: SharedBounds,
         tell: Callable[[Message], None],
-        guidance_weights: GuidanceWeights,
         questions: VectorQuestions,
     ) -> None:
         """The park as arrays; prices of the relaxation are made when they are first needed."""
         self._questions = questions
         self._tables, self._settings, self._shared_bounds, self._tell = tables, settings, shared_bounds, tell
-        self._guidance_weights = guidance_weights
+        self._guides: dict[GuidanceWeights, Prices | None] = {}
         self._stages = shared_bounds.stages
         self._goal = goal_at_the_end(settings)
         self._counting = Counting(tables, settings.weights)
@@ -86,9 +85,10 @@ class Passes:
     def _first(self) -> Prices | None:
         return self._pricing.prices(self._stages[0], self._have)
 
-    @cached_property
-    def _guide(self) -> Prices | None:
-        return self._pricing.guidance(self._stages[0], self._have, self._guidance_weights)
+    def _guide(self, weights: GuidanceWeights) -> Prices | None:
+        if weights not in self._guides:
+            self._guides[weights] = self._pricing.guidance(self._stages[0], self._have, weights)
+        return self._guides[weights]
 
     def _within_memory(self, width: int) -> int:
         """The width, or one for which there is memory where this process holds much already."""
@@ -112,12 +112,19 @@ class Passes:
         return self._small
 
     def _pass(
-        self, width: int, depth: int, stop: Callable[[], bool], *, adds_bounds: bool = True, uses: int | None = None
+        self,
+        width: int,
+        depth: int,
+        stop: Callable[[], bool],
+        *,
+        adds_bounds: bool = True,
+        uses: int | None = None,
+        weights: GuidanceWeights = THRIFTY,
     ) -> bool:
         """One pass over all sequences; True when it left nothing out. Raises Stopped."""
         if self._over(stop):  # prices take a moment too
             raise Stopped
-        priced = [(0, self._first), (GUIDANCE, self._guide)]
+        priced = [(0, self._first), (GUIDANCE, self._guide(weights))]
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
         best, passed = self._search(

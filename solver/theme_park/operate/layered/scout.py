@@ -20,6 +20,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     PRESSING_AFTER,
     QUICK,
     SCOUTED,
+    Scouted,
 )
 
 
@@ -35,31 +36,31 @@ class Scout(LayeredEngine):
             if self.press_on(left, soon, stop) or (time.monotonic() > soon and self._look_nearby(nearby, stop)):
                 continue
             self.help(stop, waits=not left, until=soon)
-            if left and self.look(*left[0], partial(self._wanted_elsewhere, stop, left[0][0])):
+            if left and self.look(left[0], partial(self._wanted_elsewhere, stop, left[0].width)):
                 left.popleft()
 
-    def press_on(self, left: deque[tuple[int, int]], soon: float, stop: Callable[[], bool]) -> bool:
+    def press_on(self, left: deque[Scouted], soon: float, stop: Callable[[], bool]) -> bool:
         """After ``soon`` make the first of the passes ``left`` where it comes before what another engine asks; False where none does."""
-        if not left or time.monotonic() <= soon or not self.presses_on(*left[0]):
+        if not left or time.monotonic() <= soon or not self.presses_on(left[0]):
             return False
-        if self.look(*left[0], stop):
+        if self.look(left[0], stop):
             left.popleft()
         return True
 
-    def presses_on(self, width: int, uses: int) -> bool:
+    def presses_on(self, scouted: Scouted) -> bool:
         """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while a proof is far."""
         known, bound = self._shared_bounds.values[0], self._shared_bounds.bound(0)
-        return width <= QUICK or (width <= PRESSED and not uses and known < (1 - FAR) * bound)
+        return scouted.width <= QUICK or (scouted.width <= PRESSED and not scouted.uses and known < (1 - FAR) * bound)
 
     def _wanted_elsewhere(self, stop: Callable[[], bool], width: int) -> bool:
         """Whether a scout is to leave a pass of this width for what another engine asks."""
         asked = self._questions.waiting or (width > QUICK and self._questions.paths.waiting)
         return asked or stop()
 
-    def scouted(self) -> deque[tuple[int, int]]:
-        """Widths and uses of a scout's passes; where mascots have one use only, those are enough that allow none besides."""
+    def scouted(self) -> deque[Scouted]:
+        """A scout's passes; where mascots have one use only, those are enough that allow none besides."""
         several = len(self._skills.cards) > 0 or self._skills.extras > 0
-        return deque(each for each in SCOUTED if several or not each[1])
+        return deque(each for each in SCOUTED if several or not each.uses)
 
     def help(self, stop: Callable[[], bool], *, waits: bool, until: float = 0.0) -> None:
         """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first.
@@ -84,10 +85,10 @@ class Scout(LayeredEngine):
                 self._search(problem, NEARBY_WIDTH, lambda: self._over(stop))
         return True
 
-    def look(self, width: int, uses: int, stop: Callable[[], bool]) -> bool:
+    def look(self, scouted: Scouted, stop: Callable[[], bool]) -> bool:
         """A pass that makes no limits of its own: what it finds spares others' work. False when it was stopped."""
         depth = len(self._stages) if self._shared_bounds.proven(1) else 1
         with suppress(Stopped):
-            self._pass(width, depth, stop, adds_bounds=False, uses=uses)
+            self._pass(scouted.width, depth, stop, adds_bounds=False, uses=scouted.uses, weights=scouted.weights)
             return True
         return False
