@@ -118,6 +118,17 @@ def test_a_wide_pass_without_uses_comes_first_while_a_proof_is_far() -> None:
     assert scout.presses_on(Scouted(QUICK, 0, THRIFTY))
 
 
+def test_it_does_so_for_the_first_stage_that_is_not_proven() -> None:
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    scout = scout_of(known)
+    known.found((41, 12, 9))
+    for stage, limit in enumerate((41, 12, 13)):
+        known.limit(stage, limit)
+    assert scout.presses_on(Scouted(PRESSED, 0, THRIFTY))
+    known.limit(2, 9)
+    assert not scout.presses_on(Scouted(PRESSED, 0, THRIFTY))
+
+
 def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scouting, "PRESSING_AFTER", 0.0)
     known = SharedBounds(STAGES[SETTINGS.objective])

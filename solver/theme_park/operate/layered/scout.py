@@ -48,8 +48,9 @@ class Scout(LayeredEngine):
         return True
 
     def presses_on(self, scouted: Scouted) -> bool:
-        """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while a proof is far."""
-        known, bound = self._shared_bounds.values[0], self._shared_bounds.bound(0)
+        """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while the next proof is far."""
+        stage = next((each for each in range(len(self._stages)) if not self._shared_bounds.proven(each + 1)), 0)
+        known, bound = self._shared_bounds.values[stage], self._shared_bounds.bound(stage)
         return scouted.width <= QUICK or (scouted.width <= PRESSED and not scouted.uses and known < (1 - FAR) * bound)
 
     def _wanted_elsewhere(self, stop: Callable[[], bool], width: int) -> bool:
