@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.layered import bound_pool, cube_vector_search, cube_vectors, engine, search
+from solver.theme_park.operate.layered import bound_pool, cube_vector_search, cube_vectors, engine, narrowing, search
 from solver.theme_park.operate.layered.cube_vectors import limits_first, settles
 from solver.theme_park.operate.layered.park import fits
 from solver.theme_park.operate.settings import Engine
@@ -31,7 +31,7 @@ def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "WIDTHS", (1, 2, 6, 50, 5_000))
     monkeypatch.setattr(engine, "LEAST_WIDTH", 1)
     monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)
-    monkeypatch.setattr(search, "LEAST_YIELD", 1.0)
+    monkeypatch.setattr(narrowing, "LEAST_YIELD", 1.0)
     monkeypatch.setattr(cube_vector_search, "YIELD", 1.0)
     monkeypatch.setattr(search, "NARROW", 0)
     monkeypatch.setattr(bound_pool, "LEFT_FOR_EACH", 1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.layered import engine, layers, search
+from solver.theme_park.operate.layered import engine, layers, narrowing, search
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Array, exact_stages, fits
 from solver.theme_park.operate.settings import STAGES, Engine
@@ -51,7 +51,7 @@ def test_what_a_full_layer_left_out_stays_within_the_limits(monkeypatch: pytest.
 
 
 def test_states_dropped_before_they_are_looked_at_stay_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    put_first, sifted = search.put_first, 0
+    put_first, sifted = narrowing.put_first, 0
 
     def counted(layer: Layer, chosen: Array) -> None:
         nonlocal sifted
@@ -61,9 +61,9 @@ def test_states_dropped_before_they_are_looked_at_stay_within_the_limits(monkeyp
         assert sorted(map(bytes, layer.rows[: layer.number[0]])) == before
         sifted += 1
 
-    monkeypatch.setattr(search, "put_first", counted)
-    monkeypatch.setattr(search, "SIFTED", 1)
-    monkeypatch.setattr(search, "MANY", 1)
+    monkeypatch.setattr(narrowing, "put_first", counted)
+    monkeypatch.setattr(narrowing, "SIFTED", 1)
+    monkeypatch.setattr(narrowing, "MANY", 1)
     monkeypatch.setattr(engine, "OPENING", (1,))
     monkeypatch.setattr(engine, "WIDTHS", ())
     monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)

@@ -38,12 +38,13 @@ from solver.theme_park.operate.layered.codes import (
     VALUES,
 )
 from solver.theme_park.operate.layered.layers import Layer, clear
+from solver.theme_park.operate.layered.narrowing import LEAST_YIELD, STATES_A_LIMIT
 from solver.theme_park.operate.layered.park import Array, Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best
 from solver.theme_park.operate.layered.prepared import IN_PLACE, NO_SLOT, SKILL, longer, pack
 from solver.theme_park.operate.layered.pruning import fill_limits
-from solver.theme_park.operate.layered.search import LEAST_YIELD, STATES_A_LIMIT, Beam
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import LEAVES, PLAYS, UNPLAYED, skills_of
 from solver.theme_park.operate.layered.stage_values import stop_values
 

@@ -8,15 +8,11 @@ from functools import partial
 import numpy as np
 
 from solver.runtime.stopping import stopped_when
-from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     ENOUGH_MADE,
-    GUIDANCE,
     IMPROVEMENTS,
-    LEAST_PROMISE,
     LEFT_OUT,
-    LIMITS_PROMISE,
     MASCOTS,
     MERGED,
     NOTHING,
@@ -29,9 +25,9 @@ from solver.theme_park.operate.layered.codes import (
     USES,
 )
 from solver.theme_park.operate.layered.helper import Expanding, Helper, gather
-from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.kernel import expand
-from solver.theme_park.operate.layered.layers import Layer, clear, keep, keep_ways, new_layer, put_first, room_for
+from solver.theme_park.operate.layered.layers import Layer, clear, new_layer, room_for
+from solver.theme_park.operate.layered.narrowing import Narrowing
 from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Array, Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem
@@ -40,32 +36,17 @@ from solver.theme_park.operate.layered.path_limits import no_limit
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.pruning import fill_limits
-from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, hold_within, no_reaching, reaching_of
-from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, Halved, SharedStates, next_chunk, undivided
+from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, reaching_of
+from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, SharedStates, next_chunk
 from solver.theme_park.operate.layered.stage_values import is_better, stage_values
 from solver.theme_park.operate.layered.state_paths import StatePaths
-from solver.theme_park.operate.layered.states_by_cubes import StatesByCubes
 
 POOLED = 4
 """Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
 
-LEAST_YIELD = 200.0
-"""States that a new limit must refute to be worth its making. It takes as long as a thousand, but what would follow them is spared too."""
-
-STATES_A_LIMIT, MOST_LIMITS = 2_000.0, 10
-"""States of a layer's width for each limit that may be made while the layer fills, and how many may be at most: more are made for what
-the width drops anyway (board3-10, board5-12: most of a pass was linear programs)."""
-
 NARROW = 40
 """Width up to which states are ranked by guidance alone; wider passes rank by the limit on the stars too (bench: two of six hard parks
 are then solved in a third of the time)."""
-
-UNLIMITED = 400
-"""Width up to which no limits are made for states: there are too few states for them to pay."""
-
-SIFTED, MANY = 3, 5
-"""How many widths of the most promising states are looked at first where states are far more, and how often as many those are
-(board-full5-06: passes of width 400 for single vectors take 0.5 instead of 1.5 s)."""
 
 
 class Beam:
@@ -108,7 +89,6 @@ class Beam:
             )
             for _ in range(2)
         )
-        self.reaching = problem.reaching or no_reaching()
         self.rows_of_layers: list[Array] = []
         self.ways_into: list[Array] = []
         self.history: list[tuple[Array, Array, Array]] = []
@@ -122,13 +102,15 @@ class Beam:
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.record[COLLECTING] = MERGED if problem.records else 0  # what is reached is no reason to leave ways out
         self.record[ENOUGH_MADE] = problem.enough
-        self.dropped = math.inf if problem.leaves_out else -math.inf
-        self.chunk, self.path_limit, self.limits_left = FIRST_CHUNK, no_limit(), 0
+        self.chunk, self.path_limit = FIRST_CHUNK, no_limit()
         self.states = SharedStates()
         self.helper: Helper | None = None
         self.to_beat: tuple[int, ...] = tuple(best.values.tolist())
         self.path_prices = (
             None if problem.path_pool is None else StatePaths(problem.path_pool, problem.later, self.to_beat)
+        )
+        self._narrowing = Narrowing(
+            problem, self.park, self.potentials, width, best, self.path_prices, self.scratch, stop, self.states.halved
         )
 
     def share(self, memo: Memo) -> Helper:
@@ -161,15 +143,14 @@ class Beam:
         self._enter_starts()
         while self.here.number[0]:
             clear(self.there)
-            limited = self.problem.adds_bounds and self.width > UNLIMITED
-            self.limits_left = min(MOST_LIMITS, math.ceil(self.width / STATES_A_LIMIT)) if limited else 0
+            self._narrowing.begin_layer()
             self.bound_pool.strongest(self.potentials, self.pooled)
             self.path_limit = no_limit() if self.path_prices is None else self.path_prices.strongest
-            filled = partial(fill_limits, self.park, self.potentials, self._as_serving(self.here))
-            self._halved(filled, int(self.here.number[0]))
+            filled = partial(fill_limits, self.park, self.potentials, self._narrowing.as_serving(self.here))
+            self.states.halved(filled, int(self.here.number[0]))
             self._expand()
             self._narrow(self.there)
-            self._drop(float(self.there.cut[LEFT_OUT]))
+            self._narrowing.drop(float(self.there.cut[LEFT_OUT]))
             count, there = int(self.there.number[0]), self.there
             self._record()
             ways = there.parents[:count].copy(), there.operations[:count].copy(), there.uses[:count].copy()
@@ -293,7 +274,7 @@ class Beam:
 
     def _leave_out(self, begin: int, end: int) -> None:
         """Note that children of these states are left out."""
-        self.dropped = max(self.dropped, *map(self._limit_of, range(begin, end)))
+        self._narrowing.leave_out(max(map(self._limit_of, range(begin, end))))
 
     def _limit_of(self, index: int) -> float:
         return whole_limit(self.here.limits[index][self.potentials.stages == 0].min(initial=math.inf))
@@ -313,85 +294,9 @@ class Beam:
         return step_of(self.log, use, operation)
 
     def _narrow(self, layer: Layer) -> None:
-        """Drop what cannot be better than the best, then what exceeds the width: the least promising.
-
-        Where there are far more than that, the most promising are looked at first: if enough of them are left, no others need be.
-        """
-        count, few = int(layer.number[0]), SIFTED * self.width
-        if count > MANY * few and not self.problem.records:
-            limits = layer.limits[:count]
-            first = self.potentials.least(limits, 0)
-            rank = self._promise(limits, first)
-            order = np.argpartition(-rank, few)
-            beyond = first[order[few:]].max()
-            put_first(layer, order[:few])
-            layer.number[0] = few
-            alive, least, into = self._alive(layer)
-            if alive.sum() > self.width:
-                self._drop(beyond)
-                self._keep_best(layer, alive, least, into)
-                return
-            layer.number[0] = count
-        self._keep_best(layer, *self._alive(layer))
-
-    def _alive(self, layer: Layer) -> tuple[Array, Array, Array]:
-        """Which states of a layer may lead to better, their least limits [state, stage], and what stands for each where ways are recorded."""
-        if self.problem.sets_idle_apart:
-            self._halved(
-                partial(set_idle_apart, self.park, self.potentials, layer, self.depth > 1), int(layer.number[0])
-            )
-        serving = self._as_serving(layer)
-        allowance = Allowance(LEAST_YIELD, self.limits_left, self.stop, self._halved)
-        alive, least, self.limits_left = self.bound_pool.prune(
-            self.park, serving, self.potentials, self.best.values, self.depth, allowance
-        )
-        if self.path_prices is not None:
-            states = StatesByCubes(self.park, serving, alive)
-            self.path_prices.prune(states, self._halved)
-            if self._seeks_prices:
-                self.path_prices.seek(states, self._halved, self.width, self.stop)
-            states.note_refuted(alive)
-        hold_within(self.park, self.reaching, layer, alive)
-        into = np.arange(layer.number[0] if self.problem.records else 0)
-        if self.problem.sets_idle_apart:
-            merge_alike(self.park, layer, self.scratch, alive, into)
-        return alive, least, into
+        self._narrowing.narrow(layer)
 
     @property
-    def _seeks_prices(self) -> bool:
-        """Whether prices of paths are made for states: not where few are left as it is, or nothing would be proven."""
-        return self.width > UNLIMITED and self.problem.reaching is None and not self.problem.leaves_out
-
-    @property
-    def _halved(self) -> Halved:
-        """How to go through all states of a layer: one half by who helps, if anybody does and waits."""
-        return undivided if self.helper is None else self.states.halved
-
-    def _keep_best(self, layer: Layer, alive: Array, least: Array, into: Array) -> None:
-        """Keep what is alive, and of that what is within the width."""
-        chosen = np.flatnonzero(alive)
-        if len(chosen) > self.width:
-            first = least[chosen, 0]
-            rank = self._promise(layer.limits[chosen], first)
-            order = np.argpartition(-rank, self.width)
-            self._drop(first[order[self.width :]].max())
-            layer.cut[LEAST_PROMISE] = max(layer.cut[LEAST_PROMISE], rank[order[: self.width]].min())
-            chosen = chosen[np.sort(order[: self.width])]
-        if self.problem.records:
-            keep_ways(layer, chosen, into)
-        keep(layer, chosen)
-
-    def _promise(self, limits: Array, first: Array) -> Array:
-        """How promising states are by their ``limits`` [state, limit], of which ``first`` [state] limits the first stage."""
-        guided = self.potentials.least(limits, GUIDANCE)
-        return np.where(np.isinf(guided), 0.0, guided) + (first if self.there.cut[LIMITS_PROMISE] else 0.0)
-
-    def _drop(self, limit: float) -> None:
-        """Note that states are dropped that may bring so much in the first stage."""
-        bound = whole_limit(limit)
-        if bound >= self.best.values[0] + (self.depth == 1):
-            self.dropped = max(self.dropped, bound)
-
-    def _as_serving(self, layer: Layer) -> Layer:
-        """The layer for what limits its states: in the first stage guests who can serve no more are not in their rows."""
-        return layer._replace(rows=layer.serving) if self.depth == 1 else layer
+    def dropped(self) -> float:
+        """The most that what this pass left out may bring in the first stage; less than anything where it left out nothing."""
+        return self._narrowing.dropped
