@@ -10,14 +10,7 @@ from solver.theme_park.operate.layered import vector_questions
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.shared_states import LEAST_SHARED, SharedStates
-from solver.theme_park.operate.layered.vector_questions import (
-    ENOUGH,
-    TRIED,
-    Answer,
-    GivesUp,
-    VectorQuestions,
-    VectorRound,
-)
+from solver.theme_park.operate.layered.vector_questions import TRIED, Answer, GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
@@ -107,11 +100,10 @@ def test_a_round_that_closes_few_is_given_up_where_it_may_be() -> None:
         return number == 0
 
     assert not asked.ask(vectors(gives_up=GivesUp.WHERE_FEW_CLOSE), answer)
-    given_up = max(TRIED, int(1 / ENOUGH) + 1)  # the first alone is closed
-    assert len(seen) == given_up < len(NUMBERS)
+    assert len(seen) == TRIED
     anew, _ = questions()
     assert not anew.ask(vectors(), answer)
-    assert len(seen) == given_up + len(NUMBERS)
+    assert len(seen) == TRIED + len(NUMBERS)
 
 
 def test_a_pass_stopped_by_a_better_sequence_is_no_stop_of_the_search() -> None:
