@@ -15,9 +15,8 @@ from solver.theme_park.operate.layered.reaching import Reaching
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.shared_bounds import SharedBounds
 
-TRIED, ENOUGH = 3, 0.25
-"""Vectors after which a round is given up where it may be, and the share of them that must be closed for it to go on (board5-04: of its seven
-none closes in widths 400 and 4,000; after three its stars are proven in 10 instead of 14 s, twelve other parks are as after eight)."""
+TRIED, ENOUGH = 8, 0.25
+"""Vectors after which a round is given up where it may be, and the share of them that must be closed for it to go on."""
 
 PATIENCE, A_MOMENT = 0.05, 0.005
 """Seconds that an engine which has nothing else to do waits for cube vectors before it looks at the time, and for a pass to help."""
