@@ -279,8 +279,8 @@ class _Run:
                 self._relaxed.help(self._wanted_no_more, waits=not left, until=soon)
             elif not left:
                 self.ended.wait(LOOKING)
-            if engine is not None and left and engine.look(left[0], self._wanted_elsewhere):
-                left.popleft()
+            if engine is not None and left:
+                engine.look(left, self._wanted_elsewhere)
 
     def _wanted_no_more(self) -> bool:
         """Whether nothing is wanted any more of what runs beside the layered search."""

@@ -135,7 +135,7 @@ def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: 
     known.found((40, 0, 0))
     known.limit(0, 41)
     scout, done = scout_of(known), list[Scouted | str]()
-    monkeypatch.setattr(scout, "look", lambda scouted, _stop: not done.append(scouted))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(scout, "look", lambda left, _stop: done.append(left.popleft()))
     monkeypatch.setattr(scout, "_look_nearby", lambda _nearby, _stop: False)
     monkeypatch.setattr(scout, "help", lambda *_args, **_more: done.append("help"))
     scout.scout(lambda: "help" in done)

@@ -36,15 +36,14 @@ class Scout(LayeredEngine):
             if self.press_on(left, soon, stop) or (time.monotonic() > soon and self._look_nearby(nearby, stop)):
                 continue
             self.help(stop, waits=not left, until=soon)
-            if left and self.look(left[0], partial(self._wanted_elsewhere, stop, left[0].width)):
-                left.popleft()
+            if left:
+                self.look(left, partial(self._wanted_elsewhere, stop, left[0].width))
 
     def press_on(self, left: deque[Scouted], soon: float, stop: Callable[[], bool]) -> bool:
         """After ``soon`` make the first of the passes ``left`` where it comes before what another engine asks; False where none does."""
         if not left or time.monotonic() <= soon or not self.presses_on(left[0]):
             return False
-        if self.look(left[0], stop):
-            left.popleft()
+        self.look(left, stop)
         return True
 
     def presses_on(self, scouted: Scouted) -> bool:
@@ -70,8 +69,12 @@ class Scout(LayeredEngine):
         """
         if self._weighed is not None:
             ends = until if until > time.monotonic() else math.inf
-            self._weighed.help_with_paths(lambda: time.monotonic() > ends or self._over(stop))
-            self._questions.help(partial(self._answer, stop), waits=waits, leaves=lambda: time.monotonic() > ends)
+
+            def leaves() -> bool:
+                return time.monotonic() > ends
+
+            self._weighed.help_with_paths(lambda: leaves() or self._over(stop))
+            self._questions.help(partial(self._answer, stop), waits=waits, leaves=leaves)
 
     def _look_nearby(self, nearby: NearbyVectors, stop: Callable[[], bool]) -> bool:
         """Ask narrowly for a cube vector near that of the best sequence; False where none is worth it."""
@@ -86,10 +89,10 @@ class Scout(LayeredEngine):
                 self._search(problem, NEARBY_WIDTH, lambda: self._over(stop))
         return True
 
-    def look(self, scouted: Scouted, stop: Callable[[], bool]) -> bool:
-        """A pass that makes no limits of its own: what it finds spares others' work. False when it was stopped."""
-        depth = len(self._stages) if self._shared_bounds.proven(1) else 1
+    def look(self, left: deque[Scouted], stop: Callable[[], bool]) -> None:
+        """Make the first of the passes ``left``; one that was stopped stays there. It makes no limits of its own: what it finds spares
+        others' work."""
+        scouted, depth = left[0], len(self._stages) if self._shared_bounds.proven(1) else 1
         with suppress(Stopped):
             self._pass(scouted.width, depth, stop, adds_bounds=False, uses=scouted.uses, weights=scouted.weights)
-            return True
-        return False
+            left.popleft()
