@@ -6,23 +6,20 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
+from solver.theme_park.operate.layered.on_demand import layered_engine
 from solver.theme_park.operate.layered.pass_widths import PRESSING_AFTER
 from solver.theme_park.operate.messages import Candidate, Message
-from solver.theme_park.operate.plan import Plan
-from solver.theme_park.operate.policies import Plan as Policy
-from solver.theme_park.operate.rerolled import plan_of_first_roll, plans_with_a_reroll
+from solver.theme_park.operate.rolled_plans import RolledPlans
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
-from solver.theme_park.operate.unfolding import unfold
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.best_policies import BestPolicies
@@ -94,7 +91,6 @@ class _Run:
         self._stages = len(STAGES[settings.objective])
         self._engine: LayeredEngine | None = None
         self._concluded = self._others_told = False
-        self._rolled_along: Plan | None = None
         self.shared_bounds = SharedBounds(STAGES[settings.objective])
         self.joining, self.ended = threading.Event(), threading.Event()
 
@@ -125,7 +121,7 @@ class _Run:
 
     def open(self) -> None:
         """What the layered search comes to without a linear program."""
-        self._engine = _layered(self._position, self._settings, self.shared_bounds, self._tell, self._questions)
+        self._engine = layered_engine(self._position, self._settings, self.shared_bounds, self._tell, self._questions)
         if self._engine is not None:
             self._engine.open(self.over)
             if self._policies is not None:
@@ -242,6 +238,10 @@ class _Run:
         return BestPolicies(self._position, self._settings, self.shared_bounds, self._tell)
 
     @cached_property
+    def _rolled_plans(self) -> RolledPlans:
+        return RolledPlans(self._position, self._settings, self.shared_bounds, self._relaxed, self.over)
+
+    @cached_property
     def _questions(self) -> "VectorQuestions | None":
         """The cube vectors that the engines of this search ask for together."""
         if not self._layered_plays:
@@ -265,7 +265,7 @@ class _Run:
         engine, soon = self._helper(), time.monotonic() + PRESSING_AFTER
         left = deque() if engine is None else engine.scouted()
         while not self._nothing_left():
-            for policy in self._plans_with_a_reroll(along_the_best=not left):
+            for policy in self._rolled_plans.new_ones(along_the_best=not left):
                 self._tell(Candidate(0, policy, Engine.LAYERED))
                 if self._policies is not None:
                     self._policies.found(policy)
@@ -293,28 +293,6 @@ class _Run:
     def _wanted_elsewhere(self) -> bool:
         """Whether there is more to do than to look for sequences that reroll no die."""
         return self._nothing_left() or (self._relaxed is not None and self._relaxed.waiting)
-
-    def _plans_with_a_reroll(self, *, along_the_best: bool) -> Iterator[Policy]:
-        """A plan by what was found last where chance is relaxed; also those along the best sequence that rerolls no die."""
-        moves = None if self._relaxed is None else self._relaxed.guide()
-        policy = moves and plan_of_first_roll(self._position, self._settings, moves, self._go_on)
-        if policy:
-            yield policy
-        plan = self.shared_bounds.plan
-        if along_the_best and plan is not None and plan is not self._rolled_along:
-            self._rolled_along = plan
-            moves = unfold(self._position, (plan,))[0]
-            yield from plans_with_a_reroll(self._position, self._settings, moves, self._go_on)
-
-    def _go_on(self, position: Position, *, briefly: bool) -> Sequence[Move]:
-        """What a short search finds in a position after a roll; nothing when time is over."""
-        if self.over():
-            return ()
-        known = SharedBounds(STAGES[self._settings.objective])
-        engine = _layered(position, self._settings, known, lambda _: None)
-        if engine is not None:
-            engine.open(self.over, briefly=briefly)
-        return () if known.plan is None else unfold(position, (known.plan,))[0]
 
     @property
     def _cpsat_comes_last(self) -> bool:
@@ -372,22 +350,3 @@ def _yield_to_others(priority: int) -> None:
     """Let this thread, and those it starts, run behind the others."""
     if sys.platform == "linux":  # elsewhere priorities belong to processes
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), priority)
-
-
-def _layered(
-    position: Position,
-    settings: Settings,
-    shared_bounds: SharedBounds,
-    tell: Callable[[Message], None],
-    questions: "VectorQuestions | None" = None,
-) -> "LayeredEngine | None":
-    """The layered search with the relaxation's prices, where the position fits them; ``questions`` of engines that share some."""
-    from solver.theme_park.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
-
-    if not fits(position) or not settings.engines & {Engine.LAYERED, Engine.RELAXATION}:
-        return None
-    from solver.theme_park.operate.layered.engine import LayeredEngine  # noqa: PLC0415
-    from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
-
-    asked = questions or VectorQuestions(shared_bounds)
-    return LayeredEngine(Tables(position), settings, shared_bounds, tell, asked)

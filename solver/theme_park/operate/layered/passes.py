@@ -14,12 +14,12 @@ from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE, SAFETY
+from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, whole_limit
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
@@ -141,7 +141,7 @@ class Passes:
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
         if not self._covers or math.isinf(limit):
             return
-        bound = math.floor(limit + SAFETY)
+        bound = int(whole_limit(limit))
         if self._shared_bounds.limit(stage, bound):
             self._tell(Limit(0, self._stages[stage], bound, engine))
 
