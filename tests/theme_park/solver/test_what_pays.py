@@ -1,5 +1,6 @@
 """Limits are made and passes go on while that pays, and a scout's own passes come first where what is asked settles nothing soon."""
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from solver.theme_park.operate.layered.cube_vectors import cube_vectors, target_
 from solver.theme_park.operate.layered.park import new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best
-from solver.theme_park.operate.layered.pass_widths import PRESSED, QUICK, SCOUTED, Scouted
+from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, PRESSED, QUICK, SCOUTED, Scouted
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.layered.priced_park import priced_park
@@ -139,4 +140,39 @@ def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: 
     monkeypatch.setattr(scout, "_look_nearby", lambda _nearby, _stop: False)
     monkeypatch.setattr(scout, "help", lambda *_args, **_more: done.append("help"))
     scout.scout(lambda: "help" in done)
-    assert done[: done.index("help")] == [each for each in SCOUTED if each.width <= QUICK]
+    quick = [each for each in SCOUTED if each.width <= (LEAST_WIDTH if each.uses else QUICK)]
+    assert done[: done.index("help")] == quick
+
+
+def scouting_of(monkeypatch: pytest.MonkeyPatch, limit: int, *, asked: bool) -> list[Scouted | str]:
+    """What a scout does from the first second on, with 40 stars found, until it helps."""
+    monkeypatch.setattr(scouting, "PRESSING_AFTER", 0.0)
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    known.found((40, 0, 0))
+    known.limit(0, limit)
+    scout, done = scout_of(known), list[Scouted | str]()
+    monkeypatch.setattr(Scout, "_asked", asked)
+    passes = deque([Scouted(400, 1, THRIFTY), Scouted(2_000, 1, THRIFTY), Scouted(PRESSED, 0, THRIFTY)])
+    monkeypatch.setattr(scout, "scouted", lambda: passes)
+    monkeypatch.setattr(scout, "look", lambda left, _stop: done.append(left.popleft()))
+    monkeypatch.setattr(
+        scout, "_look_nearby", lambda _nearby, _stop: "nearby" not in done and not done.append("nearby")
+    )
+    monkeypatch.setattr(scout, "help", lambda *_args, **_more: done.append("help"))
+    scout.scout(lambda: "help" in done)
+    return done[: done.index("help")]
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_far_from_the_limit_a_scout_makes_its_passes_and_looks_nearby_before_it_helps(
+    monkeypatch: pytest.MonkeyPatch, asked: bool
+) -> None:
+    done = scouting_of(monkeypatch, 60, asked=asked)
+    assert done == [Scouted(400, 1, THRIFTY), Scouted(2_000, 1, THRIFTY), Scouted(PRESSED, 0, THRIFTY), "nearby"]
+
+
+def test_near_the_limit_a_scout_helps_instead_of_passes_with_many_uses_and_nearby_vectors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert scouting_of(monkeypatch, 41, asked=True) == [Scouted(400, 1, THRIFTY)]
+    assert scouting_of(monkeypatch, 41, asked=False) == [Scouted(400, 1, THRIFTY), "nearby"]

@@ -64,7 +64,9 @@ PRESSING_AFTER, PRESSED, FAR = 1.0, 20_000, 0.1
 """Seconds after which passes up to ``QUICK`` come before anything else that a scout is asked, and nearby cube vectors after them
 (board5-09: 41 stars after two seconds instead of 40 after ten); up to the second width those do without uses while the best is so far from the
 limit in the first stage that is not proven, as a part of it: what is asked settles nothing soon then (board-all3-07: 38 stars instead of 35,
-board-all5-07 49 instead of 44; board5-09: its last stage proven in 7 s instead of 9 to 14 or not at all)."""
+board-all5-07 49 instead of 44; board5-09: its last stage proven in 7 s instead of 9 to 14 or not at all). Where the best is nearer, passes with
+uses wider than ``LEAST_WIDTH`` are left out and nearby vectors wait: they took up to five seconds and found nothing (board-full5-05 proven in
+6.4 instead of 7.2 s, board-full4-08 in 5.0 instead of 5.7)."""
 
 NEARBY_WIDTH, NEARBY_USES = 400, 0
 """Width and uses of a scout's passes for cube vectors near that of the best sequence."""

@@ -14,6 +14,7 @@ from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
     FAR,
+    LEAST_WIDTH,
     NEARBY_USES,
     NEARBY_WIDTH,
     PRESSED,
@@ -33,24 +34,46 @@ class Scout(LayeredEngine):
         """Take part in a search that another engine leads: cube vectors first where it asks for them, then passes of its own."""
         left, nearby, soon = self.scouted(), NearbyVectors(), time.monotonic() + PRESSING_AFTER
         while not self._over(stop) and (left or self._vectors is not None):
-            if self.press_on(left, soon, stop) or (time.monotonic() > soon and self._look_nearby(nearby, stop)):
+            if self.press_on(left, soon, stop) or self._comes_nearer(nearby, soon, stop):
                 continue
             self.help(stop, waits=not left, until=soon)
             if left:
                 self.look(left, partial(self._wanted_elsewhere, stop, left[0].width))
 
     def press_on(self, left: deque[Scouted], soon: float, stop: Callable[[], bool]) -> bool:
-        """After ``soon`` make the first of the passes ``left`` where it comes before what another engine asks; False where none does."""
-        if not left or time.monotonic() <= soon or not self.presses_on(left[0]):
+        """After ``soon`` make the first of the passes ``left`` where it comes before what another engine asks; False where none does.
+
+        One with many uses takes seconds, and is left out where the best is near the limit.
+        """
+        if time.monotonic() <= soon:
+            return False
+        if left and left[0].uses and left[0].width > LEAST_WIDTH and not self._far:
+            left.popleft()
+        if not left or not self.presses_on(left[0]):
             return False
         self.look(left, stop)
         return True
 
     def presses_on(self, scouted: Scouted) -> bool:
         """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while the next proof is far."""
+        return scouted.width <= QUICK or (scouted.width <= PRESSED and not scouted.uses and self._far)
+
+    @property
+    def _far(self) -> bool:
+        """Whether the best is far from the limit in the first stage that is not proven."""
         stage = next((each for each in range(len(self._stages)) if not self._shared_bounds.proven(each + 1)), 0)
-        known, bound = self._shared_bounds.values[stage], self._shared_bounds.bound(stage)
-        return scouted.width <= QUICK or (scouted.width <= PRESSED and not scouted.uses and known < (1 - FAR) * bound)
+        return self._shared_bounds.values[stage] < (1 - FAR) * self._shared_bounds.bound(stage)
+
+    @property
+    def _asked(self) -> bool:
+        """Whether another engine asks for something that nobody has begun with."""
+        return self._questions.waiting or self._questions.paths.waiting
+
+    def _comes_nearer(self, nearby: NearbyVectors, soon: float, stop: Callable[[], bool]) -> bool:
+        """After ``soon`` ask for a nearby vector; False where what another engine asks comes first, or none is worth it."""
+        if time.monotonic() <= soon or (self._asked and not self._far):
+            return False
+        return self._look_nearby(nearby, stop)
 
     def _wanted_elsewhere(self, stop: Callable[[], bool], width: int) -> bool:
         """Whether a scout is to leave a pass of this width for what another engine asks."""
