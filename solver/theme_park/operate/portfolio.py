@@ -174,7 +174,7 @@ class _Run:
 
     def _conclusion(self) -> "Conclusion":
         """What the layered search concludes with, where it knows all the moves."""
-        from solver.theme_park.operate.layered.conclusion import Conclusion  # noqa: PLC0415 - as in ``_layered``
+        from solver.theme_park.operate.layered.conclusion import Conclusion  # noqa: PLC0415 - as in ``layered_engine``
         from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415 - as above
 
         questions = VectorQuestions(self.shared_bounds)
