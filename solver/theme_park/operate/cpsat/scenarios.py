@@ -13,7 +13,7 @@ from solver.theme_park.operate.cpsat.constraints.rerolls import rolls, skill_rol
 from solver.theme_park.operate.cpsat.counting_model import CountingModel
 from solver.theme_park.operate.cpsat.model import OperateModel, assemble
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded
-from solver.theme_park.operate.cpsat.variables import Bool, GuestVars, StepVars
+from solver.theme_park.operate.cpsat.variables import Bool, EndVars, GuestVars, StepVars
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import VALUES, Tables
 
@@ -83,6 +83,10 @@ def _decide_alike(model: cp_model.CpModel, first: OperateModel, other: OperateMo
         _equal(model, [done], _choices(first, number), _choices(other, number))
         _equal(model, [done, by_skill], _before_operation(step), _before_operation(twin))
         _equal(model, [done, by_skill, by_party], _after(first, number), _after(other, number))
+    rolled = model.new_bool_var("")
+    model.add_max_equality(rolled, [0, *(roll for step in steps for roll in rolls(tables, step))])
+    for end, twin_end in zip(first.variables.ends, other.variables.ends, strict=True):
+        _equal(model, [rolled], _at_the_end(end), _at_the_end(twin_end))
 
 
 def _equal(model: cp_model.CpModel, unless: list[Bool], ones: Iterator[Bool], others: Iterator[Bool]) -> None:
@@ -128,6 +132,11 @@ def _after(scenario: OperateModel, number: int) -> Iterator[Bool]:
         yield touch.mover
     for guest in scenario.variables.guests[number + 1]:
         yield from _state(guest)
+
+
+def _at_the_end(end: EndVars) -> Iterator[Bool]:
+    """What is done with a guest by what is left over: where no die was rolled, nothing tells the scenarios apart."""
+    yield from (*end.value.values(), *end.turned, *end.maps, *end.led)
 
 
 def _state(guest: GuestVars) -> Iterator[Bool]:
