@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -72,8 +72,7 @@ def _decide_alike(model: cp_model.CpModel, first: OperateModel, other: OperateMo
     """What is decided before the roll is the same in both scenarios."""
     tables, steps = first.tables, first.variables.steps
     for number, step in enumerate(steps):
-        done = model.new_bool_var("")
-        model.add(done == sum(roll for earlier in steps[:number] for roll in rolls(tables, earlier)))
+        done = _rolled_in(model, tables, steps[:number])
         by_skill = model.new_bool_var("")
         model.add(by_skill == sum(skill_rolls(tables, step)))
         by_party = model.new_bool_var("")
@@ -83,10 +82,16 @@ def _decide_alike(model: cp_model.CpModel, first: OperateModel, other: OperateMo
         _equal(model, [done], _choices(first, number), _choices(other, number))
         _equal(model, [done, by_skill], _before_operation(step), _before_operation(twin))
         _equal(model, [done, by_skill, by_party], _after(first, number), _after(other, number))
-    rolled = model.new_bool_var("")
-    model.add_max_equality(rolled, [0, *(roll for step in steps for roll in rolls(tables, step))])
+    rolled = _rolled_in(model, tables, steps)
     for end, twin_end in zip(first.variables.ends, other.variables.ends, strict=True):
         _equal(model, [rolled], _at_the_end(end), _at_the_end(twin_end))
+
+
+def _rolled_in(model: cp_model.CpModel, tables: Tables, steps: Sequence[StepVars]) -> Bool:
+    """Whether a die is rolled in one of these steps: at most one is in all."""
+    rolled = model.new_bool_var("")
+    model.add(rolled == sum(roll for step in steps for roll in rolls(tables, step)))
+    return rolled
 
 
 def _equal(model: cp_model.CpModel, unless: list[Bool], ones: Iterator[Bool], others: Iterator[Bool]) -> None:
