@@ -26,11 +26,12 @@ from typing import Any
 import httpx
 import psutil
 
-from tests.api.jobs.asking import EASY, HARD, park, wait_for
+from tests.api.jobs.asking import EASY, HARD, park
 from tests.commands import reader
 from tests.figures import refresh
 from tests.service.besieged import Wrong, attacks, limits, queue, two
 from tests.service.serving import Served, serving
+from tests.waiting import wait_for
 
 AT_ONCE = 200
 SENDERS = 50

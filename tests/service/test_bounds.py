@@ -16,6 +16,7 @@ from models.theme_park.operate.moves import OperateMove
 from tests.api.documents import park
 from tests.service.crowds import crowd, superset_crowd
 from tests.service.serving import post
+from tests.waiting import wait_for
 
 
 def work() -> None:
@@ -144,8 +145,7 @@ def test_in_the_lane_a_client_that_has_nothing_goes_before_one_that_has() -> Non
 
         threads.append(threading.Thread(target=enter))
         threads[-1].start()
-        while len(lane._waiting) < len(threads):
-            time.sleep(0.01)
+        wait_for(lambda: len(lane._waiting) == len(threads))
     assert not lane.enter("c", 0.01)
     lane._running["a"] += 1  # it has another one elsewhere
     lane.leave("a")

@@ -13,10 +13,11 @@ import psutil
 import pytest
 
 from api.app import SEARCH_SERVICE, close, start_searching
-from tests.api.jobs.asking import HARD, park, wait_for
+from tests.api.jobs.asking import HARD, park
 from tests.api.jobs.test_cache import ASKED
 from tests.service.serving import Served, make_app, serving
 from tests.thorough import sampled
+from tests.waiting import wait_for
 
 PROMPT = 8.0
 """Seconds within which a server that is asked to end must have ended."""

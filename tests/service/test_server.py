@@ -16,6 +16,7 @@ from api.http.logs import short
 from models.theme_park.shorthand import Unreadable, read_list
 from tests.api.documents import MOVES, park, spoilt
 from tests.service.serving import Served, serving
+from tests.waiting import wait_for
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +74,7 @@ def test_each_job_leaves_lines_with_its_id_and_that_of_its_request(served: Serve
     headers = {"X-Request-ID": "the-job-of-table-7"}
     asked = {"position": spoilt(("money", 3)), "time_limit": 20}
     job = served.client.post("/v1/jobs", json=asked, headers=headers).json()["id"]
-    until = time.monotonic() + 60
-    while served.client.get(f"/v1/jobs/{job}").json()["finished"] is None and time.monotonic() < until:
-        time.sleep(0.1)
+    wait_for(lambda: served.client.get(f"/v1/jobs/{job}").json()["finished"])
     assert job not in served.log.read_text(encoding="utf-8"), "who reads the log may cancel it"
     lines = [line for line in served.logged() if line.get("job") == short(job)]
     assert lines

@@ -18,10 +18,10 @@ from api.jobs.search_service import SEARCH_SERVICE, SearchService
 from api.storage.database import Database, StorageUnavailable
 from api.storage.tables import answers
 from models.shared.data import read_json
+from tests.waiting import wait_for
 
 JOBS = "/v1/jobs"
 SEEDS = itertools.count(100)
-SOON = 60.0
 EASY, HARD = "theme_park/positions/log-flume", "theme_park/bench/board/positions/board4-04"
 """A park that is proven at once, and one whose proof takes longer than any test waits: a proven answer would be kept for all that
 ask later."""
@@ -31,15 +31,6 @@ def park(name: str, **changes: Any) -> dict[str, Any]:
     """A position document."""
     document: dict[str, Any] = read_json(f"{name}.json")
     return document | changes
-
-
-def wait_for(fact: Callable[[], Any], seconds: float = SOON) -> Any:
-    """What ``fact`` gives once it is true."""
-    until = time.monotonic() + seconds
-    while not (value := fact()):
-        assert time.monotonic() < until, "it did not come true"
-        time.sleep(0.05)
-    return value
 
 
 def submit(client: FlaskClient, name: str = HARD, headers: Any = None, **asked: Any) -> str:

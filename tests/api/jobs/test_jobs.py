@@ -26,7 +26,6 @@ from tests.api.jobs.asking import (
     HARD,
     JOBS,
     SEEDS,
-    SOON,
     filled,
     in_state,
     park,
@@ -36,8 +35,8 @@ from tests.api.jobs.asking import (
     seen,
     send,
     submit,
-    wait_for,
 )
+from tests.waiting import SOON, wait_for
 
 
 def test_a_quick_answer_is_the_document_of_solve(client: FlaskClient) -> None:

@@ -12,8 +12,9 @@ from flask.testing import FlaskClient
 
 from api.app import SEARCH_SERVICE, close
 from api.jobs.search_service import SearchService
-from tests.api.jobs.asking import EASY, HARD, SOON, park, wait_for
+from tests.api.jobs.asking import EASY, HARD, park
 from tests.service.serving import make_app
+from tests.waiting import SOON, wait_for
 
 OTHER = {"REMOTE_ADDR": "192.0.2.1"}
 SEARCHES: dict[str, dict[str, Any]] = {

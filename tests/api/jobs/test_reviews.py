@@ -12,7 +12,8 @@ from api.config import Config
 from models.shared.data import read_json
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.settings import Settings
-from tests.api.jobs.asking import EASY, HARD, JOBS, park, received, seen, wait_for
+from tests.api.jobs.asking import EASY, HARD, JOBS, park, received, seen
+from tests.waiting import wait_for
 
 MOVES = read_json(f"{EASY}.moves.json")
 FIRST = {"do": "operate", "tile": "log-flume", "party": ["g1", "g2"], "mover": "g1", "to": "ferris-wheel"}

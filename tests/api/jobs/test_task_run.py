@@ -18,8 +18,8 @@ from api.jobs.store import JobStore
 from api.jobs.task_run import TaskRequest, TaskRun
 from api.storage import Database
 from solver.runtime.pool import PoolLimits, ProcessPool
-from tests.api.jobs.asking import wait_for
 from tests.api.jobs.test_cache import ASKED
+from tests.waiting import wait_for
 
 FIRST, LAST = {"status": "feasible", "value": 1}, {"status": "optimal", "value": 2}
 

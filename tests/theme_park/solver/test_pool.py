@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 
 import psutil
@@ -19,8 +19,7 @@ from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.search_pool import Outcome, SearchOrder, search_pool, submit
 from tests.theme_park.solver.test_advisor import EASY, HARD
 from tests.theme_park.solver.test_bench_positions import bench_position
-
-SOON = 120.0
+from tests.waiting import SOON, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -28,13 +27,6 @@ def shared() -> Iterator[ProcessPool]:
     pool = search_pool(PoolLimits(children=1, reserved=0, waiting=2))
     yield pool
     pool.close()
-
-
-def wait_for(fact: Callable[[], bool]) -> None:
-    until = time.monotonic() + SOON
-    while not fact():
-        assert time.monotonic() < until, "it did not come true"
-        time.sleep(0.02)
 
 
 def hard(seconds: float = 60.0, **others: object) -> SearchOrder:

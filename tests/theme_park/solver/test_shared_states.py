@@ -1,12 +1,12 @@
 """States of a layer as two threads take them: each is expanded once, what is not comes back, and who leads waits for who helps."""
 
 import threading
-import time
 from collections.abc import Callable
 
 import pytest
 
 from solver.theme_park.operate.layered.shared_states import LEAST_SHARED, Interval, SharedStates
+from tests.waiting import wait_for
 
 STATES, CHUNK, PATIENCE = 5_000, 16, 10.0
 
@@ -83,8 +83,7 @@ def test_who_has_enough_waits_until_it_is_gathered_and_its_rest_is_not_lost() ->
     thread = helper(states, take)
     states.open(STATES)
     assert began.wait(PATIENCE)
-    while not states.waits_for_gathering:
-        time.sleep(0.001)
+    wait_for(lambda: states.waits_for_gathering)
     assert len(other) == CHUNK - 1
     own, gathered = list[int](), 0
     while (interval := states.first(CHUNK)) is not None:
