@@ -24,6 +24,7 @@ class Table(NamedTuple):
 def tables() -> dict[str, Table]:
     """Every table, by the name between whose markers it stands."""
     # Commands refresh the READMEs through this module too.
+    from tests.bench import cold  # noqa: PLC0415
     from tests.bench import table as bench  # noqa: PLC0415
     from tests.cluster import keeping as cluster  # noqa: PLC0415
     from tests.dice_manor import bench as dice_manor  # noqa: PLC0415
@@ -35,6 +36,7 @@ def tables() -> dict[str, Table]:
     there = ROOT / "tests"
     return {
         "tests.bench": Table(there / "bench" / "README.md", bench.shown),
+        "tests.bench.cold": Table(there / "bench" / "README.md", cold.shown),
         "tests.cluster.random_faults": Table(ROOT / "api" / "jobs" / "README.md", cluster.faults),
         "tests.cluster.two_machines": Table(ROOT / "api" / "jobs" / "README.md", cluster.two_machines),
         "tests.cluster.throughput": Table(ROOT / "api" / "jobs" / "README.md", cluster.throughput),

@@ -143,3 +143,8 @@ def run(*words: str | Path, stdin: object = b"") -> Run:
     texts = [stream.buffer.getvalue().decode() for stream in (out, err)]
     assert isinstance(code, int)
     return Run(int(code), *texts)
+
+
+def one_line(text: str) -> str:
+    """The text without its line breaks."""
+    return " ".join(text.split())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.documents import MOVES, park, run, spoilt
+from tests.api.documents import MOVES, one_line, park, run, spoilt
 
 EXTRA = {"do": "mascot", "mascot": 0, "tile": "ferris", "adjust": [{"guest": "g2", "by": 1}, {"guest": "g2", "by": 1}]}
 TO_ENTRANCE = [*MOVES[:2], MOVES[2] | {"to": "entrance"}]
@@ -26,10 +26,6 @@ def files(tmp_path: Path) -> dict[str, Path]:
     for name, document in documents.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
     return {name: tmp_path / f"{name}.json" for name in documents}
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def test_an_illegal_verdict_names_legal_moves_that_can_be_played_instead(files: dict[str, Path]) -> None:

@@ -13,7 +13,7 @@ from api.theme_park.text.disputes import verdict_text
 from api.theme_park.text.park import moves_text, park
 from models.theme_park.operate.disputes import judge
 from models.theme_park.operate.state import start
-from tests.api.documents import changed, full, run, spoilt
+from tests.api.documents import changed, full, one_line, run, spoilt
 from tests.theme_park.parks import random_position
 
 T, G = "park/tiles", "park/guests"
@@ -36,10 +36,6 @@ PICTURE = """\
             │ 3★                P □ │
             └───────────────────────┘"""
 KEYS = ("C cable car, P photo booth, S1 S2 S3 statue", "v a VIP", "↻ may be rerolled")
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def test_innovations_the_reroll_symbol_and_vips_are_in_the_picture_and_in_its_key() -> None:

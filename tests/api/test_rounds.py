@@ -17,7 +17,7 @@ from solver import search_process
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.review import review
 from solver.theme_park.operate.settings import Settings
-from tests.api.documents import MOVES, park, run, spoilt
+from tests.api.documents import MOVES, one_line, park, run, spoilt
 
 INTRODUCTORY_5 = "Round 5 of an introductory game, which the rulebook plays over 4 rounds, is taken as its last one."
 SHORT_5 = "Round 5 of a short game, which the rulebook plays over 4 rounds, is taken as its last one."
@@ -45,11 +45,6 @@ def warm() -> Iterator[WarmProcess]:
         yield process
 
 
-def said(text: str) -> str:
-    """The text without its line breaks."""
-    return " ".join(text.split())
-
-
 @CASES
 @pytest.mark.parametrize("moves", [[], MOVES, MOVES[1:]], ids=["none", "legal", "illegal"])
 def test_a_verdict_tells_what_is_strange_of_the_round_and_whether_the_game_is_over(
@@ -62,7 +57,7 @@ def test_a_verdict_tells_what_is_strange_of_the_round_and_whether_the_game_is_ov
     assert told["notes"] == [*notes, *[GAME_OVER] * over]
     assert (told["over"], told["next"] is None) == (over, over)
     assert told["rules"].get("short", False) is rules.get("short", False)
-    text = said(run("check", file, "-", stdin=moves).out)
+    text = one_line(run("check", file, "-", stdin=moves).out)
     assert [note in text for note in (*notes, GAME_OVER)] == [*[True] * len(notes), over]
 
 
@@ -76,7 +71,7 @@ def test_lists_of_moves_searches_and_reviews_tell_what_is_strange_of_the_round(
     position = load_position(spoilt(("rules", rules), ("park/guests", [])))
     reviewed = review(position, (), Settings(time_limit=5), child=warm)
     assert review_document(reviewed)["notes"] == [*notes, *reviewed.notes]
-    assert ("(the last)" in said(run("moves", file).out)) is over
+    assert ("(the last)" in one_line(run("moves", file).out)) is over
 
 
 def test_the_text_of_a_review_a_list_and_a_comparison_tells_it_too(tmp_path: Path) -> None:
@@ -84,7 +79,7 @@ def test_the_text_of_a_review_a_list_and_a_comparison_tells_it_too(tmp_path: Pat
     file.write_text(json.dumps(spoilt(("rules", ROUNDS["introductory 5"][0]), ("park/guests", []))))
     empty.write_text("[]")
     for words in (("moves", file), ("review", file, empty), ("solve", file), ("check", file, empty, empty)):
-        assert said(run(*words).out).count(INTRODUCTORY_5) == 1, words[0]
+        assert one_line(run(*words).out).count(INTRODUCTORY_5) == 1, words[0]
 
 
 def test_a_short_game_goes_on_as_one_and_says_so_in_every_form(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import click
 from tests.bench import results
 from tests.bench.campaign import OtherOptions, run, say
 from tests.bench.choice import chosen
-from tests.bench.engines import ENGINES, available
+from tests.bench.engines import ENGINES
 from tests.bench.judging import news
 from tests.bench.positions import best_known, sample
 from tests.bench.results import KEPT, Options
@@ -20,7 +20,7 @@ DEFAULTS = Options()
     "--group",
     "groups",
     multiple=True,
-    help="round1 .. round5 (or 1 .. 5), made-up-introductory, made-up-full; board, board-full, board-all or one round of theirs (board3).",
+    help="round1 .. round5 (or 1 .. 5), made-up-introductory, made-up-full; board, board-full, board-all, played, played-full, played-all or one round of theirs (board3).",
 )
 @click.option("--every", default=1, show_default=True, help="Every so many parks of each group.")
 @click.option("--position", "only", multiple=True, help="A single position by name.")
@@ -53,10 +53,6 @@ def main(
     again: bool,
 ) -> None:
     """Measure the advisor and its rivals on the bench positions."""
-    there = [engine for engine in ENGINES if (not engines or engine in engines) and available(engine)]
-    for engine in engines or ENGINES:
-        if engine not in there:
-            say(f"{engine} is left out: this version cannot run it alone")
     if again:
         results.path(name).unlink(missing_ok=True)
     options = Options(
@@ -65,7 +61,7 @@ def main(
         alone_repeats=repeats if alone_repeats is None else alone_repeats,
         slow_repeats=slow_repeats,
         cold=cold,
-        engines=tuple(there),
+        engines=tuple(engine for engine in ENGINES if not engines or engine in engines),
     )
     try:
         kept = run(name, sample(chosen(groups, only), every), options)

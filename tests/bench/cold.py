@@ -1,6 +1,6 @@
 """How long whole processes of the command line take: ``python -m tests.bench.cold [--keep]``.
 
-Medians of seven on the worked example, on a machine that does nothing else; ``--keep`` writes ``results/cold.json``.
+Medians of seven, on a machine that does nothing else; ``--keep`` keeps them and writes README.md's line.
 """
 
 import json
@@ -13,6 +13,7 @@ from time import perf_counter
 from tests.bench.measure import ROOT
 from tests.bench.results import FOLDER, about
 from tests.commands import reader
+from tests.figures import refresh
 
 POSITIONS = "fixtures/theme_park/positions"
 COMMANDS = {
@@ -23,6 +24,7 @@ COMMANDS = {
 }
 """The worked example is proven without a search; a park of the first round needs one."""
 RUNS = 7
+KEPT = FOLDER / "cold.json"
 
 
 def seconds(words: list[str]) -> dict[str, float]:
@@ -54,7 +56,18 @@ def main(*, keep: bool) -> None:
     }
     print(json.dumps(found["seconds"]))
     if keep:
-        (FOLDER / "cold.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        refresh()
+
+
+def shown() -> str:
+    """README.md's line of the kept figures."""
+    kept = json.loads(KEPT.read_text(encoding="utf-8"))
+    about, seconds = kept["about"], ", ".join(f"`{name}` {each['clock']:.2f}" for name, each in kept["seconds"].items())
+    return (
+        f"Seconds of whole processes, medians of {kept['runs']}: {seconds} ({about['date']}, commit {about['commits'][0]}, "
+        f"{about['cores']} cores, Python {about['python']}). `check` and `solve` are of the worked example, which needs no search."
+    )
 
 
 if __name__ == "__main__":

@@ -1,13 +1,16 @@
 """The configurations measured: the advisor with its engines together and each alone, and the three rivals."""
 
-from collections.abc import Callable, Collection
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from models.theme_park.operate.position import Position
 from tests.bench.baselines.facts import beyond
 from tests.bench.outcome import Outcome, Watch
+
+if TYPE_CHECKING:
+    from solver import Advice, Progress
 
 Solve = Callable[[Position, float], Outcome]
 """A position and a time limit in seconds to what the search brought."""
@@ -16,22 +19,7 @@ TOGETHER = "together"
 ALONE = ("layered", "relaxation", "cpsat")
 """Engines of the advisor that ``Settings.engines`` switches."""
 RIVALS = ("plain-cpsat", "clingo", "didp")
-FAILED = "The search ended early"
-"""How the note begins by which an answer tells that a part of the search broke down."""
 ENGINES = (TOGETHER, *ALONE, *RIVALS)
-
-
-class NotMeasurable(Exception):
-    """That configuration does not exist in this version, or knows nothing of parts of the position."""
-
-
-def available(name: str) -> bool:
-    """Whether this version can be run as ``name``."""
-    try:
-        load(name)
-    except NotMeasurable:
-        return False
-    return True
 
 
 def not_weighed(name: str, position: Position) -> str | None:
@@ -40,7 +28,7 @@ def not_weighed(name: str, position: Position) -> str | None:
 
 
 def load(name: str) -> Solve:
-    """The configuration, with everything it needs imported; raises NotMeasurable."""
+    """The configuration, with everything it needs imported."""
     if name == "clingo":
         from tests.bench.baselines import asp  # noqa: PLC0415 - only the process that runs it pays for the import
 
@@ -60,13 +48,11 @@ def load(name: str) -> Solve:
 def _advised(name: str) -> Solve:
     """The project's own search, in a child kept warm as the service and a review keep it."""
     from solver import Settings, advise, search_process  # noqa: PLC0415
+    from solver.theme_park.operate.settings import Engine  # noqa: PLC0415
 
     settings, child = Settings(), search_process()
     if name != TOGETHER:
-        switches = getattr(settings, "engines", None)
-        if switches is None:
-            raise NotMeasurable(f"Settings has no field engines: {name} cannot run alone")
-        settings = replace(settings, engines=only(name, switches))
+        settings = replace(settings, engines=frozenset({Engine(name)}))
 
     def solve(position: Position, time_limit: float) -> Outcome:
         watch = Watch()
@@ -77,19 +63,6 @@ def _advised(name: str) -> Solve:
     return solve
 
 
-def only(name: str, switches: Any) -> Any:
-    """``switches`` with every engine off but ``name``: a collection of engines, or a record of flags."""
-    if is_dataclass(switches) and not isinstance(switches, type):
-        flags = {field.name: field.name == name for field in fields(switches)}
-        if name in flags:
-            return replace(switches, **flags)
-    elif isinstance(switches, Collection):
-        kept = [engine for engine in switches if str(engine) == name]
-        if kept:
-            return type(switches)(kept)  # type: ignore[call-arg]
-    raise NotMeasurable(f"Settings.engines has no engine {name}: {switches}")
-
-
 class _Notes:
     """Listens to a running search, on our own clock."""
 
@@ -97,17 +70,17 @@ class _Notes:
         self._watch = watch
         self._engine: str | None = None
 
-    def take(self, progress: Any) -> None:
-        self._watch.found(getattr(progress, "stars", None), getattr(progress, "bound", None))
-        if str(getattr(progress, "stage", "stars")) != "stars":
+    def take(self, progress: "Progress") -> None:
+        self._watch.found(progress.stars, progress.bound)
+        if progress.stage != "stars":
             self._watch.stars_are_proven()
-        self._engine = getattr(progress, "engine", self._engine)
+        self._engine = progress.engine
 
-    def end(self, advice: Any) -> Outcome:
+    def end(self, advice: "Advice") -> Outcome:
         from api import dump_move  # noqa: PLC0415 - after the search, not within it
 
         seconds = self._watch.seconds()
-        optimal = str(advice.status) == "optimal"
+        optimal = advice.status == "optimal"
         self._watch.found(advice.verdict.stars, advice.bound)
         if optimal or advice.stages[0].proven:
             self._watch.stars_are_proven()
@@ -121,11 +94,11 @@ class _Notes:
             nodes=advice.nodes,
             all_proven=seconds if optimal else None,
             seconds=seconds,
-            found_by=self._engine and str(self._engine),
+            found_by=self._engine,
             searching=advice.first_proven,
             stages=tuple(
                 (str(each.stage), float(each.value), None if each.bound is None else float(each.bound), each.proven)
                 for each in advice.stages
             ),
-            failure=next((note for note in advice.notes if note.startswith(FAILED)), None),
+            failure=advice.failure,
         )

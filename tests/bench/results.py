@@ -19,10 +19,12 @@ MEASURED = (
     "fixtures/theme_park/bench/positions",
     "fixtures/theme_park/bench/made_up/positions",
     "fixtures/theme_park/bench/board/positions",
+    "fixtures/theme_park/bench/played/positions",
     "tests/bench/*.py",
+    "tests/bench/*.lp",
 )
 """The files on which figures depend."""
-KEPT, MORE = "bench", ("made-up", "alone", "board", "board-rivals")
+KEPT, MORE = "bench", ("made-up", "alone", "board", "board-rivals", "played")
 """The results that README.md shows, and those it shows behind them where they are there."""
 
 Run = dict[str, Any]

@@ -49,6 +49,8 @@ class Worker:
         except SearchFailed:
             self.close()
             raise
+        if "failed" in found:
+            raise SearchFailed(found["failed"])
         return {"stages": (), **found, "memory_mib": memory.peak}
 
     def close(self) -> None:

@@ -7,34 +7,28 @@ replayed by the referee. It says "ready" once all is loaded and compiled.
 
 import json
 import sys
-from dataclasses import asdict
 from typing import Any
 
-from api import load_moves, load_position
-from models import replay
+from api import load_position
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
+from solver import NotSolvedYet
 from solver.runtime import memory
 from solver.theme_park.operate.warm_up import SMALL
-from tests.bench.engines import TOGETHER, load
+from tests.bench.child import searched
+from tests.bench.engines import TOGETHER
 
 WARMING_SECONDS = 60.0
 
 
-def told(park: Position, seconds: float) -> dict[str, Any]:
-    """The outcome of one search; raises nothing that a search may end with."""
+def answer(park: Position, seconds: float) -> dict[str, Any]:
+    """The outcome of one search, that it takes no such park, or how it failed."""
     try:
-        outcome = load(TOGETHER)(park, seconds)
-    except Exception as error:
-        return {"refused": f"{type(error).__name__}: {error}"}
-    verdict = replay(park, load_moves(list(outcome.moves), park))
-    return {
-        **asdict(outcome),
-        "moves": len(outcome.moves),
-        "events": [(event.seconds, event.stars, event.bound) for event in outcome.events],
-        "replayed": verdict.stars,
-        "violation": None if verdict.violation is None else verdict.violation.message,
-    }
+        return searched(TOGETHER, park, seconds)
+    except NotSolvedYet as refusal:
+        return {"refused": str(refusal)}
+    except Exception as fault:
+        return {"failed": f"{type(fault).__name__}: {fault}"}
 
 
 def call(freeing: str) -> None:
@@ -46,11 +40,11 @@ def call(freeing: str) -> None:
 def main() -> None:
     """Answer line by line until the input closes."""
     call("free_large_arrays_at_once")
-    told(parse_position(SMALL), WARMING_SECONDS)
+    answer(parse_position(SMALL), WARMING_SECONDS)
     print("ready", flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
-        print(json.dumps(told(load_position(asked["document"]), asked["seconds"])), flush=True)
+        print(json.dumps(answer(load_position(asked["document"]), asked["seconds"])), flush=True)
         call("give_back")
 
 

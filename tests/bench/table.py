@@ -25,8 +25,9 @@ GROUPS = {
     "made up, introductory": ("made-up-introductory-",),
     "made up, full game": ("made-up-full-",),
     **{
-        f"start board, {game}rounds {rounds}": tuple(f"{kind}{each}-" for each in each_of)
-        for game, kind in (("", "board"), ("full game, ", "board-full"), ("every expansion, ", "board-all"))
+        f"{title}, {game}rounds {rounds}": tuple(f"{kind}{suffix}{each}-" for each in each_of)
+        for title, kind in (("start board", "board"), ("whole games", "played"))
+        for game, suffix in (("", ""), ("full game, ", "-full"), ("every expansion, ", "-all"))
         for rounds, each_of in (("1-3", "123"), ("4-5", "45"))
     },
 }
@@ -88,7 +89,7 @@ def _seconds(value: float | None) -> str:
 
 def _said(kept: Results, known: dict[str, Known], found: Table) -> Iterator[str]:
     """What the figures come to, a line each."""
-    left = _left_to_rivals(found) if {*RIVALS} & {*kept.options.engines} else ()
+    left = _left_to_rivals(found, kept.options.time_limit) if {*RIVALS} & {*kept.options.engines} else ()
     for line in (*_ratios(found), *left, *_first(found)):
         yield f"* {line}"
     beaten = [line for name, rows in kept.positions.items() for line in news(name, rows, known.get(name))]
@@ -115,17 +116,18 @@ def _times(ratio: float) -> str:
     return f"{ratio:.1f}" if ratio >= 1 else f"{ratio:.2g}"
 
 
-def _left_to_rivals(found: Table) -> Iterator[str]:
+def _left_to_rivals(found: Table, time_limit: float) -> Iterator[str]:
+    seconds = min(RIVALS_SECONDS, time_limit)
     missing = [
         f"{name} ({rival})"
         for name, each in found.items()
         for rival in RIVALS
         if TOGETHER in each
         and rival in each
-        and each[rival].stars_proven <= RIVALS_SECONDS
+        and each[rival].stars_proven <= seconds
         and isinf(each[TOGETHER].stars_proven)
     ]
-    yield f"Proven by a rival in {RIVALS_SECONDS:g} s and not by {TOGETHER}: {', '.join(missing) or 'none'}."
+    yield f"Proven by a rival in {seconds:g} s and not by {TOGETHER}: {', '.join(missing) or 'none'}."
 
 
 def _first(found: Table) -> Iterator[str]:

@@ -6,7 +6,7 @@ from math import isinf
 
 import pytest
 
-from tests.bench import campaign, engines, results
+from tests.bench import campaign, results
 from tests.bench.best_known import learned, written
 from tests.bench.campaign import OtherOptions
 from tests.bench.figures import figures
@@ -72,14 +72,6 @@ def test_a_watch_notes_only_what_is_better() -> None:
         watch.found(stars, bound)
     assert [(event.stars, event.bound) for event in watch.events] == [(3, 9), (5, 9), (5, 5)]
     assert watch.stars_proven is not None
-
-
-def test_engines_are_switched_off_by_collection_or_by_flag() -> None:
-    assert engines.only("cpsat", frozenset({"cpsat", "layered"})) == frozenset({"cpsat"})
-    flags = Options(cold=True)
-    assert engines.only("repeats", flags).repeats is True
-    with pytest.raises(engines.NotMeasurable):
-        engines.only("cpsat", frozenset({"layered"}))
 
 
 def test_best_known_learns_from_results_and_forgets_nothing(folder) -> None:

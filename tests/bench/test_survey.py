@@ -1,10 +1,17 @@
 """A survey searches parks in one warm process, tells shares by kind and rounds, and how two surveys differ."""
 
+import json
+import subprocess
+
+import pytest
+
+from solver import Disagreement, NotSolvedYet
+from tests.bench import survey_worker
 from tests.bench.measure import ROOT
-from tests.bench.positions import BOARD, group, kind, names, sample
+from tests.bench.positions import BOARD, group, kind, names, position, sample
 from tests.bench.results import Options, Results
 from tests.bench.summary import by_group, compared, rendered, shares
-from tests.bench.survey import survey
+from tests.bench.survey import Worker, survey
 
 
 def run(stars: int, bound: int, proven: float | None = None, whole: float | None = None, seconds: float = 1.0) -> dict:
@@ -75,6 +82,24 @@ def test_a_comparison_names_what_became_otherwise_and_nothing_else() -> None:
     assert [line.split()[0] for line in lines] == ["board1-02", "board1-03", "board1-04"]
     assert "stars 5 -> 6" in lines[0]
     assert "stars_proven 4.0 -> 1.0" in lines[1]
+
+
+@pytest.mark.parametrize(("error", "told"), [(NotSolvedYet(()), "refused"), (Disagreement("12"), "failed")])
+def test_a_search_that_refuses_a_park_is_told_apart_from_one_that_fails(monkeypatch, error, told) -> None:
+    def raises(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(survey_worker, "searched", raises)
+    assert list(survey_worker.answer(position("round1-01"), 1.0)) == [told]
+
+
+def test_a_search_that_fails_in_a_survey_is_a_disagreement(monkeypatch) -> None:
+    monkeypatch.setattr("tests.bench.survey.answered", lambda process, _: json.dumps({"failed": "Disagreement: 12"}))
+    found = kept()
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as silent:
+        monkeypatch.setattr(Worker, "_ready", lambda _: silent)
+        assert list(survey(["round1-01"], ROOT, 5.0, found))
+    assert found.disagreements == ["round1-01: Disagreement: 12"]
 
 
 def test_a_survey_searches_in_one_warm_process_and_judges_what_it_hears() -> None:

@@ -15,7 +15,7 @@ from api.theme_park.schemas.loading import load_moves
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.notation.positions import print_position
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.policies import MOST_ROLLED, Plan
+from solver.theme_park.operate.policies import MOST_ROLLED, Policy
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory
 from solver.theme_park.operate.settings import Objective, Settings, Stage
@@ -59,7 +59,7 @@ def _keys(position: Position) -> list[str]:
     return [cache_key(notation, settings) for settings in asked]
 
 
-def stored_plan(document: Document, position: Position) -> Plan:
+def stored_plan(document: Document, position: Position) -> Policy:
     """The sequence of a solve document, or one for each face of a die."""
     sequences = document["chance"]["branches"] if document["chance"] else [document]
     return tuple(load_moves(each["moves"], position) for each in sequences)

@@ -13,7 +13,7 @@ from solver.runtime.process import Ended, WarmProcess, listen, running
 from solver.theme_park.operate.at_hand import settled_at_hand
 from solver.theme_park.operate.greedy import growing
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
-from solver.theme_park.operate.policies import Plan
+from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import search_task
 from solver.theme_park.operate.settings import Settings
@@ -39,7 +39,7 @@ def advise(
     on_progress: Callable[[Progress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
     child: WarmProcess | None = None,
-    known: Plan = (),
+    known: Policy = (),
 ) -> Advice:
     """The best Operate sequence found for ``position``.
 
@@ -74,7 +74,7 @@ def _advise_by(
     settings: Settings,
     on_progress: Callable[[Progress], None] | None,
     cancelled: Callable[[], bool] | None,
-    known: Plan,
+    known: Policy,
 ) -> Advice:
     """The same in a process that stays for the next search, unless this one is cut."""
     asked = time.monotonic()
@@ -114,7 +114,7 @@ def _counted_wait(settings: Settings, waited: float) -> float:
     return min(waited, MOST_WAITED * settings.time_limit)
 
 
-def _recall(incumbent: Incumbent, known: Plan) -> None:
+def _recall(incumbent: Incumbent, known: Policy) -> None:
     """Begin with what an earlier search found, unless the rules of today refuse it."""
     if known:
         try:

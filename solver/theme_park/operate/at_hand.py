@@ -6,7 +6,7 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.runtime.messages import Finished
 from solver.theme_park.operate.by_rules import next_states
-from solver.theme_park.operate.canonical import in_order, order
+from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
 from solver.theme_park.operate.incumbent import Incumbent
 from solver.theme_park.operate.messages import Candidate, Effort, Limit
 from solver.theme_park.operate.policies import Moves
@@ -16,8 +16,6 @@ from solver.theme_park.operate.tables import Tables
 
 MOST_STATES, MOST_SECONDS = 24, 0.05
 """States beyond which, and seconds after which, a park is none of the smallest."""
-MOST_COMPARED = 4
-"""Equally good sequences of equally few moves of which the first is told: as many as every search compares."""
 MOST_EQUALS = 100
 """Sequences to one state, in any order of their moves, that are followed."""
 

@@ -13,7 +13,7 @@ from solver.theme_park.operate.layered.chance_levels import TooMany
 from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.messages import Candidate, Limit, Message
-from solver.theme_park.operate.policies import MOST_ROLLED, Plan, expected_values, foresight
+from solver.theme_park.operate.policies import MOST_ROLLED, Policy, expected_values, foresight
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -52,7 +52,7 @@ class BestPolicies:
     def _best_known(self) -> tuple[Fraction, ...]:
         return max(self._best, tuple(map(Fraction, self._known.values)))
 
-    def found(self, plan: Plan) -> None:
+    def found(self, plan: Policy) -> None:
         """Note a plan that was told: better ones are wanted."""
         values = [score(self._position, replay(self._position, moves).reached, self._settings) for moves in plan]
         self._best = max(self._best, tuple(map(Fraction, expected_values(plan, values))))
@@ -90,7 +90,7 @@ class BestPolicies:
         else:
             self._tell_best(found.values, plan, self._expectimax.exact)
 
-    def _plan_of(self, found: BestPlan) -> Plan | None:
+    def _plan_of(self, found: BestPlan) -> Policy | None:
         """The plan as moves; None where it decides late what a player must decide earlier, so that its values are limits."""
         try:
             plan = tuple(unfold(self._position, (each,))[0] for each in found.plans)
@@ -103,7 +103,7 @@ class BestPolicies:
         legal = all(replay(self._position, moves).violation is None for moves in plan)
         return plan if legal and foresight(plan) is None else None
 
-    def _tell_best(self, values: tuple[Fraction, ...], plan: Plan, proven: int) -> None:
+    def _tell_best(self, values: tuple[Fraction, ...], plan: Policy, proven: int) -> None:
         """Tell the best plan, if it was not known, and the limits on the stages in which it is proven."""
         self._over = True
         if plan:

@@ -19,7 +19,7 @@ from models.theme_park.operate.state import State, start
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.incumbent import Disagreement
 from solver.theme_park.operate.losses import NO_LOSS, NOTHING, Loss, Reach, Stars, loss
-from solver.theme_park.operate.policies import Plan, expected, fork, tails
+from solver.theme_park.operate.policies import Policy, expected, fork, tails
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.trivial_bounds import upper_limit
 
@@ -51,7 +51,7 @@ class Reaches:
         """Whether move ``index`` rolls a die."""
         return bool(rolled_by(self.moves[index]))
 
-    def learn(self, index: int, plan: Plan, most: Stars | None = None) -> None:
+    def learn(self, index: int, plan: Policy, most: Stars | None = None) -> None:
         """A plan from state ``index``, replayed here, and a limit on the stars from there.
 
         Every later state that the plan comes through has what is left of it. Raises Disagreement where the rules refuse a
@@ -112,10 +112,10 @@ class Reaches:
             path.append(outcome.after)
         return path
 
-    def _worth(self, plan: Plan, paths: Sequence[Sequence[State]]) -> Stars:
+    def _worth(self, plan: Policy, paths: Sequence[Sequence[State]]) -> Stars:
         return expected(plan, [self.earned(path[-1]) for path in paths])
 
-    def _offer(self, index: int, plan: Plan, least: Stars) -> None:
+    def _offer(self, index: int, plan: Policy, least: Stars) -> None:
         """Keep a plan if it is better, or the first that does as much."""
         reach = self._reaches[index]
         if least > reach.least or (least == reach.least and reach.plan == NOTHING):

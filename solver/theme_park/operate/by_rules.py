@@ -12,7 +12,7 @@ from models.theme_park.operate.operation import in_the_midst
 from models.theme_park.operate.phase import legal_transitions, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
-from solver.theme_park.operate.policies import Moves, Plan
+from solver.theme_park.operate.policies import Moves, Policy
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings
 
@@ -34,7 +34,7 @@ class _Choice(NamedTuple):
     moves: tuple[Move, ...]
 
 
-def best_by_rules(position: Position, settings: Settings, stop: Callable[[], bool]) -> tuple[Worth, Plan] | None:
+def best_by_rules(position: Position, settings: Settings, stop: Callable[[], bool]) -> tuple[Worth, Policy] | None:
     """What is expected of the best plan, stage by stage, and the plan; None where there is too much, or ``stop`` says so."""
     larger = len(position.tiles) > MOST_TILES or len(position.guests) > MOST_GUESTS
     ways = None if larger else _every_way(position, stop)

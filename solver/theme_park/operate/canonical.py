@@ -9,6 +9,9 @@ from models.theme_park.operate.phase import play, transition
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 
+MOST_COMPARED = 4
+"""Sequences of equal worth and equally few moves that are written down and compared."""
+
 Order = tuple[int, str]
 """Number of moves, then notation: of equal sequences the one with the lesser is the answer."""
 

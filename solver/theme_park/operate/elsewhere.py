@@ -6,7 +6,7 @@ from typing import Protocol
 
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.losses import Stars
-from solver.theme_park.operate.policies import Plan
+from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.settings import Settings
 
 
@@ -15,7 +15,7 @@ class FoundElsewhere:
     """What another found of a position: a plan with its ``stars``, and what no sequence exceeds: ``bound`` in whole stars,
     ``most`` also where a die may be rerolled; None where that is unknown."""
 
-    plan: Plan
+    plan: Policy
     stars: int
     bound: int | None
     most: Stars | None

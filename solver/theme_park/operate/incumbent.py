@@ -41,7 +41,7 @@ REROLLS_BY_CABLE_CAR = (
 
 TOO_LARGE = (
     "This park is too large for CP-SAT (more than {constraints:,} constraints): the sequence and its limit come from the layered search "
-    "and the relaxation alone. The sequence leaves unused what only CP-SAT makes use of, such as skills."
+    "and the relaxation alone."
 )
 
 Judged = tuple[OperateVerdict, ...]

@@ -5,12 +5,12 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from solver.theme_park.operate.incumbent import Disagreement
-from solver.theme_park.operate.policies import Plan
+from solver.theme_park.operate.policies import Policy
 
 Stars: TypeAlias = int | Fraction
 """Stars; expected ones, and then perhaps a fraction, where a die may still be rerolled."""
 
-NOTHING: Plan = ((),)
+NOTHING: Policy = ((),)
 """The plan that stops."""
 
 
@@ -24,7 +24,7 @@ class Reach:
 
     least: Stars
     most: Stars
-    plan: Plan = NOTHING
+    plan: Policy = NOTHING
 
     def __post_init__(self) -> None:
         if self.least > self.most:

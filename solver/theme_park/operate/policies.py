@@ -15,7 +15,7 @@ MOST_ROLLED = 8
 
 Moves: TypeAlias = tuple[Move, ...]
 
-Plan: TypeAlias = tuple[Moves, ...]
+Policy: TypeAlias = tuple[Moves, ...]
 """One sequence, or one for each way that rerolled dice may fall."""
 
 
@@ -24,10 +24,10 @@ class Fork:
     """Where a plan rolls next: move ``at`` (from 0), and of its sequences those for each result, in the order of results."""
 
     at: int
-    ways: tuple[tuple[tuple[int, ...], Plan], ...]
+    ways: tuple[tuple[tuple[int, ...], Policy], ...]
 
 
-def moves_of(verdicts: Sequence[OperateVerdict]) -> Plan:
+def moves_of(verdicts: Sequence[OperateVerdict]) -> Policy:
     """The plan that was replayed."""
     return tuple(tuple(step.move for step in verdict.steps) for verdict in verdicts)
 
@@ -37,30 +37,30 @@ def rolled(moves: Sequence[Move]) -> tuple[int, ...]:
     return tuple(result for move in moves for result in results(move))
 
 
-def fork(plan: Plan, begin: int = 0) -> Fork | None:
+def fork(plan: Policy, begin: int = 0) -> Fork | None:
     """Where a plan first rolls from move ``begin`` on, None where it rolls no die; up to there its sequences are alike."""
     at = next((number for number, move in enumerate(plan[0]) if number >= begin and results(move)), None)
     return None if at is None else Fork(at, _ways(plan, at))
 
 
-def _ways(plan: Plan, at: int) -> tuple[tuple[tuple[int, ...], Plan], ...]:
+def _ways(plan: Policy, at: int) -> tuple[tuple[tuple[int, ...], Policy], ...]:
     ways: dict[tuple[int, ...], list[Moves]] = defaultdict(list)
     for moves in plan:
         ways[results(moves[at]) if at < len(moves) else ()].append(moves)
     return tuple((shown, tuple(ways[shown])) for shown in sorted(ways))
 
 
-def likelihoods(plan: Plan) -> tuple[Fraction, ...]:
+def likelihoods(plan: Policy) -> tuple[Fraction, ...]:
     """How likely each sequence of a plan is."""
     return tuple(Fraction(1, FACES ** len(rolled(moves))) for moves in plan)
 
 
-def expected(plan: Plan, worths: Sequence[int | Fraction]) -> int | Fraction:
+def expected(plan: Policy, worths: Sequence[int | Fraction]) -> int | Fraction:
     """The expected worth of a plan, given that of each of its sequences; a whole number where all are the same."""
     return expected_values(plan, [(worth,) for worth in worths])[0]
 
 
-def expected_values(plan: Plan, values_of_each: Sequence[tuple[int | Fraction, ...]]) -> tuple[int | Fraction, ...]:
+def expected_values(plan: Policy, values_of_each: Sequence[tuple[int | Fraction, ...]]) -> tuple[int | Fraction, ...]:
     """The same for several values of each sequence, such as those of its stages."""
     if len(set(values_of_each)) == 1:
         return values_of_each[0]
@@ -74,7 +74,7 @@ def _mean(chances: Sequence[Fraction], worths: Sequence[int | Fraction]) -> int 
     return sum((likely * worth for likely, worth in zip(chances, worths, strict=True)), Fraction(0))
 
 
-def foresight(plan: Plan, begin: int = 0) -> str | None:
+def foresight(plan: Policy, begin: int = 0) -> str | None:
     """What is wrong with a plan that knows what dice will show, or has no sequence for something they may show; else None.
 
     ``begin``: the move up to which its sequences are known to be alike.
@@ -93,6 +93,6 @@ def foresight(plan: Plan, begin: int = 0) -> str | None:
     return next(filter(None, (foresight(way, at + 1) for _, way in first.ways)), None)
 
 
-def tails(plan: Plan, begun: Sequence[Move]) -> Plan:
+def tails(plan: Policy, begun: Sequence[Move]) -> Policy:
     """What is left of a plan once the moves ``begun`` are made as it has them; one sequence at least begins so."""
     return tuple(moves[len(begun) :] for moves in plan if moves[: len(begun)] == tuple(begun))

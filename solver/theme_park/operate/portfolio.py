@@ -33,8 +33,8 @@ WARMING = 4_000
 """Width of the last pass of the layered search before CP-SAT joins: on most parks no wider one is needed."""
 
 PATIENCE = 2.0
-"""Seconds after which CP-SAT joins in any case, such as while the layered search is compiled for the first time; but for parks of which
-the layered search knows all moves."""
+"""Seconds after which CP-SAT joins in any case; in parks of which the layered search knows all moves only while that is being compiled for
+the first time."""
 
 SCOUTING = 0.05
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
@@ -134,7 +134,7 @@ class _Run:
             return
         self._without_chance()
         self._engine.bound()
-        passes = self._engine.passes()
+        passes = self._engine.widths()
         self._engine.run([width for width in passes if width <= WARMING], self._idle)
         self.conclude()
         if not self._cpsat_comes_last:

@@ -70,7 +70,7 @@ class RelaxedChance:
         """Whether the best of the park without chance is known, and is more than is found in the real one."""
         return self._bounds.proven(1) and not self._known.proven(1)
 
-    def help(self, stop: Callable[[], bool], *, waits: bool, until: float = 0.0) -> None:
+    def help(self, stop: Callable[[], bool], *, waits: bool, until: float) -> None:
         """Take part in a search that another thread leads while it wants help; ``waits`` a moment for that.
 
         Nothing is begun after ``until``, if that is to come.
@@ -175,4 +175,4 @@ def _run(engine: LayeredEngine, stop: Callable[[], bool], most: float = math.inf
     engine.open(stop)
     if not stop():
         engine.bound()
-        engine.run([width for width in engine.passes() if width <= most], stop)
+        engine.run([width for width in engine.widths() if width <= most], stop)

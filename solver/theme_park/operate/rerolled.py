@@ -16,7 +16,7 @@ from models.theme_park.operate.phase import broken_rule, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing
-from solver.theme_park.operate.policies import Moves, Plan
+from solver.theme_park.operate.policies import Moves, Policy
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings
 
@@ -28,7 +28,7 @@ class GoOn(Protocol):
         """Search from ``position`` on."""
 
 
-def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Iterator[Plan]:
+def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Iterator[Policy]:
     """A plan for each operation of ``moves`` and each die of its party that may be rerolled there.
 
     What comes before the operation stays, but that no die keeps its pips in it; ``go_on`` says what comes after, for each face
@@ -48,7 +48,7 @@ def plans_with_a_reroll(position: Position, settings: Settings, moves: Sequence[
         state = play(position, state, move)
 
 
-def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Plan | None:
+def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[Move], go_on: GoOn) -> Policy | None:
     """The plan that rolls what ``moves``, which already name results, roll first; None where they roll nothing."""
     state = start(position)
     for number, move in enumerate(moves):
@@ -59,7 +59,7 @@ def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[M
     return None
 
 
-def _each_face(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Plan | None:
+def _each_face(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Policy | None:
     """A move that rolls a die and what follows, for each face; None where the die may not be rerolled."""
     faces = []
     for face in range(LOWEST, HIGHEST + 1):

@@ -20,7 +20,7 @@ from solver.theme_park.operate.bounds_along import Reaches, until_chance
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.losses import NO_LOSS, Loss, Reach, Stars, loss
 from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
-from solver.theme_park.operate.policies import Plan
+from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Objective, Settings, Stage
@@ -38,7 +38,7 @@ PATIENCE = 1.0
 class Known:
     """What an earlier search knows of a position: a plan, and a limit on the stars of the phase if there is one."""
 
-    plan: Plan
+    plan: Policy
     most: Stars | None = None
 
 

@@ -2,18 +2,12 @@
 
 import threading
 import time
-from collections.abc import Sequence
-
-import numpy as np
-import numpy.typing as npt
 
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import Stage
 
 NOTHING = -1
 """A value before any sequence is known, or of a stage not looked at yet."""
-
-STAGES_OF_KERNEL = 3
 
 
 class SharedBounds:
@@ -44,10 +38,6 @@ class SharedBounds:
     def any_found(self) -> bool:
         """Whether a sequence is known."""
         return self._values[0] != NOTHING
-
-    def as_array(self) -> npt.NDArray[np.int64]:
-        """The best values as the kernel takes them."""
-        return as_kernel(self._values)
 
     def found(self, values: tuple[int, ...], plan: Plan | None = None) -> bool:
         """Note a sequence with these stage values; True when it is the best so far."""
@@ -90,8 +80,3 @@ class SharedBounds:
 
     def _proven(self, stages: int) -> bool:
         return all(self._values[stage] >= self._limits[stage] for stage in range(stages))
-
-
-def as_kernel(values: Sequence[int]) -> npt.NDArray[np.int64]:
-    """Stage values as the kernel takes them."""
-    return np.array([*values, 0, 0][:STAGES_OF_KERNEL], dtype=np.int64)

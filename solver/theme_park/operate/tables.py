@@ -241,7 +241,7 @@ class Tables:
         """Adjustments a die can get between the assembly of its party and pipping down.
 
         Of all that the ruling ``timing.between-operations`` allows in the midst of an operation only
-        this differs from what may be done before or after it, but for parks that ``scope`` refuses.
+        this differs from what may be done before or after it, but for parks that ``supported`` refuses.
         """
         any_step = self.position.rulings.says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ANY_STEP)
         return self.most_turns if any_step else 0

@@ -19,7 +19,7 @@ from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
-from solver.theme_park.operate.policies import Plan, expected_values, foresight
+from solver.theme_park.operate.policies import Policy, expected_values, foresight
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
@@ -252,7 +252,7 @@ def reaches_more(position: Position, most_states: int) -> bool:
     return False
 
 
-def worth_of(position: Position, settings: Settings, plan: Plan) -> tuple[Fraction, ...]:
+def worth_of(position: Position, settings: Settings, plan: Policy) -> tuple[Fraction, ...]:
     """What is expected of a plan that the rules replay, stage by stage."""
     assert foresight(plan) is None
     verdicts = [replay(position, moves) for moves in plan]
@@ -268,7 +268,7 @@ def solved(
 
     Of moves worth as much it gives those that the search answers with.
     """
-    found: list[tuple[Plan, bool]] = []
+    found: list[tuple[Policy, bool]] = []
     canonical: list[Candidate] = []
     limits: dict[str, int | Fraction] = {}
 

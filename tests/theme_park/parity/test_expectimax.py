@@ -17,7 +17,7 @@ from solver.theme_park.operate.layered.chance_levels import TooMany
 from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.park import fits
 from solver.theme_park.operate.messages import Candidate, Limit, Message
-from solver.theme_park.operate.policies import Plan
+from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.relaxed_chance import RelaxedChance
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -56,7 +56,7 @@ def park_of_rolls(rng: Random) -> Position:
             return position
 
 
-def plan_of(position: Position, found: BestPlan) -> Plan:
+def plan_of(position: Position, found: BestPlan) -> Policy:
     return tuple(unfold(position, (each,))[0] for each in found.plans)
 
 

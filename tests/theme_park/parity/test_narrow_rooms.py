@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered import engine, layers, narrowing, search
 from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import Array, exact_stages, fits
+from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import introductory_park, small_parks, solved

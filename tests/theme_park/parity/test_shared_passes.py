@@ -20,12 +20,11 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import exact_stages, fits, memo_beside, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
-from solver.theme_park.operate.layered.pass_result import Best, PassResult
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, as_kernel
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
-from solver.theme_park.operate.shared_bounds import as_kernel
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold

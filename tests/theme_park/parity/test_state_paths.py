@@ -10,14 +10,13 @@ from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered import state_paths
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.park import exact_stages, fits, new_memo
-from solver.theme_park.operate.layered.pass_result import Best, PassResult
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, as_kernel
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.state_paths import LaterGoal
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Objective, Stage
-from solver.theme_park.operate.shared_bounds import as_kernel
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from tests.bench import positions

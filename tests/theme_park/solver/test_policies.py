@@ -6,8 +6,8 @@ import pytest
 
 from models.theme_park.operate.moves import OperateMove
 from solver.theme_park.operate.policies import expected, expected_values, foresight, fork, likelihoods, rolled, tails
-from tests.theme_park.solver.test_hunt import ENTERING, ENTRANCE, G1, G2, RIDE, RIDING
-from tests.theme_park.solver.test_hunt import rolled as rolls
+from tests.theme_park.solver.test_incumbent import ENTERING, ENTRANCE, G1, G2, RIDE, RIDING
+from tests.theme_park.solver.test_incumbent import rolled as rolls
 
 FACES = range(1, 7)
 ONCE = tuple((ENTERING, rolls(face)) for face in FACES)

@@ -37,7 +37,7 @@ def helped(asked: VectorQuestions, answer: Answer) -> threading.Thread:
     def help_once() -> None:
         while not asked.waiting:
             pass
-        asked.help(answer, waits=True)
+        asked.help(answer, waits=True, leaves=lambda: False)
 
     thread = threading.Thread(target=help_once, daemon=True)
     thread.start()
@@ -252,7 +252,7 @@ def test_what_is_known_to_be_left_out_is_asked_for_in_a_wider_pass_at_once_while
 
     def help_later() -> None:
         assert begun.wait(10)
-        asked.help(answer, waits=False)
+        asked.help(answer, waits=False, leaves=lambda: False)
 
     asked_for = vectors(0, 1, wider=4_000)
     helper = threading.Thread(target=help_later, daemon=True)

@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.cube_vector_search import cube_vector_sea
 from solver.theme_park.operate.layered.cube_vectors import cube_vectors, target_layer
 from solver.theme_park.operate.layered.park import new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best
+from solver.theme_park.operate.layered.pass_result import Best, as_kernel
 from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, PRESSED, QUICK, SCOUTED, Scouted
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
@@ -25,7 +25,7 @@ from solver.theme_park.operate.layered.scout import Scout
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.settings import STAGES
-from solver.theme_park.operate.shared_bounds import SharedBounds, as_kernel
+from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables
 from tests.bench import positions
 

@@ -74,13 +74,6 @@ def search(
         shared_bounds.found((floor, *shared_bounds.values[1:]))
     known: list[Signature] = []
     for rank in range(1 + settings.alternatives):
-        last: list[Plan] = []
-
-        def listen(news: Message, last: list[Plan] = last) -> None:
-            if isinstance(news, Found):
-                last[:] = [news.plans[0]]
-            tell(news)
-
         if rank == 0 and shared_bounds.proven(len(stages)) and shared_bounds.plan is not None:
             known.append(signature_of(position, shared_bounds.plan))
             continue
@@ -94,19 +87,33 @@ def search(
         if scenarios is None:
             return
         forbid(scenarios.model, position, scenarios.each[0].variables, known)
-        solve = LexicographicSolve(
-            scenarios, settings, rank, ends, listen, shared_bounds if rank == 0 else SharedBounds(stages), done
-        )
+        bounds = shared_bounds if rank == 0 else SharedBounds(stages)
+        heard = _Heard(tell)
+        solve = LexicographicSolve(scenarios, settings, rank, ends, heard, bounds, done)
         settled = solve.all_stages()
-        found = last[0] if last else shared_bounds.plan if rank == 0 else None
+        found = heard.last or (shared_bounds.plan if rank == 0 else None)
         if not settled or found is None:
             return
         if rank > 0 or names_the_answer:
             answer = fewest_moves(position, settings, solve.values, known, ends)
             if answer is not None:
-                listen(Found(rank, position, answer, canonical=True))
+                tell(Found(rank, position, answer, canonical=True))
                 found = answer[0]
         known.append(signature_of(position, found))
+
+
+class _Heard:
+    """Passes messages on, and remembers the first sequence of the last plan among them."""
+
+    def __init__(self, tell: Callable[[Message], None]) -> None:
+        self._tell = tell
+        self.last: Plan | None = None
+
+    def __call__(self, news: Message) -> None:
+        """Pass one on."""
+        if isinstance(news, Found):
+            self.last = news.plans[0]
+        self._tell(news)
 
 
 def _without_extras(position: Position, settings: Settings, ends: float, tell: Callable[[Message], None]) -> int:

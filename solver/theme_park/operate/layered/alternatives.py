@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, COLLECTING, MASCOTS, MERGED, VALUES
+from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, MASCOTS, MOST_STAGES, VALUES
+from solver.theme_park.operate.layered.collecting import Collecting
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import Array, Memo
+from solver.theme_park.operate.layered.park import Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path
+from solver.theme_park.operate.layered.pass_result import PassResult, Path
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.plan import Plan
@@ -34,14 +36,13 @@ Seen = tuple[bytes, bytes, int]
 """Cubes, guests by kind and value, and mascots: states that agree in these look alike when one stops there."""
 
 
-class Collector(Beam):
+class Collector(Collecting):
     """One pass that keeps the best way to every kind of end with a first stage of ``least`` or more."""
 
     def __init__(self, problem: PassProblem, memo: Memo, width: int, least: int, stop: Callable[[], bool]) -> None:
         """Ready to pass."""
-        super().__init__(problem, memo, width, Best(np.array([least - 1, -1, -1])), lambda _: None, stop)
+        super().__init__(problem, memo, width, np.array([least - 1, -1, -1]), stop)
         self._least = least
-        self.record[COLLECTING] = MERGED
         self.ends: dict[Seen, tuple[tuple[int, ...], Path]] = {}
 
     def plans(self, tables: Tables, goal: Stage | None) -> Iterator[Plan]:
@@ -49,15 +50,8 @@ class Collector(Beam):
         for _, path in sorted(self.ends.values(), key=lambda end: (*(-value for value in end[0]), len(end[1]), end[1])):
             yield plan_of(tables, path, goal)
 
-    def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
-        self._collect(self.here, lambda _: ())
-
-    def _narrow(self, layer: Layer) -> None:
-        self._collect(layer, lambda index: self._path_in(layer, index))
-        super()._narrow(layer)
-
     def _collect(self, layer: Layer, path: Callable[[int], Path]) -> None:
-        values = np.empty((int(layer.number[0]), 3), dtype=np.int64)
+        values = np.empty((int(layer.number[0]), MOST_STAGES), dtype=np.int64)
         stop_values(self.park, layer, self._least, values)
         good = np.flatnonzero(values[:, 0] >= self._least)
         best_first = good[np.lexsort(-values[good].T[::-1])][:MOST_SEEN]

@@ -9,8 +9,8 @@ import numpy as np
 
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, made_enough
-from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, enough_for_vector
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, as_kernel, made_enough
+from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, RECORDING_WIDTH, enough_for_vector
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.reaching import Reaching
@@ -20,11 +20,7 @@ from solver.theme_park.operate.layered.vector_questions import KnownOfRelaxed, R
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.relaxed_skills import with_skills_apart
 from solver.theme_park.operate.settings import Settings
-from solver.theme_park.operate.shared_bounds import as_kernel
 from solver.theme_park.operate.tables import Tables
-
-RECORDED = 120_000
-"""Width of a pass that records all its ways; it ends as soon as it leaves something out. One at a time has the memory for it."""
 
 MOST_PUT_TOGETHER = 60
 """Paths of a relaxed park that reach a vector, of which it is looked whether the real park has such a sequence."""
@@ -115,7 +111,9 @@ class RelaxedVectors:
             known = self._known.reaching.get((number, depth))
             if known is None or known[0] > asked.matters:
                 problem = replace(problem, complete_only=True, records=True)
-                beam = Beam(problem, self._memo, RECORDED, _more_than(asked.values[:depth]), lambda _: None, stop)
+                beam = Beam(
+                    problem, self._memo, RECORDING_WIDTH, _more_than(asked.values[:depth]), lambda _: None, stop
+                )
                 ran(beam)
                 known = asked.matters, beam.recorded(self._problems.placed)
                 self._known.reaching[number, depth] = known

@@ -6,8 +6,9 @@ import numpy as np
 
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.position import Position
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import ABSENT, BASE, MASCOTS, NOTHING, SKILLS, VALUES
-from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.skills import SkillArrays
 
 

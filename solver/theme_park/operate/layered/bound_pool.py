@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Prices, Pricing, Supplies
 from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY
 from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.potentials import (
     Potentials,
     average_supplies,

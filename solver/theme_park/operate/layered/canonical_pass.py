@@ -10,7 +10,8 @@ from dataclasses import replace
 from itertools import chain
 
 from models.theme_park.operate.moves import Move
-from solver.theme_park.operate.canonical import in_order, order
+from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
 from solver.theme_park.operate.flow.counting import Counting
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
@@ -18,7 +19,7 @@ from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.fewest import Fewest
-from solver.theme_park.operate.layered.park import Array, ParkArrays, new_memo
+from solver.theme_park.operate.layered.park import ParkArrays, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
 from solver.theme_park.operate.layered.pass_result import PassResult, Path, Stopped
 from solver.theme_park.operate.layered.pass_widths import FEW_USES
@@ -38,9 +39,6 @@ an equal in a third of the time (board2-02: 0.2 instead of 3 s), if there is one
 
 WIDTH_OF_ALL_USES = 4_000
 """Width of the last pass, where those left uses out."""
-
-MOST_COMPARED = 4
-"""Sequences of equally few moves that are written down and compared."""
 
 Run = Callable[[Beam], PassResult]
 

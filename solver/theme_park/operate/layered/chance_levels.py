@@ -12,6 +12,7 @@ import numpy as np
 
 from models.theme_park.cards import SkillKind
 from models.theme_park.guests import GUEST_COLOURS
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.at_once import AtOnce
 from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.chance_states import (
@@ -29,6 +30,7 @@ from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     EACH,
     MASCOTS,
+    MOST_STAGES,
     MOVER_MASK,
     NOTHING,
     ROLLED_AT,
@@ -39,7 +41,7 @@ from solver.theme_park.operate.layered.codes import (
 )
 from solver.theme_park.operate.layered.layers import Layer, clear
 from solver.theme_park.operate.layered.narrowing import LEAST_YIELD, STATES_A_LIMIT
-from solver.theme_park.operate.layered.park import Array, Memo
+from solver.theme_park.operate.layered.park import Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best
 from solver.theme_park.operate.layered.prepared import IN_PLACE, NO_SLOT, SKILL, longer, pack
@@ -300,7 +302,7 @@ class ChanceLevels(Beam):
 
     def _stops(self, states: States) -> Array:
         """What stopping brings [state, stage]."""
-        values = np.empty((len(states), 3), dtype=np.int64)
+        values = np.empty((len(states), MOST_STAGES), dtype=np.int64)
         for begin in range(0, len(states), WIDTH):
             some = np.arange(begin, min(begin + WIDTH, len(states)))
             self._load(states.of(some))

@@ -5,7 +5,7 @@ from typing import Self
 
 import numpy as np
 
-from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.arrays import Array
 
 MIXING = np.random.default_rng(1).integers(1 << 62, 1 << 63, 64, dtype=np.uint64) | np.uint64(1)
 """Odd numbers that the words of a state are multiplied by, so that different states have different sums."""

@@ -191,7 +191,7 @@ def others_stand(park, codes, party, size, tile):  # type: ignore[no-untyped-def
 
 
 @compiled_into
-def serves(park, memo, party, dice, size, entry, fresh, credited):  # type: ignore[no-untyped-def]
+def serves(memo, party, dice, size, entry, fresh, credited):  # type: ignore[no-untyped-def]
     """Whether a way to adjust a party needs a credit just given, or has a die that a skill has just touched."""
     for seat in range(size):
         guest = party[seat]

@@ -58,13 +58,16 @@ MERGED, EACH = 1, 2
 """How states are collected: equal children merged as in any pass, or every one of every state."""
 
 DONE, MEMO_FULL, LAYER_FULL = 0, -1, -2
-"""What expanding a state may end with besides a full layer."""
+"""What expanding a state ends with; LAYER_FULL also when it is to stop."""
 
 NOTHING = -1
 """In place of an operation, a use, or a slot."""
 
 STARS, FINAL, BALANCED = 0, 1, 2
 """Objectives as the kernel knows them."""
+
+MOST_STAGES = 3
+"""Stages of an objective as the kernel has them; what is none is worth 0."""
 
 SEATS, NO_MOVER = 3, 3
 DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS, ROLLED_BITS = 5, 5, 2, 3, 2, 5

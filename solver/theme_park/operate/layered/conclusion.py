@@ -7,7 +7,7 @@ from solver.theme_park.operate.layered.alternatives import Alternatives
 from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
 from solver.theme_park.operate.layered.codes import GUIDANCE
 from solver.theme_park.operate.layered.engine import LayeredEngine
-from solver.theme_park.operate.layered.pass_result import Stopped
+from solver.theme_park.operate.layered.pass_result import Stopped, as_kernel
 from solver.theme_park.operate.messages import Candidate, Found
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.signature import signature_of
@@ -23,7 +23,7 @@ class Conclusion(LayeredEngine):
             self._settings,
             self._park,
             self._skills,
-            self._shared_bounds.as_array(),
+            as_kernel(self._shared_bounds.values),
             self._ran,
             lambda: self._exhausted(stop),
         )

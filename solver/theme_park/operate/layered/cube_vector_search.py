@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.theme_park.cards import SkillKind
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import supplies
 from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import SAFETY
@@ -19,7 +20,7 @@ from solver.theme_park.operate.layered.cube_vectors import (
     settles,
     target_layer,
 )
-from solver.theme_park.operate.layered.park import Array
+from solver.theme_park.operate.layered.pass_result import as_kernel
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
@@ -28,7 +29,6 @@ from solver.theme_park.operate.layered.vector_problems import VectorProblems
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.relaxed_skills import RelaxedSkills
 from solver.theme_park.operate.settings import STAGES, Stage
-from solver.theme_park.operate.shared_bounds import as_kernel
 
 PATIENCE, PATIENCE_WITH_EQUALS = 12, 2
 """Vectors that paths are tried on before it is looked at how many they refute: of those that only equal the best many are reached."""
@@ -108,7 +108,7 @@ class CubeVectorSearch:
         return order
 
     def number_above(self, best: int, stop: Callable[[], bool]) -> int:
-        """How many those are before paths are tried on them."""
+        """How many vectors ``above`` looks at before paths are tried on them."""
         return len(self._crossed(best, stop))
 
     def close(self, numbers: Sequence[int], limit: float, depth: int) -> None:

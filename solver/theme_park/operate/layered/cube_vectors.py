@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from models.theme_park.cards import SkillKind
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import FINAL, MANAGERS
 from solver.theme_park.operate.layered.layers import Layer, new_layer
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.park import ParkArrays, first_row
 from solver.theme_park.operate.settings import Objective
 from solver.theme_park.operate.tables import Tables
 

@@ -19,7 +19,7 @@ from solver.theme_park.operate.layered.codes import (
     VALUES,
 )
 from solver.theme_park.operate.layered.decode_credits import adjustments, settle
-from solver.theme_park.operate.layered.decode_uses import Slot, maps_needed, use_step, uses_of
+from solver.theme_park.operate.layered.decode_uses import Slot, maps_needed, taken_bits, use_step, uses_of
 from solver.theme_park.operate.layered.endgame import settled_values
 from solver.theme_park.operate.layered.pass_result import Path
 from solver.theme_park.operate.layered.prepared import SETTLED
@@ -48,13 +48,13 @@ def unpack(packed: int, sizes: Sequence[int]) -> Operation:
     """Read a packed operation; ``sizes`` are the seats of each tile."""
     seats: list[tuple[int, int]] = []
     for _ in range(SEATS):
-        packed, die = _take(packed, DICE_BITS)
-        packed, guest = _take(packed, SEAT_BITS)
+        packed, die = taken_bits(packed, DICE_BITS)
+        packed, guest = taken_bits(packed, SEAT_BITS)
         seats.append((guest, die))
-    packed, mover = _take(packed, MOVER_BITS)
-    packed, led = _take(packed, LED_BITS)
-    packed, kept = _take(packed, KEPT_BITS)
-    tile, rolled = _take(packed, ROLLED_BITS)
+    packed, mover = taken_bits(packed, MOVER_BITS)
+    packed, led = taken_bits(packed, LED_BITS)
+    packed, kept = taken_bits(packed, KEPT_BITS)
+    tile, rolled = taken_bits(packed, ROLLED_BITS)
     used = tuple(reversed(seats))[: sizes[tile]]
     return Operation(
         tile,
@@ -64,10 +64,6 @@ def unpack(packed: int, sizes: Sequence[int]) -> Operation:
         None if mover == NO_MOVER else mover,
         used,
     )
-
-
-def _take(packed: int, bits: int) -> tuple[int, int]:
-    return packed >> bits, packed & ((1 << bits) - 1)
 
 
 class Decided(NamedTuple):

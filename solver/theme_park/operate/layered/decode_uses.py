@@ -80,25 +80,26 @@ def unpack_action(packed: int) -> Action:
     """The action that an integer holds."""
     if packed >> COMING_BITS + SLOT_BITS + TILE_BITS + CARD_BITS == REWARD:
         coming, packed = packed & (1 << COMING_BITS) - 1, packed >> COMING_BITS
-        packed, lead = _take(packed, SLOT_BITS)
-        packed, tile = _take(packed, TILE_BITS)
-        _, skill = _take(packed, CARD_BITS)
+        packed, lead = taken_bits(packed, SLOT_BITS)
+        packed, tile = taken_bits(packed, TILE_BITS)
+        _, skill = taken_bits(packed, CARD_BITS)
         slots = [slot for slot in range(COMING_BITS) if coming >> slot & 1]
         return Action(REWARD, skill, tile, tuple(Touch(slot, slot == lead, 0) for slot in slots))
     touches = []
     for _ in range(2):
-        packed, effect = _take(packed, EFFECT_BITS)
-        packed, led = _take(packed, 1)
-        packed, slot = _take(packed, SLOT_BITS)
+        packed, effect = taken_bits(packed, EFFECT_BITS)
+        packed, led = taken_bits(packed, 1)
+        packed, slot = taken_bits(packed, SLOT_BITS)
         touches.append(Touch(slot, bool(led), effect))
-    packed, tile = _take(packed, TILE_BITS)
-    packed, skill = _take(packed, CARD_BITS)
-    _, kind = _take(packed, ACTION_BITS)
+    packed, tile = taken_bits(packed, TILE_BITS)
+    packed, skill = taken_bits(packed, CARD_BITS)
+    _, kind = taken_bits(packed, ACTION_BITS)
     there = tuple(touch for touch in reversed(touches) if touch.slot != NO_SLOT)
     return Action(kind, skill, None if tile == IN_PLACE else tile, there)
 
 
-def _take(packed: int, bits: int) -> tuple[int, int]:
+def taken_bits(packed: int, bits: int) -> tuple[int, int]:
+    """What is left of a packed number without its lowest ``bits``, and those."""
     return packed >> bits, packed & ((1 << bits) - 1)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from solver.theme_park.operate.layered.asked_vectors import AskedVectors, Seen
 from solver.theme_park.operate.layered.codes import GUIDANCE
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
-from solver.theme_park.operate.layered.pass_result import Stopped
+from solver.theme_park.operate.layered.pass_result import Stopped, as_kernel
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     CROWD,
@@ -54,7 +54,7 @@ class LayeredEngine(Passes):
     def _weighed(self) -> CubeVectorSearch | None:
         return None if self._vectors is None else self._vectors.weighed
 
-    def passes(self) -> list[int]:
+    def widths(self) -> list[int]:
         """The widths to try: one after the other when the engine searches, none when it only bounds."""
         if Engine.LAYERED not in self._settings.engines:
             return []
@@ -207,7 +207,7 @@ class LayeredEngine(Passes):
         if width == LEAST_WIDTH and not self._passed_briefly(depth, stop):
             self._passes(width, depth, stop)
         while not self._shared_bounds.proven(depth):
-            best = self._shared_bounds.as_array()
+            best = as_kernel(self._shared_bounds.values)
             equal = self._weighed.equal(best, lambda: self._over(stop))
             if equal is None:
                 self._passes(width, depth, stop)

@@ -14,6 +14,7 @@ from models.theme_park.cards import SkillKind
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.mascots import extras_allowed
 from models.theme_park.operate.position import Position
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import THRIFTY, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
@@ -22,7 +23,7 @@ from solver.theme_park.operate.layered.chance_states import Edges
 from solver.theme_park.operate.layered.codes import NOTHING
 from solver.theme_park.operate.layered.decode import Decided, plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
-from solver.theme_park.operate.layered.park import Array, exact_stages, new_memo
+from solver.theme_park.operate.layered.park import exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_problem import problem_from_start
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.skills import most_credits

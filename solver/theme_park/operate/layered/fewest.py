@@ -8,22 +8,22 @@ from collections.abc import Callable
 import numpy as np
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
-    COLLECTING,
     CREDIT_SHIFT,
     MANAGERS,
     MASCOTS,
-    MERGED,
+    MOST_STAGES,
     VALUES,
 )
+from solver.theme_park.operate.layered.collecting import Collecting
 from solver.theme_park.operate.layered.endgame import Die, settled_values
 from solver.theme_park.operate.layered.layers import Layer, keep
-from solver.theme_park.operate.layered.park import Array, Memo
+from solver.theme_park.operate.layered.park import Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best, Path
-from solver.theme_park.operate.layered.search import Beam
+from solver.theme_park.operate.layered.pass_result import Path
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.settings import Stage
 
@@ -31,7 +31,7 @@ MOST_LOOKED_AT = 200
 """Ends of a layer whose moves are counted to the last, those with fewest so far first."""
 
 
-class Fewest(Beam):
+class Fewest(Collecting):
     """One pass that collects ends worth just as much as the best: those with the fewest moves.
 
     A map, a Guide and a mascot are a move each, and so is an operation: a state tells how many led to it.
@@ -51,8 +51,7 @@ class Fewest(Beam):
         moves that are known to be enough."""
         just_less = values.copy()
         just_less[problem.depth - 1] -= 1
-        super().__init__(problem, memo, width, Best(just_less), lambda _: None, stop)
-        self.record[COLLECTING] = MERGED
+        super().__init__(problem, memo, width, just_less, stop)
         self.most = most
         self.paths: list[Path] = []
         self._best_values, self._goal, self._tables = values[: problem.depth], goal, problem.tables
@@ -60,18 +59,13 @@ class Fewest(Beam):
         self._had = self._cards(problem.row) - self._cubes(problem.row)
         self._turns: dict[tuple[bytes, int], int] = {}
 
-    def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
-        self._collect(self.here, lambda _: ())
-
-    def _narrow(self, layer: Layer) -> None:
-        self._collect(layer, lambda state: self._path_in(layer, state))
+    def _drop_spent(self, layer: Layer) -> None:
         moves = self._moves(layer.rows[: int(layer.number[0])])
         keep(layer, np.flatnonzero(moves < self.most))  # what follows needs one more at least
-        super()._narrow(layer)
 
     def _collect(self, layer: Layer, path: Callable[[int], Path]) -> None:
         count = int(layer.number[0])
-        values = np.empty((count, 3), dtype=np.int64)
+        values = np.empty((count, MOST_STAGES), dtype=np.int64)
         stop_values(self.park, layer, int(self._best_values[0]), values)
         ends = np.flatnonzero((values[:, : len(self._best_values)] == self._best_values).all(axis=1))
         moves = self._moves(layer.rows[ends])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled
 from solver.theme_park.operate.layered.children import equal_in
 from solver.theme_park.operate.layered.codes import (
@@ -25,7 +26,7 @@ from solver.theme_park.operate.layered.codes import (
 )
 from solver.theme_park.operate.layered.layers import Layer, clear, new_layer
 from solver.theme_park.operate.layered.operations import Scratch, new_scratch
-from solver.theme_park.operate.layered.park import Array, Memo, ParkArrays
+from solver.theme_park.operate.layered.park import Memo, ParkArrays
 from solver.theme_park.operate.layered.prepared import Log, Prepared, Step, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, Interval, next_chunk
 

@@ -41,7 +41,7 @@ from solver.theme_park.operate.layered.uses import uses_of_state
 def expand(  # type: ignore[no-untyped-def]
     park, skills, memo, potentials, paths, scratch, here, begin, end, prepared, log, there, best, record, depth
 ):
-    """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``; ``paths`` limits those that uses of mascots prepare.
+    """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``; ``paths`` limits what uses of mascots prepare, and the children.
 
     Returns the state to go on with: ``end``, or earlier when ``there`` or ``log`` is full, or -1 when the memo is. ``best``
     [stage] and ``record`` (its cells are named in ``codes``) change when a better place to stop is found.

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import LEAST_PROMISE, LEFT_OUT
 from solver.theme_park.operate.layered.hashing import retable
-from solver.theme_park.operate.layered.park import Array
 
 ROOM, LEAST_ROOM, MOST_ROOM, NARROW_ROOM = 3, 20_000, 280_000, 100
 """Children a layer has room for, in widths, at least, and at most (two such layers take 120 MB); in a narrow pass fewer do, which stay in

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled_part
 from solver.theme_park.operate.layered.children import (
     equal_in,
@@ -49,7 +50,6 @@ from solver.theme_park.operate.layered.codes import (
     USES,
     VALUES,
 )
-from solver.theme_park.operate.layered.park import Array
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments, unpacked_ways
 from solver.theme_park.operate.layered.path_limits import fill_moves, worth_beside, worth_of_guest
 from solver.theme_park.operate.layered.prepared import CREDITED, FRESH, LEFT, MONEY_NOW, STARS_NOW, log_of, shown_colour
@@ -208,7 +208,7 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                 and others_stand(park, codes, party, size, tile)
                             ):
                                 continue  # the mascot's last adjustment may as well be a credit of one of them
-                            if credited and not serves(park, memo, party, dice, size, entry, fresh, credited):
+                            if credited and not serves(memo, party, dice, size, entry, fresh, credited):
                                 continue  # a credit that does not serve here is given later, or never
                             keeping = 1 + size if park.keeps[tile] else 1
                             rolls = seats_rolled(park, memo.targets[entry], tile)

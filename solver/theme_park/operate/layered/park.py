@@ -1,7 +1,7 @@
 """A position as arrays, for the compiled search; every number comes from the rules or the tables."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
 from models.theme_park.rulings import Choice, Ruling
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.cards import CardTable
 from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.flow.relaxed_cards import covers
@@ -57,8 +58,6 @@ MOST_MONEY = 100_000
 """More dollars than a phase can bring."""
 
 OBJECTIVES = {Objective.STARS: STARS, Objective.FINAL: FINAL, Objective.BALANCED: BALANCED}
-
-Array: TypeAlias = npt.NDArray[Any]
 
 
 def _all(_tables: Tables) -> bool:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import MASCOTS
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.codes import MASCOTS, SKILLS
+from solver.theme_park.operate.layered.park import ParkArrays, first_row
 from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.reaching import Reaching
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.state_paths import LaterGoal
@@ -56,6 +58,32 @@ class PassProblem:
         return (
             self.uses is not None and mascots > 0 and (extras or (len(self.skills.cards) > 0 and self.uses < mascots))
         )
+
+    @property
+    def played(self) -> tuple[ParkArrays, SkillArrays]:
+        """The park and its skills as the pass plays them."""
+        dollars = any(prices.money > 0 for stage, prices in self.prices if 0 <= stage < self.depth)
+        skills = self.skills._replace(dollars_count=dollars or self.depth > 1)
+        if not self.leaves_out:
+            return self.park, skills
+        few = skills._replace(extras=0, skill_extras=0, most_uses=self.uses or 0)
+        return self.park._replace(most_credits=0), few
+
+    @property
+    def prepares(self) -> bool:
+        """Whether uses of mascots prepare operations."""
+        cards = self.park.kinds.size + self.park.icons.size
+        several = self.row[cards + SKILLS] > 0 or (self.row[cards + MASCOTS] > 0 and self.skills.extras > 0)
+        return bool(several and self.played[1].most_uses)
+
+
+def potentials_of(problem: PassProblem, places: int) -> Potentials:
+    """The prices of a problem as the kernel takes them, with so many ``places`` in all."""
+    position = problem.tables.position
+    potentials = no_potentials(position, places)
+    for index, (stage, each) in enumerate(problem.prices):
+        set_potential(potentials, index, position, stage, each)
+    return potentials
 
 
 def problem_from_start(

@@ -1,10 +1,13 @@
 """What a pass finds, and how it ends."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.theme_park.operate.layered.codes import CHILDREN, ENOUGH_MADE, SAFETY
-from solver.theme_park.operate.layered.park import Array
+import numpy as np
+
+from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.layered.codes import CHILDREN, ENOUGH_MADE, MOST_STAGES, SAFETY
 from solver.theme_park.operate.layered.prepared import Step
 
 Path = tuple[Step, ...]
@@ -32,6 +35,11 @@ class PassResult:
 
 class Stopped(Exception):
     """The caller wants the search to end."""
+
+
+def as_kernel(values: Sequence[int]) -> Array:
+    """Stage values as the kernel takes them."""
+    return np.array([*values, 0, 0][:MOST_STAGES], dtype=np.int64)
 
 
 def whole_limit(limit: float) -> float:

@@ -60,7 +60,7 @@ alone and 719 by eager ones."""
 QUICK = 5_000
 """Width up to which a scout ends its pass before it seeks prices of paths: a better sequence leaves fewer questions."""
 
-PRESSING_AFTER, PRESSED, FAR = 1.0, 20_000, 0.1
+PRESSING_AFTER, PRESSED, FAR_SHARE = 1.0, 20_000, 0.1
 """Seconds after which passes up to ``QUICK`` come before anything else that a scout is asked, and nearby cube vectors after them
 (board5-09: 41 stars after two seconds instead of 40 after ten); up to the second width those do without uses while the best is so far from the
 limit in the first stage that is not proven, as a part of it: what is asked settles nothing soon then (board-all3-07: 38 stars instead of 35,
@@ -81,6 +81,9 @@ MUCH_HELD = 480.0
 HELD_WITHIN = 80_000
 """Width of a pass of which it is known what states of a relaxed park reach its vector: few of its states are left."""
 
+RECORDING_WIDTH = 120_000
+"""Width of a pass that records all its ways; it ends as soon as it leaves something out. One at a time has the memory for it."""
+
 MOST_LEAPT = 50
 """Vectors next to a target up to which it is asked for although those nearer to the limit stay open: lower vectors are smaller, and
 what prices of paths do not refute of a large one they often do of the smaller ones on its way (board5-01: limit 61 instead of 70)."""
@@ -89,10 +92,10 @@ FEW_CROSSED = 50
 """Vectors next to the best up to which those are asked for first: they are soon closed, and nothing else need be."""
 
 WIDE = 40_000
-"""Width from which on such a pass ends as soon as it leaves something out: its layers are full, and it would take seconds."""
+"""Width from which on a pass for a vector near the limit ends as soon as it leaves something out: its layers are full, and it would take seconds."""
 
 VECTOR_SHARE = 2
-"""Widths for which one cube vector is weighed: where more are in problem, a better sequence must be found first."""
+"""States of a pass's width for each cube vector asked for: where more vectors are open, a better sequence must be found first."""
 
 MOST_LIMITED = 200
 """Open cube vectors, up to which it is looked at what can be reached beyond each."""

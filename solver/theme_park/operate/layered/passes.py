@@ -19,7 +19,7 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
 from solver.theme_park.operate.layered.park import exact_stages, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, whole_limit
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, as_kernel, whole_limit
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
@@ -36,7 +36,7 @@ from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings, Stage
-from solver.theme_park.operate.shared_bounds import SharedBounds, as_kernel
+from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 
@@ -176,17 +176,17 @@ class Passes:
                 self._limit(stage, float(best.values[stage]), Engine.LAYERED)
 
     def _search(
-        self, problem: PassProblem, width: int, stop: Callable[[], bool], beyond: tuple[int, ...] | None = None
+        self, problem: PassProblem, width: int, stop: Callable[[], bool], more_than: tuple[int, ...] | None = None
     ) -> tuple[Best, PassResult]:
-        """One pass for more than ``beyond``, else than the best; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
-        start = as_kernel(beyond or self._shared_bounds.values)
-        best = Best(start.copy())
+        """One pass for more than ``more_than``, else than the best; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
+        values = as_kernel(more_than or self._shared_bounds.values)
+        best = Best(values.copy())
         tell = (lambda _: None) if width <= NARROW else self._found
         beam = Beam(problem, self._memo, self._within_memory(width), best, tell, stop)
         try:
-            return best, self._ran(beam) if beyond is None else self._ran_helped(beam)
+            return best, self._ran(beam) if more_than is None else self._ran_helped(beam)
         finally:
-            if (best.values != start).any():
+            if (best.values != values).any():
                 self._found(best)
 
     def _ran(self, beam: Beam) -> PassResult:

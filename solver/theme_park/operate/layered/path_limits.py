@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled, compiled_into
 from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, NOTHING, SAFETY, SKILLS, VALUES
 from solver.theme_park.operate.layered.pruning import adjustments_kept
-from solver.theme_park.operate.paths.graph import Array, Paths
+from solver.theme_park.operate.paths.graph import Paths
 from solver.theme_park.operate.paths.relaxation import PathPrices
 
 

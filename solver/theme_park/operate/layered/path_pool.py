@@ -9,12 +9,12 @@ from functools import cached_property
 import numpy as np
 
 from models.theme_park.guests import TileId
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, with_icons
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.path_limits import path_limit
 from solver.theme_park.operate.layered.path_questions import KnownPrices, PathQuestions, SharedPrices
-from solver.theme_park.operate.paths.graph import Array
 from solver.theme_park.operate.paths.relaxation import BOX, PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
 

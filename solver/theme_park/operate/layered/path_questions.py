@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Supplies
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.path_limits import PathLimit
-from solver.theme_park.operate.paths.graph import Array
 from solver.theme_park.operate.paths.relaxation import PathPrices
 
 MOST_A_REFUTED = 0.5

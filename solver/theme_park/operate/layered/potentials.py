@@ -8,6 +8,7 @@ import numpy as np
 
 from models.theme_park.guests import LOWEST
 from models.theme_park.operate.position import Position
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Prices, Supplies
 from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import (
@@ -25,7 +26,7 @@ from solver.theme_park.operate.layered.codes import (
     UNUSED,
     VALUES,
 )
-from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.skills import skills_of
 
 

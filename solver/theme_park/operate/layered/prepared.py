@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled_into, compiled_part
 from solver.theme_park.operate.layered.codes import (
     BASE,
@@ -18,7 +19,6 @@ from solver.theme_park.operate.layered.codes import (
     TREATED,
     VALUES,
 )
-from solver.theme_park.operate.layered.park import Array
 
 MOST_PREPARED = 30_000
 """Prepared states of one state; where there are more, some are left out and the pass says so."""

@@ -16,12 +16,13 @@ from solver.theme_park.operate.layered.codes import (
     MANAGERS,
     MAPS,
     MASCOTS,
+    MOST_STAGES,
     SAFETY,
     SKILLS,
     TREATED,
 )
 
-IN_ORDER = np.arange(3)
+IN_ORDER = np.arange(MOST_STAGES)
 """Of limits that lie in the order of their stages, which stage each limits."""
 
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled, compiled_into
 from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, MAPS, MASCOTS, NOWHERE, VALUES
-from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 
 MOST_WAYS = 3_000_000

@@ -2,19 +2,16 @@
 
 from functools import lru_cache, reduce
 from itertools import permutations, product
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from models.theme_park.attraction import Innovation, Tile
 from models.theme_park.guests import GUEST_COLOURS, LOWEST
 from models.theme_park.operate.kept_and_rerolled import may_reroll
 from models.theme_park.requirement import Die, Relation, Requirement
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import ABSENT, COLOURS, DICE, SEATS, VALUES
 from solver.theme_park.operate.tables import FAR, Tables
-
-Array: TypeAlias = npt.NDArray[Any]
 
 EVERY_DIE: list[Die] = list(product(GUEST_COLOURS, range(LOWEST, LOWEST + VALUES)))
 """By their number: values within colours."""

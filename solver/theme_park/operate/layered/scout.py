@@ -13,7 +13,7 @@ from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
-    FAR,
+    FAR_SHARE,
     LEAST_WIDTH,
     NEARBY_USES,
     NEARBY_WIDTH,
@@ -26,7 +26,7 @@ from solver.theme_park.operate.layered.pass_widths import (
 
 
 class Scout(LayeredEngine):
-    """An engine that shares the questions of another; it limits nothing by itself."""
+    """An engine that shares the questions of another; its own passes make no linear programs for limits."""
 
     guides_to_vectors: ClassVar[GuidanceWeights] = LAVISH
 
@@ -62,7 +62,7 @@ class Scout(LayeredEngine):
     def _far(self) -> bool:
         """Whether the best is far from the limit in the first stage that is not proven."""
         stage = next((each for each in range(len(self._stages)) if not self._shared_bounds.proven(each + 1)), 0)
-        return self._shared_bounds.values[stage] < (1 - FAR) * self._shared_bounds.bound(stage)
+        return self._shared_bounds.values[stage] < (1 - FAR_SHARE) * self._shared_bounds.bound(stage)
 
     @property
     def _asked(self) -> bool:
@@ -85,7 +85,7 @@ class Scout(LayeredEngine):
         several = len(self._skills.cards) > 0 or self._skills.extras > 0
         return deque(each for each in SCOUTED if several or not each.uses)
 
-    def help(self, stop: Callable[[], bool], *, waits: bool, until: float = 0.0) -> None:
+    def help(self, stop: Callable[[], bool], *, waits: bool, until: float) -> None:
         """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first.
 
         Nothing is begun after ``until``, if that is to come.
@@ -113,8 +113,8 @@ class Scout(LayeredEngine):
         return True
 
     def look(self, left: deque[Scouted], stop: Callable[[], bool]) -> None:
-        """Make the first of the passes ``left``; one that was stopped stays there. It makes no limits of its own: what it finds spares
-        others' work."""
+        """Make the first of the passes ``left``; one that was stopped stays there. It makes no linear programs for limits: what
+        it finds spares others' work."""
         scouted, depth = left[0], len(self._stages) if self._shared_bounds.proven(1) else 1
         with suppress(Stopped):
             self._pass(scouted.width, depth, stop, adds_bounds=False, uses=scouted.uses, weights=scouted.weights)

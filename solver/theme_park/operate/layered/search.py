@@ -8,19 +8,19 @@ from functools import partial
 import numpy as np
 
 from solver.runtime.stopping import stopped_when
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import (
     COLLECTING,
     ENOUGH_MADE,
     IMPROVEMENTS,
     LEFT_OUT,
-    MASCOTS,
     MERGED,
+    MOST_STAGES,
     NOTHING,
     OMITTED,
     OPERATION,
     PARENT,
     RECORDED,
-    SKILLS,
     STOPPED,
     USES,
 )
@@ -29,11 +29,10 @@ from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, new_layer, room_for
 from solver.theme_park.operate.layered.narrowing import Narrowing
 from solver.theme_park.operate.layered.operations import new_scratch
-from solver.theme_park.operate.layered.park import Array, Memo, row_cells
-from solver.theme_park.operate.layered.pass_problem import PassProblem
+from solver.theme_park.operate.layered.park import Memo, row_cells
+from solver.theme_park.operate.layered.pass_problem import PassProblem, potentials_of
 from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, made_enough, whole_limit
 from solver.theme_park.operate.layered.path_limits import no_limit
-from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.prepared import MOST_PREPARED, Step, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.pruning import fill_limits
 from solver.theme_park.operate.layered.reaching import MOST_WAYS, Reaching, reaching_of
@@ -62,28 +61,21 @@ class Beam:
         stop: Callable[[], bool],
     ) -> None:
         """Ready to pass; ``stop`` is asked again and again."""
-        self.park, self.memo, self.bound_pool, self.depth = problem.park, memo, problem.bound_pool, problem.depth
+        (self.park, self.skills), self.memo = problem.played, memo
+        self.bound_pool, self.depth = problem.bound_pool, problem.depth
         self.width, self.best, self.tell, self.stop = width, best, tell, stop
         self.problem = problem
-        dollars = any(prices.money > 0 for stage, prices in problem.prices if 0 <= stage < problem.depth)
-        self.skills = problem.skills._replace(dollars_count=dollars or problem.depth > 1)
-        if problem.leaves_out:
-            self.skills = self.skills._replace(extras=0, skill_extras=0, most_uses=problem.uses or 0)
-            self.park = self.park._replace(most_credits=0)
         given = len(problem.prices)
         places = given + (POOLED if problem.adds_bounds else 0)
-        self.potentials: Potentials = no_potentials(problem.tables.position, places)
+        self.potentials = potentials_of(problem, places)
         self.pooled = np.arange(given, places)
-        for index, (stage, each) in enumerate(problem.prices):
-            set_potential(self.potentials, index, problem.tables.position, stage, each)
-        apart = problem.sets_idle_apart
         ways = MOST_WAYS if problem.records else 0
         self.here, self.there = (
             new_layer(
                 room_for(width),
                 row_cells(self.park),
                 places,
-                sets_idle_apart=apart,
+                sets_idle_apart=problem.sets_idle_apart,
                 ways=ways,
                 limits_promise=width > NARROW,
             )
@@ -92,11 +84,8 @@ class Beam:
         self.rows_of_layers: list[Array] = []
         self.ways_into: list[Array] = []
         self.history: list[tuple[Array, Array, Array]] = []
-        cells, cards = row_cells(self.park), self.park.kinds.size + self.park.icons.size
-        used = self.skills.most_uses and (
-            problem.row[cards + SKILLS] or (problem.row[cards + MASCOTS] and problem.skills.extras)
-        )
-        self.prepared = new_prepared(cells, places, MOST_PREPARED if used else 1)
+        cells = row_cells(self.park)
+        self.prepared = new_prepared(cells, places, MOST_PREPARED if problem.prepares else 1)
         self.scratch = new_scratch(cells, places)
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
@@ -187,7 +176,7 @@ class Beam:
 
     def _stop_at_once(self, row: Array, stars: int, money: int) -> None:
         """The empty sequence, mascots used all the same, is the first to beat."""
-        values, settled = np.zeros(3, dtype=np.int64), np.zeros(2, dtype=np.int64)
+        values, settled = np.zeros(MOST_STAGES, dtype=np.int64), np.zeros(2, dtype=np.int64)
         stage_values(self.park, row, stars, money, values, settled)
         if is_better(self.park, row, values, self.best.values, settled):
             self.best.values[:] = values

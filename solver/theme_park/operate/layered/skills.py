@@ -1,10 +1,9 @@
 """Skills, and the extra adjustments of Mascot cards, as arrays for the compiled search; all numbers come from the rules."""
 
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
@@ -21,11 +20,10 @@ from models.theme_park.operate.skills.values import SWAPPED
 from models.theme_park.operate.skills.walks import MoveIn, within_two
 from models.theme_park.operate.state import start, with_guest
 from models.theme_park.rulings import Choice, Ruling
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import MOST_CREDITS
 from solver.theme_park.operate.tables import FAR, VALUES, Tables
-
-Array: TypeAlias = npt.NDArray[Any]
 
 TURNS_ONE, TURNS_TWO, SWAPS, LEAVES, ENTERS, JUMPS, PAYS, UNPLAYED = range(8)
 """What a use of a skill does to dice: how the compiled search plays it."""

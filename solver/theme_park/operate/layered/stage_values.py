@@ -3,7 +3,17 @@
 import numpy as np
 
 from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_with_arrays
-from solver.theme_park.operate.layered.codes import ABSENT, BALANCED, BASE, CREDIT_SHIFT, FINAL, MASCOTS, STARS, VALUES
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BALANCED,
+    BASE,
+    CREDIT_SHIFT,
+    FINAL,
+    MASCOTS,
+    MOST_STAGES,
+    STARS,
+    VALUES,
+)
 
 
 @compiled_with_arrays
@@ -89,48 +99,39 @@ def stage_values(park, row, stars, money, out, settled):  # type: ignore[no-unty
 
 
 @compiled
-def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
-    """Whether the values ``out``, completed where needed, come before ``best``."""
-    if out[0] != best[0]:
-        better = out[0] > best[0]
-        if better and park.objective != BALANCED:
-            settle(park, row, settled)
-            if park.objective == STARS:
-                out[2] = settled[0]
-            else:
-                out[1] = settled[1]
-        return better
-    if park.objective == BALANCED:
-        return False
+def complete(park, row, out, settled):  # type: ignore[no-untyped-def]
+    """Fill in the stage of the values ``out`` that is left, of the guests who stay: it takes longest to tell."""
     if park.objective == STARS:
-        if out[1] != best[1]:
-            if out[1] > best[1]:
-                settle(park, row, settled)
-                out[2] = settled[0]
-                return True
-            return False
         settle(park, row, settled)
         out[2] = settled[0]
-        return out[2] > best[2]
-    settle(park, row, settled)
-    out[1] = settled[1]
-    return out[1] > best[1] or (out[1] == best[1] and out[2] > best[2])
+    elif park.objective == FINAL:
+        settle(park, row, settled)
+        out[1] = settled[1]
+
+
+@compiled
+def is_better(park, row, out, best, settled):  # type: ignore[no-untyped-def]
+    """Whether the values ``out``, completed where needed, come before ``best``."""
+    if out[0] < best[0] or (out[0] == best[0] and park.objective == BALANCED):
+        return False
+    if out[0] == best[0] and park.objective == STARS and out[1] < best[1]:
+        return False
+    complete(park, row, out, settled)
+    for stage in range(MOST_STAGES):
+        if out[stage] != best[stage]:
+            return out[stage] > best[stage]
+    return False
 
 
 @compiled_with_arrays
 def stop_values(park, layer, least, values):  # type: ignore[no-untyped-def]
     """All stages' values of stopping in each state of a layer; -1 where the first is below ``least``."""
-    settled, out = np.zeros(2, dtype=np.int64), np.zeros(3, dtype=np.int64)
+    settled, out = np.zeros(2, dtype=np.int64), np.zeros(MOST_STAGES, dtype=np.int64)
     for state in range(layer.number[0]):
         row = layer.rows[state]
         stage_values(park, row, layer.stars[state], layer.money[state], out, settled)
         values[state, 0] = -1
         if out[0] < least:
             continue
-        if park.objective != BALANCED:
-            settle(park, row, settled)
-            if park.objective == STARS:
-                out[2] = settled[0]
-            else:
-                out[1] = settled[1]
+        complete(park, row, out, settled)
         values[state, 0], values[state, 1], values[state, 2] = out[0], out[1], out[2]

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import Array, ParkArrays
+from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.path_limits import PathLimit, refute_by_paths
 
 

@@ -7,11 +7,11 @@ looked at. The adjustments that plain mascots make for the dice of one party are
 A prepared state may be *open*: its mascot has extra adjustments left to make on its tile (Mascot cards).
 """
 
-# ruff: noqa: PLR0912 - as in the kernel
+# ruff: noqa: PLR0912 - as in operations
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled_part
+from solver.theme_park.operate.compiling import compiled_into, compiled_part
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE_BITS,
@@ -162,6 +162,17 @@ def change_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[
     return True
 
 
+@compiled_into
+def jumps_from_nearer(skills, place, tile, to, needs):  # type: ignore[no-untyped-def]
+    """Whether a die at ``place`` may jump to ``to`` from a tile that fewer maps than ``needs`` lead to, or an earlier one that as many do."""
+    for other in range(skills.travel.shape[1]):
+        if skills.jumps[other, to]:
+            cost = skills.travel[place, other, 0]
+            if cost < needs or (cost == needs and other < tile):
+                return True
+    return False
+
+
 @compiled_part
 def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no-untyped-def]
     """A skill that moves one die.
@@ -199,14 +210,7 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
             if plays != LEAVES and skills.travel[place, to, 0] <= needs:
                 continue
             if plays == JUMPS:
-                cheaper = False
-                for other in range(tiles):
-                    if skills.jumps[other, to]:
-                        cost = skills.travel[place, other, 0]
-                        if cost < needs or (cost == needs and other < tile):
-                            cheaper = True
-                            break
-                if cheaper:
+                if jumps_from_nearer(skills, place, tile, to, needs):
                     continue
             elif needs > 0:
                 continue

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Prices, constant, supplies, with_icons
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, MASCOTS
 from solver.theme_park.operate.layered.cube_vectors import CubeVectors, placed_cubes, target_park, without_managers
-from solver.theme_park.operate.layered.park import Array, ParkArrays, first_row
+from solver.theme_park.operate.layered.park import ParkArrays, first_row
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.path_pool import PathPool
 from solver.theme_park.operate.layered.priced_park import PricedPark

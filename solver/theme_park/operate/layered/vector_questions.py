@@ -176,7 +176,7 @@ class VectorQuestions:
             raise asked.error
         return self._improved(asked)
 
-    def help(self, answer: Answer, *, waits: bool, leaves: Callable[[], bool] = bool) -> None:
+    def help(self, answer: Answer, *, waits: bool, leaves: Callable[[], bool]) -> None:
         """Ask for vectors while there are any, then take part in the pass of another; ``waits`` a moment for the first.
 
         Nothing more is begun once the one who helps ``leaves``.

@@ -1,19 +1,17 @@
 """The ways of a guest through the flow relaxation: its nodes, the walks between them, and the seats of parties."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from models.theme_park.guests import LOWEST, TileId
 from models.theme_park.requirement import Relation
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.network import FlowNetwork
 from solver.theme_park.operate.flow.records import MadeColumn
 from solver.theme_park.operate.paths.values import NO_ARC
 from solver.theme_park.operate.tables import VALUES
-
-Array: TypeAlias = npt.NDArray[Any]
 
 MOST_USES = 1_500
 """Numbers of uses told apart: of tiles that matter less only the sum is counted, until there are no more than these."""

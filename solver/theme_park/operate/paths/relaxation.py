@@ -14,10 +14,11 @@ import numpy as np
 from ortools.linear_solver import pywraplp
 
 from models.theme_park.guests import LOWEST, TileId
+from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.network import PRIMAL_SIMPLEX
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, weighted
 from solver.theme_park.operate.flow.records import Column, Node, Quantity, Row
-from solver.theme_park.operate.paths.graph import Array, paths_of
+from solver.theme_park.operate.paths.graph import paths_of
 from solver.theme_park.operate.paths.values import NO_ARC, fill_values
 from solver.theme_park.operate.tables import VALUES
 
