@@ -41,12 +41,14 @@ NOTHING_MORE = Worth()
 class RelaxedSkills:
     """The park that has all that skills are worth besides its mascots, and how much of it each way to use skills leaves.
 
-    ``starts``: what is given up and had; of the rest nothing is there.
+    ``starts``: what is given up and had; of the rest nothing is there. ``kept``: the numbers that the skills still there have among all of
+    the park.
     """
 
     tables: Tables
     starts: tuple[Worth, ...]
     most: Worth
+    kept: tuple[int, ...]
 
 
 def _turns(tables: Tables, skill: Skill) -> Worth:
@@ -100,6 +102,7 @@ def with_skills_apart(tables: Tables) -> RelaxedSkills | None:
     """
     position = tables.position
     worth = [None if skill is None else WORTH[skill.kind](tables, skill) for skill in position.mascots]
+    of_skills = [each for skill, each in zip(position.mascots, worth, strict=True) if skill is not None]
     relaxed = [each for each in worth if each is not None]
     if not relaxed:
         return None
@@ -113,4 +116,5 @@ def with_skills_apart(tables: Tables) -> RelaxedSkills | None:
         ),
         tuple(dict.fromkeys(sum(way, NOTHING_MORE) for way in ways)),
         most,
+        tuple(number for number, each in enumerate(of_skills) if each is None),
     )

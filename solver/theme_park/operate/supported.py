@@ -46,11 +46,16 @@ def _rulings(position: Position) -> Iterator[Fault]:
 def _more_than_turns_matter(position: Position) -> bool:
     """Whether in the midst of an operation more than turning dice differs from what comes before or after.
 
-    A Guide there may make a move possible, or pay a fare, only where the Entrance is closed to some or cable cars ride.
+    A Guide there may make a move possible only where the Entrance is closed to some. A die that is discarded may pay a fare before by
+    a Guide or a map.
     """
     tables, says = Tables(position), position.rulings.says
     closed = says(Ruling.MOVE_TO_ENTRANCE, Choice.NO) or says(Ruling.GUIDE_ENTRANCE, Choice.NO)
-    return tables.visits or (tables.guides > 0 and (closed or tables.fares_matter))
+    return (
+        tables.visits
+        or (tables.guides > 0 and closed)
+        or (tables.fares_matter and (tables.guides > 0 or position.maps > 0))
+    )
 
 
 def _ruling(ruling: Ruling, choice: Choice) -> Fault:

@@ -14,8 +14,8 @@ CREDIT_SHIFT, MOST_CREDITS = BASE_BITS + 2, 7
 """Above the base: two bits for the colour, from 1, that a guest is treated as, then its credits: adjustments that a mascot with
 Mascot cards has made for it, of which it is not settled yet what they were."""
 
-NOWHERE = 1 << 15
-"""The bit of a code that says that it does not matter where the guest stands."""
+IDLE = 1 << 15
+"""The bit of a code that says that the guest can serve no more."""
 
 MOST_TARGETS, MOST_CREDITED_TARGETS = 400_000, 4_000_000
 SAFETY = 1e-3

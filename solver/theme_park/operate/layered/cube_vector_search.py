@@ -21,7 +21,7 @@ from solver.theme_park.operate.layered.cube_vectors import (
     target_layer,
 )
 from solver.theme_park.operate.layered.pass_result import as_kernel
-from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.path_pool import PathPool, PoolOfPark
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.layered.priced_park import PricedPark
@@ -73,7 +73,7 @@ class CubeVectorSearch:
         self.settles_first = settles(tables, settings.objective)
         self.settles_both = self.settles_first and SkillKind.MONEY_PER_GUEST not in tables.skills
         settled = int(self.settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
-        self.problems = VectorProblems(priced, vectors, settled, self._path_pool)
+        self.problems = VectorProblems(priced, vectors, settled, PoolOfPark(self._path_pool))
         self._bound_pool = self.problems.bound_pool
         self._limits = vectors.value.astype(np.float64) if self.settles_first else np.full(len(vectors.value), math.inf)
         self.unreachable = np.zeros(len(vectors.value), dtype=np.bool_)
@@ -209,8 +209,8 @@ class CubeVectorSearch:
     def relaxed(self, apart: RelaxedSkills, priced: PricedPark) -> VectorProblems:
         """The problems of the same vectors in the park with skills apart, which is ``priced``."""
         walks = self._tables.position.maps or not apart.most.maps  # prices made without maps know of no walks
-        path_pool = self._path_pool if walks else None
-        return VectorProblems(priced, self._vectors, self.problems.settled, path_pool, apart.starts, apart.most)
+        path_pool = PoolOfPark(self._path_pool, apart.kept) if walks else None
+        return VectorProblems(priced, self._vectors, self.problems.settled, path_pool, apart)
 
     def _weigh(self, chosen: Array, best: Array, stop: Callable[[], bool]) -> None:
         """Settle the vectors that bring nothing better in the later stages by the relaxation."""

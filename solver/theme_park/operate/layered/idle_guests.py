@@ -15,10 +15,10 @@ from solver.theme_park.operate.layered.codes import (
     BASE_BITS,
     CREDIT_SHIFT,
     GUIDES,
+    IDLE,
     MANAGERS,
     MAPS,
     MASCOTS,
-    NOWHERE,
     ROLLED,
     SKILLS,
     TREATED,
@@ -32,7 +32,8 @@ from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of
 def set_idle_apart(park, potentials, layer, stays, begin, end):  # type: ignore[no-untyped-def]
     """Fill ``layer.serving`` with the rows of its states without their idle guests, and their limits with what those leave.
 
-    ``stays``: idle guests stay with what they show, as later stages count that, but stand nowhere; limits are left alone then.
+    ``stays``: idle guests stay with what they show, as later stages count that, marked as idle; limits are left alone then. They stand
+    nowhere, but while a mascot with Mascot cards is left: it may yet adjust several on one tile.
     Only states from ``begin`` to ``end`` are looked at. While a skill is left every guest may serve: a skill may turn any, or count them.
     """
     guests, cards = park.kinds.size, park.kinds.size + park.icons.size
@@ -43,9 +44,10 @@ def set_idle_apart(park, potentials, layer, stays, begin, end):  # type: ignore[
         if row[cards + SKILLS] & ~np.uint16(ROLLED):
             continue
         idle, tiles = 0, open_tiles(park, row)
+        together = park.per_mascot > 1 and row[cards + MASCOTS] > 0
         for guest in range(guests):
             if row[guest] != ABSENT and not may_serve(park, row, guest, tiles):
-                serving[guest] = standing_nowhere(row[guest]) if stays else ABSENT
+                serving[guest] = marked_as_idle(row[guest], together) if stays else ABSENT
                 idle += 1
         if idle == 0:
             continue
@@ -59,9 +61,9 @@ def set_idle_apart(park, potentials, layer, stays, begin, end):  # type: ignore[
 
 
 @compiled_into
-def standing_nowhere(code):  # type: ignore[no-untyped-def]
-    """The code of a guest without its place: no other guest has such a one."""
-    return np.uint16(NOWHERE | (code & ~np.uint16(BASE)) | (code & BASE) % VALUES)
+def marked_as_idle(code, placed):  # type: ignore[no-untyped-def]
+    """The code of a guest who can serve no more, with its place or without: no other guest has such a one."""
+    return np.uint16(IDLE | (code if placed else (code & ~np.uint16(BASE)) | (code & BASE) % VALUES))
 
 
 @compiled_into

@@ -8,7 +8,7 @@ from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import MASCOTS, SKILLS
 from solver.theme_park.operate.layered.park import ParkArrays, first_row
-from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.path_pool import PoolOfPark
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
 from solver.theme_park.operate.layered.reaching import Reaching
 from solver.theme_park.operate.layered.skills import SkillArrays
@@ -41,7 +41,7 @@ class PassProblem:
     depth: int
     adds_bounds: bool = True
     uses: int | None = None
-    path_pool: PathPool | None = None
+    path_pool: PoolOfPark | None = None
     later: LaterGoal | None = None
     others: Sequence[tuple[Array, int]] = ()
     complete_only: bool = False

@@ -4,6 +4,7 @@ import math
 import random
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -13,7 +14,7 @@ from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, with_icons
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
-from solver.theme_park.operate.layered.path_limits import path_limit
+from solver.theme_park.operate.layered.path_limits import PathLimit, path_limit
 from solver.theme_park.operate.layered.path_questions import KnownPrices, PathQuestions, SharedPrices
 from solver.theme_park.operate.paths.relaxation import BOX, PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
@@ -159,6 +160,29 @@ class PathPool:
         new = KnownPrices(prices, path_limit(prices, self._relaxation.paths), hits, goal)
         known.append(new)
         return new
+
+
+@dataclass(frozen=True)
+class PoolOfPark:
+    """A pool as a park uses it that has not all skills of the pool's; ``skills``: the numbers of those it has, None for all in their order."""
+
+    pool: PathPool
+    skills: tuple[int, ...] | None = None
+
+    def limit(self, known: KnownPrices) -> PathLimit:
+        """What known prices limit in the park."""
+        return (
+            known.limit if self.skills is None else known.limit._replace(skills=known.limit.skills[list(self.skills)])
+        )
+
+    def supplies(self, have: Supplies) -> Supplies:
+        """As the pool counts them what states of the park ``have``, whose skills come first."""
+        if self.skills is None:
+            return have
+        skills = [0.0] * len(have.skills)
+        for number, skill in enumerate(self.skills):
+            skills[skill] = have.skills[number]
+        return replace(have, skills=tuple(skills))
 
 
 def _box(goal: Quantity) -> float:

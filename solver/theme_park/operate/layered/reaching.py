@@ -12,7 +12,7 @@ import numpy as np
 
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled, compiled_into
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, MAPS, MASCOTS, NOWHERE, VALUES
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, IDLE, MAPS, MASCOTS, VALUES
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 
@@ -52,7 +52,7 @@ def reaching_of(park: ParkArrays, layers: Sequence[Array], ways: Sequence[Array]
     kept, reached = [], np.zeros(0, dtype=np.bool_)
     for number in range(len(layers) - 1, -1, -1):
         rows = layers[number].copy()
-        rows[:, :guests][rows[:, :guests] >= NOWHERE] = ABSENT
+        rows[:, :guests][rows[:, :guests] >= IDLE] = ABSENT
         reaches = (rows[:, tiles] == wanted).all(axis=1)
         if number + 1 < len(layers):
             reaches[ways[number][reached[ways[number][:, 1]], 0]] = True
@@ -78,9 +78,9 @@ def hold_within(park, reaching, layer, alive):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def has_a_place(code):  # type: ignore[no-untyped-def]
+def serves_yet(code):  # type: ignore[no-untyped-def]
     """Whether a guest with this code is there, and not set apart as one who can serve no more."""
-    return code < NOWHERE and code != ABSENT
+    return code < IDLE and code != ABSENT
 
 
 @compiled_into
@@ -96,7 +96,7 @@ def may_reach(park, reaching, row):  # type: ignore[no-untyped-def]
         packed += (np.int64(row[guests + tile]) - reaching.placed[tile]) * reaching.strides[tile]
     maps, adjustments = np.int64(row[cards + MAPS]), park.per_mascot * np.int64(row[cards + MASCOTS])
     for guest in range(guests):
-        if has_a_place(row[guest]):
+        if serves_yet(row[guest]):
             adjustments += adjustments_kept(np.int64(row[guest]))
     for other in range(reaching.first[packed], reaching.first[packed] + reaching.number[packed]):
         turns = np.int64(reaching.rows[other, cards + MASCOTS]) - adjustments
@@ -115,7 +115,7 @@ def stands_for(park, reaching, other, row, turns, walks, leads):  # type: ignore
     they show."""
     turned, walked, together, led_walk, led_both = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     for guest in range(park.kinds.size):
-        if not has_a_place(row[guest]):
+        if not serves_yet(row[guest]):
             continue
         one_turned, one_walked, one_together = from_a_like(park, reaching, other, guest, np.int64(row[guest]))
         turned, walked, together = turned + one_turned, walked + one_walked, together + one_together

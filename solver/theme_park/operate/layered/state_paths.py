@@ -13,7 +13,7 @@ from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.codes import SAFETY
 from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.path_limits import PathLimit, no_limit
-from solver.theme_park.operate.layered.path_pool import CUBES, PathPool
+from solver.theme_park.operate.layered.path_pool import CUBES, PoolOfPark
 from solver.theme_park.operate.layered.path_questions import KnownPrices
 from solver.theme_park.operate.layered.potentials import average_supplies
 from solver.theme_park.operate.layered.shared_states import Halved
@@ -66,9 +66,9 @@ class LaterGoal:
 class StatePaths:
     """What prices of paths tell of the states of one pass, which must use up all icons, without Managers, and bring more than the best."""
 
-    def __init__(self, pool: PathPool, later: LaterGoal | None, best: Sequence[int]) -> None:
+    def __init__(self, pool: PoolOfPark, later: LaterGoal | None, best: Sequence[int]) -> None:
         """Nothing tried yet."""
-        self._pool, self._random = pool, random.Random(0)
+        self._of_park, self._pool, self._random = pool, pool.pool, random.Random(0)
         self._goal, self._beyond = CUBES, 0.0
         if later is not None and (beyond := later.beyond(best)) > 0:
             self._goal, self._beyond = later.quantity, beyond
@@ -147,7 +147,7 @@ class StatePaths:
 
     def _supplies(self, states: StatesByCubes, state: int) -> Supplies:
         position = self._pool.position
-        have = average_supplies(position, states.park, *states.only(state))
+        have = self._of_park.supplies(average_supplies(position, states.park, *states.only(state)))
         return replace(
             with_icons(have, position, [round(have.icons[tile.id]) for tile in position.tiles]), managers=0.0
         )
@@ -157,7 +157,7 @@ class StatePaths:
         return [(each, self._limit(each)) for goal in goals for each in self._pool.known(goal)]
 
     def _limit(self, known: KnownPrices) -> PathLimit:
-        limit = known.limit
+        limit = self._of_park.limit(known)
         return limit._replace(constant=limit.constant - self._beyond) if known.goal == self._goal else limit
 
     def _try(self, known: Sequence[tuple[KnownPrices, PathLimit]], states: StatesByCubes, halved: Halved) -> None:

@@ -10,17 +10,17 @@ from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, 
 from solver.theme_park.operate.layered.cube_vectors import CubeVectors, placed_cubes, target_park, without_managers
 from solver.theme_park.operate.layered.park import ParkArrays, first_row
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.path_pool import PathPool
+from solver.theme_park.operate.layered.path_pool import PoolOfPark
 from solver.theme_park.operate.layered.priced_park import PricedPark
 from solver.theme_park.operate.layered.state_paths import LaterGoal
-from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, Worth
+from solver.theme_park.operate.relaxed_skills import RelaxedSkills, Worth
 from solver.theme_park.operate.settings import STAGES, Stage
 
 
 class VectorProblems:
     """The problems of one park. ``placed`` [tile]: the cubes at its start; ``settled``: how many of the first stages cubes alone settle.
 
-    ``starts``: what is given up and had for it at the start, of ``most`` that the park has besides (``relaxed_skills``).
+    ``path_pool``: None where none holds. ``apart``: what is given up and had for it at the start, where the park is one with skills apart.
     """
 
     def __init__(
@@ -28,19 +28,20 @@ class VectorProblems:
         priced: PricedPark,
         vectors: CubeVectors,
         settled: int,
-        path_pool: PathPool | None,
-        starts: Sequence[Worth] = (NOTHING_MORE,),
-        most: Worth = NOTHING_MORE,
+        path_pool: PoolOfPark | None,
+        apart: RelaxedSkills | None = None,
     ) -> None:
         """Nothing priced yet."""
         tables, self._park, seed = priced.tables, priced.park, priced.settings.seed
         self._tables, self._skills, self._pricing, self._vectors = tables, priced.skills, priced.pricing, vectors
-        self._stages, self.settled, self._path_pool = STAGES[priced.settings.objective], settled, path_pool
+        self._stages, self.settled, self.path_pool = STAGES[priced.settings.objective], settled, path_pool
         self._have = replace(supplies(tables), managers=0.0)
         row, stars, self._money = first_row(tables, self._park)
         self.placed = placed_cubes(tables, self._park)
         row = without_managers(self._park, row)
-        self._starts = tuple((_row(self._park, row, start, most), stars + start.stars) for start in starts)
+        self._starts: Sequence[tuple[Array, int]] = [(row, stars)]
+        if apart is not None:
+            self._starts = [(_row(self._park, row, each, apart.most), stars + each.stars) for each in apart.starts]
         self.bound_pool = BoundPool(tables, self._pricing, self._stages, seed, completing=True, settled=settled)
         self._guidance_weights = priced.guidance_weights
         self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
@@ -67,7 +68,7 @@ class VectorProblems:
             # paths refute more where they know what is wanted, but not while uses are prepared
             adds_bounds=(depth > 1 and later is None) or self._skills.extras > 0,
             uses=uses,
-            path_pool=self._path_pool,
+            path_pool=self.path_pool,
             later=later,
             others=others,
             sets_idle_apart=Stage.BALANCED not in self._stages,

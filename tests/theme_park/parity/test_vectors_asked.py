@@ -1,0 +1,138 @@
+"""Cube vectors asked for from a lower best: what they reach is found, and none that reaches more is closed."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from models.theme_park.cards import COLOURED_SKILLS, Skill, SkillKind, Staff
+from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.operate.notation import parse_position
+from models.theme_park.operate.position import Position
+from solver import Objective, Settings
+from solver.theme_park.operate.layered.cube_vectors import settles
+from solver.theme_park.operate.layered.engine import LayeredEngine
+from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.pass_result import as_kernel
+from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorQuestions
+from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.supported import unsolved
+from solver.theme_park.operate.tables import Tables
+from tests.theme_park.oracle import TooManyStates, exhaust
+from tests.theme_park.parity.solving import reaches_more
+from tests.theme_park.parks import random_position
+from tests.thorough import sampled
+
+WIDTH, FIRST, PARKS, MOST_STATES, DEPTH = 5_000, 71_000, 12, 2_500, 3
+RELAXED = [
+    SkillKind.TWO_BY_ONE,
+    SkillKind.MOVE_OUT,
+    SkillKind.MOVE_IN,
+    SkillKind.MOVE_TWO,
+    SkillKind.MONEY_PER_GUEST,
+]
+KEPT = [SkillKind.VALUE_BY_TWO, SkillKind.TWO_FIVE, SkillKind.SWAP_COLOUR]
+"""Skills that a park with skills apart gives up, and those that it has still."""
+
+
+def asked(
+    position: Position, objective: Objective, values: tuple[int, ...], depth: int
+) -> tuple[list[int] | None, tuple[int, ...]]:
+    """Which vectors are left open that may bring more than ``values`` in the stages up to ``depth``, and what is best then."""
+    settings = Settings(objective=objective, time_limit=None, workers=1)
+    bounds = SharedBounds(STAGES[objective])
+    engine = LayeredEngine(Tables(position), settings, bounds, lambda _: None, VectorQuestions(bounds))
+    bounds.found(values)
+    weighed = engine._weighed
+    assert weighed is not None
+    chosen = weighed.above(values[0], never) if depth == 1 else weighed.equal(as_kernel(values), never)
+    assert chosen is not None
+    return engine._ask(chosen, values, WIDTH, depth, never, GivesUp.NEVER), bounds.values
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.mark.parametrize("skill", ["stars-per-guestG", "money-per-guestG"])
+def test_a_skill_that_is_kept_has_its_own_price_where_one_before_it_is_relaxed(skill: str) -> None:
+    position = parse_position(
+        f"p1~f~r2~k{skill}~kvalue-by-twoB~k~k~k~k~t.entrance.0.0.Entrance.x1.a.i1.ukg~t.x.1.0.X.b1.b6~t.y.2.0.Y.b5.b6b6"
+        "~t.z.-1.0.Z.b1.b6~c.entrance.2~gb5.a.x~gb1.b.y~gb5.c.z"
+    )
+    assert asked(position, Objective.STARS, (7, 4, 0), 1) == (None, (8, 4, 15))
+
+
+@pytest.mark.parametrize(
+    ("objective", "less", "best"), [(Objective.STARS, (6, 4, 8), (6, 4, 9)), (Objective.FINAL, (7, 2, 4), (7, 3, 4))]
+)
+def test_where_guests_stand_matters_while_a_mascot_may_adjust_several_of_them(objective, less, best) -> None:
+    position = parse_position(
+        "p1~r2~k~s.mascot~t.entrance.0.0.Entrance.x1.a.i1.ukg~t.x.1.0.X.b3.aa~t.y.2.0.Y.b1.a~c.entrance.2~c.y.1"
+        "~gy2.a.x~gb6.b.x~gg1.c.y"
+    )
+    assert asked(position, objective, less, len(less)) == (None, best)
+
+
+def with_skills(rng: Random) -> Position:
+    """A small park in which a skill that is relaxed comes before one that is kept, and Mascot cards never."""
+    kinds = rng.choice(RELAXED), rng.choice(KEPT)
+    skills = [Skill(kind, rng.choice(GUEST_COLOURS) if kind in COLOURED_SKILLS else None) for kind in kinds]
+    position = drawn(rng, [card for card in (Staff.GUIDE, Staff.MANAGER) if rng.random() < 0.4], mascots=2)
+    return replace(position, mascots=(*skills, *(None,) * rng.randint(0, 2)))
+
+
+def with_mascot_cards(rng: Random) -> Position:
+    """A small park in which a mascot may adjust several guests, who stand where they like."""
+    staff = [Staff.MASCOT, *(card for card in (Staff.MASCOT, Staff.MANAGER) if rng.random() < 0.3)]
+    return replace(drawn(rng, staff, mascots=1), mascots=(None,) * rng.randint(1, 2))
+
+
+def drawn(rng: Random, staff: list[Staff], mascots: int) -> Position:
+    return random_position(
+        rng,
+        tiles=rng.randint(2, 4),
+        guests=rng.randint(2, 4),
+        maps=rng.randint(0, 1),
+        mascots=mascots,
+        staff=staff,
+        full=True,
+    )
+
+
+def parks(
+    park: Callable[[Random], Position], objective: Objective, first: int, number: int
+) -> Iterator[tuple[int, Position, tuple[int, ...]]]:
+    """Seeds, parks in which vectors are asked for, and what the best there is worth."""
+    rng, given = Random(first), 0
+    while given < number:
+        position = park(rng)
+        tables = Tables(position)
+        if unsolved(position) or tables.chance or not fits(position) or exact_stages(tables, objective) < DEPTH:
+            continue
+        if not settles(tables, objective) or reaches_more(position, MOST_STATES):
+            continue
+        with suppress(TooManyStates):
+            truth = exhaust(position, Settings(objective=objective, time_limit=None), most_states=MOST_STATES).score
+            given += 1
+            yield given, position, tuple(map(int, truth))
+
+
+@pytest.mark.parametrize("objective", [Objective.STARS, Objective.FINAL])
+@pytest.mark.parametrize("park", [with_skills, with_mascot_cards])
+@pytest.mark.parametrize("batch", sampled(range(6)))
+def test_what_a_vector_reaches_is_found_from_any_lower_best(batch, park, objective) -> None:
+    for number, position, truth in parks(park, objective, FIRST + batch, PARKS):
+        for less in range(max(0, truth[0] - 3), truth[0]):
+            left, found = asked(position, objective, (less, 0, 0), 1)
+            assert left is None, f"park {number}: nothing better than {less} of {truth}: {position}"
+            assert less < found[0] <= truth[0]
+        for stage in range(1, DEPTH):
+            less_there = (*truth[:stage], *(value - 1 for value in truth[stage : stage + 1]), *truth[stage + 1 :])
+            if truth[stage] > 0 and SkillKind.MONEY_PER_GUEST not in Tables(position).skills:
+                left, found = asked(position, objective, less_there, DEPTH)
+                assert left is None, f"park {number}: nothing better than {less_there} of {truth}: {position}"
+                assert less_there < found <= truth
