@@ -1,4 +1,4 @@
-"""What one more map, mascot or pip would bring: what to buy before operating."""
+"""What one more map, mascot or pip would bring in stars, whatever else counts: what to buy before operating."""
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.search_process import PRELOAD
-from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.settings import Objective, Settings
 
 SHARES = 3
 """The first of so many equal shares of the time is for the position as it is."""
@@ -78,6 +78,7 @@ def weigh(
     ``on_progress`` hears of each thing that was weighed; ``known`` were before and are not weighed again.
     ``elsewhere``: others who search some of them meanwhile.
     """
+    settings = replace(settings, objective=Objective.STARS)
     things, seconds = len(tuple(_one_more(position))), settings.time_limit
     share = None if seconds is None else seconds / SHARES
     rest = None if seconds is None or share is None else seconds - share
@@ -104,40 +105,47 @@ def each_what_if(
 ) -> Iterator[WhatIf]:
     """What each thing more ``but`` those of these names brings over ``advice``; the time limit of ``settings`` is shared among the searches.
 
+    Where that is no answer for the most stars, there is a search for it first.
+
     They run in ``child``, or in one process of their own, until ``cancelled`` says so; those that others have begun
     ``elsewhere`` come last. Raises KeyboardInterrupt when Ctrl-C ends one of them.
     """
-    others = elsewhere or Nobody()
-    share = _shared(advice.position, settings, but)
+    others, is_known = elsewhere or Nobody(), advice.settings.objective is Objective.STARS
+    share = _shared(advice.position, settings, but, more=0 if is_known else 1)
 
     def ends() -> bool:
         return cancelled is not None and cancelled()
 
+    def searched(position: Position) -> Advice | None:
+        found = advise(position, share, child=warm, cancelled=cancelled)
+        if found.status is Status.CANCELLED:
+            if not ends():
+                raise KeyboardInterrupt
+            return None
+        return found
+
     with lent_or_own(child, PRELOAD) as warm:
+        as_it_is = advice if is_known else searched(advice.position)
         begun = list[tuple[int, _Change]]()
         for place, change in enumerate(_changed(advice.position, but)):
-            if ends():
+            if as_it_is is None or ends():
                 return
             if not others.take_back(place):
                 begun.append((place, change))
                 continue
-            other = advise(change[3], share, child=warm, cancelled=cancelled)
-            if other.status is Status.CANCELLED:
-                if ends():
-                    return
-                raise KeyboardInterrupt
-            yield _gain(advice, change, other.verdict.stars, other.bound)
+            other = searched(change[3])
+            if other is None:
+                return
+            yield _gain(as_it_is, change, other.verdict.stars, other.bound)
         for place, change in begun:
             found = others.wait(place, ends)
-            if ends():
+            other = None if found is not None or ends() else searched(change[3])
+            if as_it_is is None or ends() or (found is None and other is None):
                 return
-            if found is None:
-                other = advise(change[3], share, child=warm, cancelled=cancelled)
-                if other.status is Status.CANCELLED:
-                    return
-                yield _gain(advice, change, other.verdict.stars, other.bound)
-            else:
-                yield _gain(advice, change, found.stars, found.bound)
+            if found is not None:
+                yield _gain(as_it_is, change, found.stars, found.bound)
+            elif other is not None:
+                yield _gain(as_it_is, change, other.verdict.stars, other.bound)
 
 
 _Change: TypeAlias = tuple[str, Thing, GuestId | None, Position]
@@ -147,10 +155,11 @@ def _changed(position: Position, but: Container[str]) -> tuple[_Change, ...]:
     return tuple(each for each in _one_more(position) if each[0] not in but)
 
 
-def _shared(position: Position, settings: Settings, but: Container[str]) -> Settings:
-    """The settings of each search, so that all end within the time limit."""
-    number, limit = len(_changed(position, but)), settings.time_limit
-    return replace(settings, alternatives=0, time_limit=None if limit is None else limit / max(1, number))
+def _shared(position: Position, settings: Settings, but: Container[str], more: int = 0) -> Settings:
+    """The settings of each search for stars, of ``more`` besides those of things, so that all end within the time limit."""
+    number, limit = len(_changed(position, but)) + more, settings.time_limit
+    seconds = None if limit is None else limit / max(1, number)
+    return replace(settings, objective=Objective.STARS, alternatives=0, time_limit=seconds)
 
 
 def _gain(advice: Advice, change: _Change, after: int, bound: int | None) -> WhatIf:

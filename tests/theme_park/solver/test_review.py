@@ -13,6 +13,7 @@ from api.theme_park.text.reviews import review_text
 from models.shared.data import read_json
 from models.theme_park.guests import GuestId, TileId
 from models.theme_park.operate.moves import AdjustValue, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.phase import legal_moves_of
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
@@ -25,7 +26,7 @@ from solver.theme_park.operate.losses import NO_LOSS, Loss, Reach
 from solver.theme_park.operate.mid_phase import moves_from, standing
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory, ReviewProgress, halving, review
-from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.operate.what_if import weigh, what_if
 from tests.api.documents import run
 
@@ -243,6 +244,19 @@ def test_one_thing_more_never_takes_stars_away(park: Position, child: WarmProces
     assert sorted(again.found, key=str) == sorted(gains, key=str)
     assert all(gain.at_least == gain.gain == gain.at_most for gain in gains if gain.proven)
     assert more.gain == advise(replace(short, maps=1), LIMIT, child=child).verdict.stars - advice.verdict.stars
+
+
+def test_one_thing_more_is_weighed_in_stars_whatever_counts_as_best(child: WarmProcess) -> None:
+    """A die on the Entrance that a map takes to 2 stars or to 1 star and 2 dollars, which the last round counts as a third one."""
+    park = parse_position(
+        "p1~r2~d1~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.m.0.1.M.b1.b1.uk~t.m2.1.-1.M2.b0.a6~t.s.1.0.S.b2.b1~c.entrance.2"
+        "~gb1.a.entrance"
+    )
+    final = replace(LIMIT, objective=Objective.FINAL)
+    by_stars = what_if(advise(park, LIMIT, child=child), LIMIT, child)
+    assert next(gain.gain for gain in by_stars if gain.name == "one more map") == 2
+    assert what_if(advise(park, final, child=child), final, child) == by_stars
+    assert weigh(park, final, child).found == by_stars
 
 
 def test_the_command_tells_stars_lost_at_each_step() -> None:

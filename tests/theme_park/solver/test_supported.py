@@ -29,7 +29,8 @@ REFUSED = {
         replace(PLAIN, rulings=Rulings.of(ANY_STEP), game=RuleSet.FULL, mascots=(Skill(SkillKind.MOVE_OUT),)),
         replace(PLAIN, rulings=Rulings.of({**ANY_STEP, Ruling.GUIDE_ENTRANCE: Choice.NO}), staff=(Staff.GUIDE,)),
         replace(PLAIN, rulings=Rulings.of({**ANY_STEP, Ruling.MOVE_TO_ENTRANCE: Choice.NO}), staff=(Staff.GUIDE,)),
-        replace(with_cable_cars(PLAIN), rulings=Rulings.of(ANY_STEP), staff=(Staff.GUIDE,)),
+        replace(with_cable_cars(PLAIN), rulings=Rulings.of(ANY_STEP), maps=0, staff=(Staff.GUIDE,)),
+        replace(with_cable_cars(PLAIN), rulings=Rulings.of(ANY_STEP), maps=1),
     ],
 }
 SOLVED = [
@@ -39,6 +40,7 @@ SOLVED = [
     replace(PLAIN, game=RuleSet.FULL, mascots=(REROLL,)),
     replace(with_cable_cars(PLAIN), game=RuleSet.FULL, mascots=(REROLL,)),
     with_cable_cars(PLAIN),
+    replace(with_cable_cars(PLAIN), rulings=Rulings.of(ANY_STEP), maps=0),
 ]
 
 

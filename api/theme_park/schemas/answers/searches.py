@@ -125,7 +125,10 @@ class SolveAnswer(Answer):
 
     status = one_of(Status, "optimal: proven; feasible: the best found so far; cancelled.")
     stars = whole("Stars.", of=attrgetter("verdict.stars"))
-    bound = whole("What the stars cannot exceed; null while nothing is known.", null=True)
+    bound = whole(
+        "What the stars of no sequence exceed, or once optimal of none that is best by the objective; null while nothing is known.",
+        null=True,
+    )
     bound_by = one_of(Engine, BOUND_BY, null=True, x_optional=True)
     money = whole("Dollars.", of=attrgetter("verdict.money"))
     objective = one_of(Objective, "What counts as best.", of=attrgetter("settings.objective"))
