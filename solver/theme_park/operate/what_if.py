@@ -116,39 +116,39 @@ def each_what_if(
     def ends() -> bool:
         return cancelled is not None and cancelled()
 
-    def searched(position: Position) -> Advice | None:
+    def searched(position: Position) -> _Stars | None:
         found = advise(position, share, child=warm, cancelled=cancelled)
-        if found.status is Status.CANCELLED:
-            if not ends():
-                raise KeyboardInterrupt
-            return None
-        return found
+        if found.status is not Status.CANCELLED:
+            return found.verdict.stars, found.bound
+        if not ends():
+            raise KeyboardInterrupt
+        return None
 
     with lent_or_own(child, PRELOAD) as warm:
-        as_it_is = advice if is_known else searched(advice.position)
+        before = (advice.verdict.stars, advice.bound) if is_known else searched(advice.position)
         begun = list[tuple[int, _Change]]()
         for place, change in enumerate(_changed(advice.position, but)):
-            if as_it_is is None or ends():
+            if before is None or ends():
                 return
             if not others.take_back(place):
                 begun.append((place, change))
                 continue
-            other = searched(change[3])
-            if other is None:
+            after = searched(change[3])
+            if after is None:
                 return
-            yield _gain(as_it_is, change, other.verdict.stars, other.bound)
+            yield _gain(before, change, after)
         for place, change in begun:
             found = others.wait(place, ends)
-            other = None if found is not None or ends() else searched(change[3])
-            if as_it_is is None or ends() or (found is None and other is None):
+            after = searched(change[3]) if found is None else (found.stars, found.bound)
+            if before is None or after is None or ends():
                 return
-            if found is not None:
-                yield _gain(as_it_is, change, found.stars, found.bound)
-            elif other is not None:
-                yield _gain(as_it_is, change, other.verdict.stars, other.bound)
+            yield _gain(before, change, after)
 
 
 _Change: TypeAlias = tuple[str, Thing, GuestId | None, Position]
+
+_Stars: TypeAlias = tuple[int, int | None]
+"""The stars found, and what they cannot exceed."""
 
 
 def _changed(position: Position, but: Container[str]) -> tuple[_Change, ...]:
@@ -162,23 +162,19 @@ def _shared(position: Position, settings: Settings, but: Container[str], more: i
     return replace(settings, objective=Objective.STARS, alternatives=0, time_limit=seconds)
 
 
-def _gain(advice: Advice, change: _Change, after: int, bound: int | None) -> WhatIf:
-    """What a change brings with which ``after`` stars were found, and no more than ``bound`` are to be had."""
+def _gain(before: _Stars, change: _Change, after: _Stars) -> WhatIf:
+    """What a change brings."""
     name, thing, guest, _ = change
-    before = advice.verdict.stars
+    (had, most_before), (found, most) = before, after
     return WhatIf(
         name,
-        max(0, after - before),
-        _proven(advice) and after == bound,
+        max(0, found - had),
+        had == most_before and found == most,
         thing,
         guest,
-        at_least=0 if advice.bound is None else max(0, after - advice.bound),
-        at_most=None if bound is None else max(0, bound - before),
+        at_least=0 if most_before is None else max(0, found - most_before),
+        at_most=None if most is None else max(0, most - had),
     )
-
-
-def _proven(advice: Advice) -> bool:
-    return advice.verdict.stars == advice.bound
 
 
 def _one_more(position: Position) -> Iterator[tuple[str, Thing, GuestId | None, Position]]:

@@ -4,16 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from models.theme_park.cards import SkillKind, Staff
 from models.theme_park.operate.position import Position
 from models.theme_park.rulings import Rulings
+from solver.theme_park.operate.layered.helper import Expanding
+from solver.theme_park.operate.layered.prepared import BEFORE
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import PLAYED_AS
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
-from tests.theme_park.parity.solving import proves_what_the_oracle_knows, small_parks
+from tests.theme_park.parity.solving import proves_what_the_oracle_knows, small_parks, solved
 from tests.theme_park.parks import random_position
 from tests.thorough import sampled
 
@@ -62,6 +66,26 @@ def test_the_layered_search_proves_what_the_oracle_knows_of_skills(
     for seed, position, settings, truth in small_parks(first, PARKS_A_BATCH, most_states=1_500, park=park):
         exact += proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth) > 0
     assert exact > PARKS_A_BATCH / 2
+
+
+@pytest.mark.parametrize("park", [SKILLS, EXTRAS])
+def test_uses_in_another_order_prepare_no_state_twice(park: Callable[[Random], Position], monkeypatch) -> None:
+    most, expanded = 0, Beam.expanded
+
+    def looked_at(beam: Beam, by: Expanding, begin: int, end: int) -> int:
+        nonlocal most
+        done = expanded(beam, by, begin, end)
+        number = int(by.prepared.number[0])
+        if number > most:
+            states = np.column_stack([by.prepared.rows[:number], by.prepared.facts[:number, :BEFORE]])
+            assert len(np.unique(states, axis=0)) == number
+            most = number
+        return done
+
+    monkeypatch.setattr(Beam, "expanded", looked_at)
+    for _, position, settings, _ in small_parks(903_000, PARKS_A_BATCH, most_states=1_500, park=park):
+        solved(position, replace(settings, engines=ALONE))
+    assert most > PARKS_A_BATCH
 
 
 def test_every_skill_is_played_or_named_as_not_played() -> None:

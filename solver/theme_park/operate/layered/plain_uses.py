@@ -26,11 +26,11 @@ from solver.theme_park.operate.layered.prepared import (
     WHOLE,
     come,
     follow,
+    keep_touched,
     pack,
     place_and_value,
     put,
     shown_colour,
-    touch,
     use_up,
 )
 from solver.theme_park.operate.layered.skills import (
@@ -77,7 +77,7 @@ def turn_in_place(skills, prepared, state, slot, action):  # type: ignore[no-unt
             )
         prepared.facts[new, WHOLE] = True
         prepared.facts[new, ACTION] = pack(action, 0, np.int64(IN_PLACE), slot, 0, colour * VALUES + to, NO_SLOT, 0, 0)
-        touch(prepared, new, np.int64(1) << slot, action == PLAIN)
+        keep_touched(skills, prepared, new, np.int64(1) << slot, action == PLAIN)
     return True
 
 
@@ -126,7 +126,7 @@ def give_credit(skills, prepared, state, tile, slot, led, action):  # type: igno
         prepared.facts[new, CREDITED] |= np.int64(1) << slot
     prepared.facts[new, ORDER] = slot
     prepared.facts[new, ACTION] = pack(action, 0, tile, slot, led, 0, NO_SLOT, 0, 0)
-    touch(prepared, new, np.int64(1) << slot, action == PLAIN)
+    keep_touched(skills, prepared, new, np.int64(1) << slot, action == PLAIN)
     return True
 
 

@@ -19,9 +19,13 @@ from solver.theme_park.operate.layered.codes import (
     TREATED,
     VALUES,
 )
+from solver.theme_park.operate.layered.hashing import hash_of
 
-MOST_PREPARED = 30_000
+MOST_PREPARED = 60_000
 """Prepared states of one state; where there are more, some are left out and the pass says so."""
+
+PLACE_BITS = 20
+"""Bits for the place of a prepared state among those of one state."""
 
 PLAIN, EXTRA, SKILL, REWARD, SETTLED = range(5)
 ACTION_BITS, CARD_BITS, TILE_BITS, SLOT_BITS, EFFECT_BITS = 3, 4, 7, 5, 7
@@ -49,12 +53,18 @@ Step = tuple[tuple[int, ...], int]
 
 
 class Prepared(NamedTuple):
-    """Prepared states of one state, itself the first; ``number[0]`` are in use."""
+    """Prepared states of one state, itself the first; ``number[0]`` are in use, and ``number[1]`` states have been prepared.
+
+    ``table``: by their hash, the places of those in use, beyond ``number[1]`` in the bits from PLACE_BITS on: what was entered for other
+    states counts as empty.
+    """
 
     rows: Array
+    words: Array
     limits: Array  # [state, price]
     facts: Array  # [state, fact]
     number: Array
+    table: Array
 
 
 class Log(NamedTuple):
@@ -67,11 +77,14 @@ class Log(NamedTuple):
 
 def new_prepared(cells: int, prices: int, room: int) -> Prepared:
     """Room for the prepared states of one state."""
+    rows = np.zeros((room, cells), dtype=np.uint16)
     return Prepared(
-        rows=np.zeros((room, cells), dtype=np.uint16),
+        rows=rows,
+        words=rows.view(np.uint64),
         limits=np.empty((room, prices), dtype=np.float64),
         facts=np.empty((room, FACTS), dtype=np.int64),
-        number=np.zeros(1, dtype=np.int64),
+        number=np.zeros(2, dtype=np.int64),
+        table=np.zeros(1 << (2 * room - 1).bit_length(), dtype=np.int64),
     )
 
 
@@ -128,6 +141,7 @@ def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-unty
         prepared.facts[0, fact] = NOTHING
     prepared.facts[0, WHOLE] = True
     prepared.number[0] = 1
+    prepared.number[1] += 1
 
 
 @compiled_into
@@ -192,12 +206,40 @@ def use_up(skills, prepared, state, card):  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def touch(prepared, state, touched, first):  # type: ignore[no-untyped-def]
-    """Keep a new prepared state; ``touched``: slots touched by its action; ``first``: whether that begins a use."""
+def keep_touched(skills, prepared, state, touched, first):  # type: ignore[no-untyped-def]
+    """Keep a new prepared state unless it is there; ``touched``: slots touched by its action; ``first``: whether that begins a use."""
     prepared.facts[state, FRESH] |= touched
     before = 0 if first else prepared.facts[prepared.facts[state, BEFORE], TOUCHED]
     prepared.facts[state, TOUCHED] = before | touched
+    mask, stamp = np.uint64(prepared.table.size - 1), prepared.number[1] << PLACE_BITS
+    slot = hash_of(prepared.words[state])
+    slot = (slot ^ np.uint64(prepared.facts[state, FRESH]) * np.uint64(0x9E3779B97F4A7C15)) & mask
+    while prepared.table[slot] >= stamp:
+        if are_same(skills, prepared, state, prepared.table[slot] - stamp):
+            return
+        slot = (slot + np.uint64(1)) & mask
+    prepared.table[slot] = stamp | state
     prepared.number[0] += 1
+
+
+@compiled_part
+def are_same(skills, prepared, one, other):  # type: ignore[no-untyped-def]
+    """Whether the same may follow two prepared states, so that it is the same whichever way one came to them."""
+    for word in range(prepared.words.shape[1]):
+        if prepared.words[one, word] != prepared.words[other, word]:
+            return False
+    for fact in (FRESH, LEFT, CREDITED, STARS_NOW, MONEY_NOW, WHOLE):
+        if prepared.facts[one, fact] != prepared.facts[other, fact]:
+            return False
+    if prepared.facts[one, LEFT] > 0:  # the use is still open
+        for fact in (TILE, ORDER, ONLY, TOUCHED, CARD):
+            if prepared.facts[one, fact] != prepared.facts[other, fact]:
+                return False
+    elif not (skills.extras or skills.skill_extras):  # uses follow in an order
+        for fact in (TOUCHED, CARD):
+            if prepared.facts[one, fact] != prepared.facts[other, fact]:
+                return False
+    return True
 
 
 @compiled_part
@@ -212,7 +254,7 @@ def finish_skill(skills, prepared, state, card, tile, only, whole, action, touch
     prepared.facts[state, ONLY], prepared.facts[state, ORDER], prepared.facts[state, WHOLE] = only, 0, whole
     prepared.facts[state, ACTION] = action
     prepared.facts[state, CREDITED] &= ~touched
-    touch(prepared, state, touched, True)
+    keep_touched(skills, prepared, state, touched, True)
 
 
 @compiled_part
