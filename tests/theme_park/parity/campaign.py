@@ -22,11 +22,13 @@ from tests.theme_park.parity.solving import (
     small_parks,
     solved,
 )
+from tests.theme_park.parity.wild_parks import wild_park
 from tests.trust.keeping import keep
 
 MIX: tuple[tuple[Callable[[Random], Position], float], ...] = (
     (introductory_park, 0.15),
-    (full_park, 0.6),
+    (full_park, 0.45),
+    (wild_park, 0.15),
     (park_with_a_reroll, 0.08),
     (park_with_rerolls, 0.05),
     (park_operated_in_any_step, 0.05),

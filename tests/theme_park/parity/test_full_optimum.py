@@ -14,11 +14,12 @@ from tests.theme_park.parity.solving import (
     small_parks,
     solved,
 )
+from tests.theme_park.parity.wild_parks import wild_park
 from tests.thorough import sampled
 
 PARKS_A_BATCH = 10
 
-KINDS = (park_with_a_reroll, park_with_extras_in_any_order, park_operated_in_any_step)
+KINDS = (wild_park, park_with_a_reroll, park_with_extras_in_any_order, park_operated_in_any_step)
 BATCHES: list[tuple[Callable[[Random], Position], int]] = [
     (full_park, 0),
     *((park, 0) for park in KINDS),
@@ -27,7 +28,7 @@ BATCHES: list[tuple[Callable[[Random], Position], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("park", "batch"), sampled(BATCHES, thorough=6))
+@pytest.mark.parametrize(("park", "batch"), sampled(BATCHES, thorough=7))
 def test_cp_sat_and_the_oracle_agree_in_the_full_game(park: Callable[[Random], Position], batch: int) -> None:
     first = batch * PARKS_A_BATCH
     for seed, position, settings, truth in small_parks(first, PARKS_A_BATCH, most_states=1_500, park=park):

@@ -2,7 +2,8 @@
 
 A use is written down as late as it can be: just before the next operation with one of the dice that it touches, or at the
 end. So each state of a layer has *prepared* states, reached by uses, from which only operations with a die just touched are
-looked at. The adjustments that plain mascots make for the dice of one party are part of that operation instead.
+looked at; what uses in another order lead to is prepared once. The adjustments that plain mascots make for the dice of one party
+are part of that operation instead.
 
 A prepared state may be *open*: its mascot has extra adjustments left to make on its tile (Mascot cards).
 """

@@ -34,7 +34,7 @@ class VectorProblems:
         """Nothing priced yet."""
         tables, self._park, seed = priced.tables, priced.park, priced.settings.seed
         self._tables, self._skills, self._pricing, self._vectors = tables, priced.skills, priced.pricing, vectors
-        self._stages, self.settled, self.path_pool = STAGES[priced.settings.objective], settled, path_pool
+        self._stages, self.settled, self._path_pool = STAGES[priced.settings.objective], settled, path_pool
         self._have = replace(supplies(tables), managers=0.0)
         row, stars, self._money = first_row(tables, self._park)
         self.placed = placed_cubes(tables, self._park)
@@ -68,7 +68,7 @@ class VectorProblems:
             # paths refute more where they know what is wanted, but not while uses are prepared
             adds_bounds=(depth > 1 and later is None) or self._skills.extras > 0,
             uses=uses,
-            path_pool=self.path_pool,
+            path_pool=self._path_pool,
             later=later,
             others=others,
             sets_idle_apart=Stage.BALANCED not in self._stages,
