@@ -65,6 +65,11 @@ def stored_plan(document: Document, position: Position) -> Policy:
     return tuple(load_moves(each["moves"], position) for each in sequences)
 
 
+def stored_worth(document: Document) -> Fraction:
+    """The value of the first stage of a solve document, which is such a multiple too."""
+    return Fraction(document["stages"][0]["value"]).limit_denominator(FACES**MOST_ROLLED)
+
+
 def stored_limit(document: Document) -> int | Fraction | None:
     """The bound of the first stage of a solve document, which is a multiple of one over a power of the faces of a die."""
     first = document["stages"][0]

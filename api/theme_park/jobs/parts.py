@@ -1,5 +1,6 @@
 """The searches of a review or a what-if as jobs of their own, which other workers may take while this one is at work."""
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,7 +12,7 @@ from api.jobs.states import Job, State
 from api.jobs.store import JobStore
 from api.schemas.describing import Document
 from api.storage.database import StorageUnavailable
-from api.theme_park.jobs.known_states import stored_limit, stored_plan
+from api.theme_park.jobs.known_states import stored_limit, stored_plan, stored_worth
 from api.theme_park.jobs.requests import SolveRequest
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.elsewhere import Elsewhere, FoundElsewhere
@@ -86,4 +87,6 @@ class Parts(Elsewhere):
 
 
 def _found(answer: Document, position: Position) -> FoundElsewhere:
-    return FoundElsewhere(stored_plan(answer, position), answer["stars"], answer["bound"], stored_limit(answer))
+    most = stored_limit(answer)
+    bound = None if most is None else math.ceil(most)
+    return FoundElsewhere(stored_plan(answer, position), math.floor(stored_worth(answer)), bound, most)

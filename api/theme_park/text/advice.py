@@ -88,6 +88,8 @@ def _headline(advice: Advice) -> str:
     stopped = "stopped" if advice.status is Status.CANCELLED else "not proven best"
     if bound is None:
         limit = "no limit on the stars is known yet"
+    elif advice.branches:
+        limit = f"no plan brings more than {count(bound, 'star')} on average"
     elif bound == stars:
         limit = "no sequence brings more stars"
     else:

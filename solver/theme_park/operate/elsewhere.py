@@ -12,8 +12,8 @@ from solver.theme_park.operate.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class FoundElsewhere:
-    """What another found of a position: a plan with its ``stars``, and what no sequence exceeds: ``bound`` in whole stars,
-    ``most`` also where a die may be rerolled; None where that is unknown."""
+    """What another found of a position: a plan with its ``stars``, rounded down where those are expected, and what no plan exceeds:
+    ``bound`` rounded up to whole stars, ``most`` as it is; None where that is unknown."""
 
     plan: Policy
     stars: int

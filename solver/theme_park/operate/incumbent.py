@@ -239,10 +239,11 @@ class Incumbent:
         )
 
     def _alternatives(self) -> list[Judged]:
-        """The next best plans that look otherwise than the best, as many as asked for."""
+        """The next best plans that look otherwise than the best, as many as asked for: none that rolls, as one way it may fall is no plan."""
         most, best = self._settings.alternatives, self._look_of(self._best)
-        named = [plan for look, plan in self._named.items() if look != best][:most]
-        rest = [plan for look, plan in (self._others | self._ties).items() if look != best and look not in self._named]
+        others = {look: plan for look, plan in (self._others | self._ties).items() if look not in self._named}
+        named = [plan for look, plan in self._named.items() if look != best and len(plan) == 1][:most]
+        rest = [plan for look, plan in others.items() if look != best and len(plan) == 1]
         rest = sorted(rest, key=self._order, reverse=True)[: most - len(named)]
         return sorted(named + rest, key=self._order, reverse=True)
 
@@ -279,13 +280,13 @@ class Incumbent:
         return tuple(results)
 
     def _star_bound(self) -> tuple[int, Engine]:
-        """An upper limit on the stars of any sequence, or on the expected stars where a die is rerolled, and who proved it."""
+        """An upper limit on the stars of any sequence, or in whole stars on those expected where a die is rerolled, and who proved it."""
         match self._settings.objective:
             case Objective.STARS:
-                return math.floor(self._limits[Stage.STARS]), self._limited_by[Stage.STARS]
+                return math.ceil(self._limits[Stage.STARS]), self._limited_by[Stage.STARS]
             case Objective.FINAL:
                 held = stars_for_money(self._position, self._position.money)
-                by_stage = math.floor(self._limits[Stage.FINAL]) - held
+                by_stage = math.ceil(self._limits[Stage.FINAL]) - held
                 if by_stage < self._most_stars:
                     return by_stage, self._limited_by[Stage.FINAL]
                 return self._most_stars, Engine.COUNTING

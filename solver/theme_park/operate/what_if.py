@@ -1,5 +1,6 @@
 """What one more map, mascot or pip would bring in stars, whatever else counts: what to buy before operating."""
 
+import math
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -33,7 +34,7 @@ class WhatIf:
     """One thing more, and the stars it brings by the sequences found; a pip is one on ``guest``.
 
     ``proven`` when both searches proved their stars; otherwise what it truly brings lies from ``at_least`` to ``at_most``,
-    None where nothing limits it.
+    None where nothing limits it. A pip that does harm brings 0, as one would rather not have it.
     """
 
     name: str
@@ -119,13 +120,13 @@ def each_what_if(
     def searched(position: Position) -> _Stars | None:
         found = advise(position, share, child=warm, cancelled=cancelled)
         if found.status is not Status.CANCELLED:
-            return found.verdict.stars, found.bound
+            return _stars_of(found)
         if not ends():
             raise KeyboardInterrupt
         return None
 
     with lent_or_own(child, PRELOAD) as warm:
-        before = (advice.verdict.stars, advice.bound) if is_known else searched(advice.position)
+        before = _stars_of(advice) if is_known else searched(advice.position)
         begun = list[tuple[int, _Change]]()
         for place, change in enumerate(_changed(advice.position, but)):
             if before is None or ends():
@@ -148,7 +149,13 @@ def each_what_if(
 _Change: TypeAlias = tuple[str, Thing, GuestId | None, Position]
 
 _Stars: TypeAlias = tuple[int, int | None]
-"""The stars found, and what they cannot exceed."""
+"""The stars found, and what they cannot exceed; whole ones within which those lie that are expected where dice may be rerolled."""
+
+
+def _stars_of(advice: Advice) -> _Stars:
+    """Of an answer for the most stars."""
+    first = advice.stages[0]
+    return math.floor(first.value), None if first.bound is None else math.ceil(first.bound)
 
 
 def _changed(position: Position, but: Container[str]) -> tuple[_Change, ...]:

@@ -6,7 +6,9 @@ import pytest
 
 from models.theme_park.cards import Staff
 from models.theme_park.operate.end_of_phase import returned_colour
+from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.replay import replay
+from solver import Settings, advise
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.portfolio import search
@@ -61,3 +63,15 @@ def test_alternatives_are_worth_what_cp_sat_proves_and_differ(park, first) -> No
         signatures = [signature_of(position, each.plans[0]) for each in layered]
         assert len(set(signatures)) == len(signatures), f"park {seed}"
     assert compared, "no park with an alternative"
+
+
+@pytest.mark.parametrize("ruling", ["", "~j.mascot.two-cards-colour.no"])
+def test_a_guest_whose_colour_was_swapped_counts_by_its_new_colour(ruling: str) -> None:
+    """By the ruling CP-SAT names the alternatives, without it the layered search does."""
+    position = parse_position(
+        f"p1~f~r2{ruling}~kswap-colour~b.b3.g3.y3~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.other.0.1.Other.b3.y"
+        "~t.ride.1.0.Ride.b5.b~gg1.a.ride~gg2.b.other"
+    )
+    advice = advise(position, Settings(time_limit=20, alternatives=3))
+    told = [score(position, each.reached, advice.settings) for each in advice.alternatives]
+    assert told == [(4, 2, 0), (3, 0, 0), (3, 0, 0)]

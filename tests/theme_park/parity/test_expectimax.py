@@ -10,7 +10,7 @@ import pytest
 from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
-from solver import Objective, Settings
+from solver import Objective, Settings, Status, advise
 from solver.theme_park.operate.best_policies import BestPolicies
 from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance_levels import TooMany
@@ -173,3 +173,22 @@ def test_a_park_with_too_many_ways_is_given_up() -> None:
 def test_a_search_by_the_rules_ends_when_asked_to() -> None:
     position = park_of_rolls(Random(1))
     assert best_by_rules(position, Settings(), lambda: True) is None
+
+
+def test_which_mascot_was_used_plainly_is_decided_before_the_die_shows() -> None:
+    position = parse_position(
+        "p1~f~r2~es~kvalue-by-twoB~ktwo-fiveB~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.other.1.-1.Other.b6.a5"
+        "~t.ride.1.0.Ride.b1.a2r~gb1.a.ride"
+    )
+    advice = advise(position, Settings(time_limit=20))
+    assert advice.status is Status.OPTIMAL
+    assert tuple(stage.value for stage in advice.stages) == exhaust(position, Settings()).score
+
+
+def test_an_alternative_is_no_plan_that_rolls_told_by_one_face() -> None:
+    """The second best plan rolls for 15/2 stars on average, of which it brings 2 where the die shows 1; the next is sure of 7."""
+    position = parse_position(
+        "p1~f~r2~es~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.other.0.1.Other.b6.a245~t.ride.1.0.Ride.b1.ar~gb3.a.ride"
+    )
+    advice = advise(position, Settings(time_limit=20, alternatives=4))
+    assert [each.stars for each in advice.alternatives][:1] == [7]

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise, permutations
 
 import pytest
@@ -27,7 +28,7 @@ from solver.theme_park.operate.mid_phase import moves_from, standing
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory, ReviewProgress, halving, review
 from solver.theme_park.operate.settings import Objective, Settings
-from solver.theme_park.operate.what_if import weigh, what_if
+from solver.theme_park.operate.what_if import Thing, weigh, what_if
 from tests.api.documents import run
 
 LIMIT = Settings(time_limit=60)
@@ -257,6 +258,22 @@ def test_one_thing_more_is_weighed_in_stars_whatever_counts_as_best(child: WarmP
     assert next(gain.gain for gain in by_stars if gain.name == "one more map") == 2
     assert what_if(advise(park, final, child=child), final, child) == by_stars
     assert weigh(park, final, child).found == by_stars
+
+
+def test_one_thing_more_is_not_proven_where_what_it_brings_is_no_whole_number(child: WarmProcess) -> None:
+    """With one more mascot the die may be rerolled, for 3/2 stars more on average (5/2 of them less one that is sure)."""
+    park = parse_position(
+        "p1~f~r2~es~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.other.0.1.Other.b3.a6~t.ride.1.0.Ride.b1.a2r~c.entrance.2~gb1.a.ride"
+    )
+    more = next(each for each in what_if(advise(park, LIMIT, child=child), LIMIT, child) if each.thing is Thing.MASCOT)
+    expected = (
+        advise(replace(park, mascots=(None,)), LIMIT, child=child).stages[0].value
+        - advise(park, LIMIT, child=child).stages[0].value
+    )
+    assert expected == Fraction(3, 2)
+    assert not more.proven
+    assert more.at_most is not None
+    assert more.at_least <= expected <= more.at_most
 
 
 def test_the_command_tells_stars_lost_at_each_step() -> None:

@@ -126,7 +126,7 @@ class SolveAnswer(Answer):
     status = one_of(Status, "optimal: proven; feasible: the best found so far; cancelled.")
     stars = whole("Stars.", of=attrgetter("verdict.stars"))
     bound = whole(
-        "What the stars of no sequence exceed, or once optimal of none that is best by the objective; null while nothing is known.",
+        "What the stars of no sequence exceed, or once optimal of none that is best by the objective; where dice may be rerolled, what no plan exceeds on average, rounded up; null while nothing is known.",
         null=True,
     )
     bound_by = one_of(Engine, BOUND_BY, null=True, x_optional=True)
@@ -169,7 +169,7 @@ class WhatIfGain(Answer):
     """One thing more and what it brings."""
 
     name = text("What is added.")
-    gain = whole("Stars it brings by the sequences found.", minimum=0)
+    gain = whole("Stars it brings by the sequences found; 0 for a pip that does harm.", minimum=0)
     proven = flag("Whether both searches proved their stars.")
     thing = one_of(Thing, "What there is one more of.")
     guest = text("The guest that has one more pip; null otherwise.", null=True)

@@ -16,8 +16,8 @@ def forbid(model: cp_model.CpModel, position: Position, variables: Vars, signatu
         for tile, number in signature.operated:
             differs.append(_unlike(model, [step.operates[tile] for step in variables.steps], number))
         for colour, value, number in signature.left:
-            ends = zip(position.guests, variables.ends, strict=True)
-            shows = [end.value[value] for guest, end in ends if guest.colour is colour]
+            ends = zip(variables.guests[-1], variables.ends, strict=True)
+            shows = [_both(model, end.value[value], last.die[colour]) for last, end in ends]
             differs.append(_unlike(model, shows, number))
         model.add_bool_or(differs)
 
@@ -27,3 +27,11 @@ def _unlike(model: cp_model.CpModel, literals: list[Bool], number: int) -> Bool:
     unlike = model.new_bool_var("")
     model.add(sum(literals) != number).only_enforce_if(unlike)
     return unlike
+
+
+def _both(model: cp_model.CpModel, one: Bool, other: Bool) -> Bool:
+    both = model.new_bool_var("")
+    model.add_bool_or([one.negated(), other.negated(), both])
+    model.add_implication(both, one)
+    model.add_implication(both, other)
+    return both

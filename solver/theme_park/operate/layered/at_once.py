@@ -25,8 +25,9 @@ class AtOnce:
             [position.tile_index[to] for to in destinations(position, tile.id)] for tile in position.tiles
         ]
 
-    def decided(self, rows: Array, wanted: Array) -> tuple[Array, Array, Array, Array]:
-        """The rows in which nothing is left undecided where ``wanted``, as they are elsewhere.
+    def decided(self, rows: Array, wanted: Array, paid: Array) -> tuple[Array, Array, Array, Array]:
+        """The rows in which nothing is left undecided where ``wanted``, as they are elsewhere; skills whose mascots are used up otherwise
+        are decided where ``paid``.
 
         Returns of which row each is, the rows, the tile where its die moved (NOTHING where that is left open), and the
         skills given up, a bit each.
@@ -54,7 +55,7 @@ class AtOnce:
                 self.sort(settled)
                 parts.append((of, settled, np.full(len(of), neighbour)))
         which, rows, to = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return self._given_up(which, rows, to, wanted[which])
+        return self._given_up(which, rows, to, paid[which])
 
     def sort(self, rows: Array) -> None:
         """Sort the guests of each kind, as rows are kept."""

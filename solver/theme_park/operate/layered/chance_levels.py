@@ -216,15 +216,17 @@ class ChanceLevels(Beam):
         made.clear()
         ends = operation == NOTHING
         chance = self._may_roll(rows)
-        which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends)
+        rolls = (operation & ROLLED_MASK > 0) & ~ends
+        which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends, (chance | rolls) & ~ends)
         parent, operation, use, ends = parent[which], operation[which], use[which], ends[which]
         rolls = (operation & ROLLED_MASK > 0) & ~ends
         number = ((operation & ROLLED_MASK) >> ROLLED_AT) - 1
         face = np.where(rolls, number % VALUES, NO_FACE)
         alike = (operation & ~(MOVER_MASK | ROLLED_MASK)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
+        rolled_as, lost = np.where(rolls, alike, NOTHING), np.where(rolls, given_up, NOTHING)
         edges = Edges(
             parent=parent,
-            decision=numbered(np.stack([parent, use, np.where(rolls, alike, NOTHING)], axis=1).view(np.uint64))[1],
+            decision=numbered(np.stack([parent, use, rolled_as, lost], axis=1).view(np.uint64))[1],
             face=face,
             use=use,
             operation=operation,
@@ -262,7 +264,8 @@ class ChanceLevels(Beam):
         if not made:
             return no_edges(), no_states(self.problem.row)
         children = States.joined([each for _, each in made])
-        which, rows, to, given_up = self._at_once.decided(children.rows, self._may_roll(children.rows))
+        chance = self._may_roll(children.rows)
+        which, rows, to, given_up = self._at_once.decided(children.rows, chance, chance)
         children = replace(children.of(which), rows=rows)
         edges = Edges.joined([each for each, _ in made]).of(which)
         edges.to, edges.given_up = to, given_up
