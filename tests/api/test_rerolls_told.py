@@ -1,6 +1,7 @@
 """A plan that rerolls a die, and again where it pays, as players and programs are told of it."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -10,6 +11,7 @@ from api.theme_park.answers import solve_document
 from api.theme_park.jobs.known_plan import known_plan
 from api.theme_park.jobs.known_states import stored_limit, stored_plan
 from api.theme_park.text.advice import advice_text
+from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.advisor import advise
@@ -19,6 +21,7 @@ from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import review
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings
+from tests.api.documents import one_line
 from tests.theme_park.oracle import exhaust
 
 ANY = {"dice": [{}], "relation": "any"}
@@ -116,3 +119,16 @@ def test_what_is_left_of_a_plan_is_known_of_the_states_that_it_comes_through(
     told = review(position, played, LONG)
     assert told.best.least == 4
     assert told.lost.at_least == 0, "the best plan gives nothing away for certain, whatever dice show"
+
+
+def test_the_limit_of_a_plan_that_rolls_is_told_of_plans_on_average_and_rounded_up() -> None:
+    """16/3 stars are expected, 9 of them where the die shows the right face: no whole number below 6 limits any of it."""
+    position = parse_position(
+        "p1~f~r2~esi~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg.nc~t.other.0.1.Other.b6.a34~t.ride.1.0.Ride.b1.ar.nc"
+        "~gb1.a.ride~gg1.i0.other~gg1.i1.other~gg1.i2.other~gg1.i3.other"
+    )
+    advice = advise(position, Settings(time_limit=5))
+    assert (advice.stages[0].value, advice.bound) == (Fraction(16, 3), 6)
+    assert advice.status is Status.OPTIMAL or "no plan brings more than 6 stars on average" in one_line(
+        advice_text(advice, 100)
+    )

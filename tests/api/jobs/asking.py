@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -86,9 +87,11 @@ def received_last(client: FlaskClient, path: str) -> dict[str, Any]:
 @contextmanager
 def filled(database: Database) -> Iterator[Callable[[], None]]:
     """The database without room, until what this gives is called, or its end."""
+    has_room = threading.Event()
 
     def allow_no_more(connection: sqlite3.Connection, _record: object) -> None:
-        connection.execute("PRAGMA max_page_count=1")  # SQLite takes it as: what there is
+        if not has_room.is_set():
+            connection.execute("PRAGMA max_page_count=1")  # SQLite takes it as: what there is
 
     def fill() -> None:
         size = 1 << 20
@@ -101,8 +104,8 @@ def filled(database: Database) -> Iterator[Callable[[], None]]:
                 size //= 2
 
     def free() -> None:
-        if event.contains(database.engine, "connect", allow_no_more):
-            event.remove(database.engine, "connect", allow_no_more)
+        if not has_room.is_set():  # the listener stays: another thread may be connecting
+            has_room.set()
             database.engine.dispose()
 
     database.engine.dispose()
