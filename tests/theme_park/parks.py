@@ -5,7 +5,7 @@ tiles, counts stay within the box, cubes lie on icons, cards fit the game and it
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -178,9 +178,19 @@ def random_cubes(rng: Random, park: Sequence[Tile]) -> tuple[tuple[TileId, int],
 
 
 def random_skill(rng: Random) -> Skill:
-    """Any skill card, in a colour where it depicts one."""
-    kind = rng.choice(list(SkillKind))
+    """Any skill card."""
+    return skill_of(rng, rng.choice(list(SkillKind)))
+
+
+def skill_of(rng: Random, kind: SkillKind) -> Skill:
+    """A skill card of a kind, in a colour where it depicts one."""
     return Skill(kind, rng.choice(GUEST_COLOURS) if kind in COLOURED_SKILLS else None)
+
+
+def with_attractions(position: Position, change: Callable[[Attraction], Attraction]) -> Position:
+    """The park with every attraction changed but the Entrance."""
+    tiles = [tile if tile.is_entrance else replace(tile, attraction=change(tile.attraction)) for tile in position.tiles]
+    return replace(position, tiles=tuple(tiles))
 
 
 def random_skills(rng: Random, number: int) -> tuple[Skill | None, ...]:

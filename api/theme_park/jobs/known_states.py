@@ -66,13 +66,18 @@ def stored_plan(document: Document, position: Position) -> Policy:
 
 
 def stored_worth(document: Document) -> Fraction:
-    """The value of the first stage of a solve document, which is such a multiple too."""
-    return Fraction(document["stages"][0]["value"]).limit_denominator(FACES**MOST_ROLLED)
+    """The value of the first stage of a solve document."""
+    return _exact(document["stages"][0]["value"])
 
 
 def stored_limit(document: Document) -> int | Fraction | None:
-    """The bound of the first stage of a solve document, which is a multiple of one over a power of the faces of a die."""
+    """The bound of the first stage of a solve document, None where it does not limit the stars or is unknown."""
     first = document["stages"][0]
     if document["objective"] != Objective.STARS or first["bound"] is None:
         return None
-    return Fraction(first["bound"]).limit_denominator(FACES**MOST_ROLLED)
+    return _exact(first["bound"])
+
+
+def _exact(number: float) -> Fraction:
+    """What was written as a decimal: a multiple of one over a power of the faces of a die."""
+    return Fraction(number).limit_denominator(FACES**MOST_ROLLED)

@@ -1,6 +1,5 @@
 """The searches of a review or a what-if as jobs of their own, which other workers may take while this one is at work."""
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -87,6 +86,4 @@ class Parts(Elsewhere):
 
 
 def _found(answer: Document, position: Position) -> FoundElsewhere:
-    most = stored_limit(answer)
-    bound = None if most is None else math.ceil(most)
-    return FoundElsewhere(stored_plan(answer, position), math.floor(stored_worth(answer)), bound, most)
+    return FoundElsewhere(stored_plan(answer, position), stored_worth(answer), stored_limit(answer))

@@ -12,12 +12,11 @@ from solver.theme_park.operate.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class FoundElsewhere:
-    """What another found of a position: a plan with its ``stars``, rounded down where those are expected, and what no plan exceeds:
-    ``bound`` rounded up to whole stars, ``most`` as it is; None where that is unknown."""
+    """What another found of a position: a plan with its stars, and the ``most`` that no plan exceeds, None where that is unknown. Both are
+    expected where dice may be rerolled."""
 
     plan: Policy
-    stars: int
-    bound: int | None
+    stars: Stars
     most: Stars | None
 
 

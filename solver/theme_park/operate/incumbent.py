@@ -241,9 +241,10 @@ class Incumbent:
     def _alternatives(self) -> list[Judged]:
         """The next best plans that look otherwise than the best, as many as asked for: none that rolls, as one way it may fall is no plan."""
         most, best = self._settings.alternatives, self._look_of(self._best)
-        others = {look: plan for look, plan in (self._others | self._ties).items() if look not in self._named}
-        named = [plan for look, plan in self._named.items() if look != best and len(plan) == 1][:most]
-        rest = [plan for look, plan in others.items() if look != best and len(plan) == 1]
+        known = self._others | self._ties | self._named
+        told = {look: plan for look, plan in known.items() if look != best and len(plan) == 1}
+        named = [told[look] for look in self._named if look in told][:most]
+        rest = [plan for look, plan in told.items() if look not in self._named]
         rest = sorted(rest, key=self._order, reverse=True)[: most - len(named)]
         return sorted(named + rest, key=self._order, reverse=True)
 

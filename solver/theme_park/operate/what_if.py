@@ -13,6 +13,7 @@ from models.theme_park.operate.state import GuestNow
 from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
+from solver.theme_park.operate.losses import Stars
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Objective, Settings
@@ -120,13 +121,14 @@ def each_what_if(
     def searched(position: Position) -> _Stars | None:
         found = advise(position, share, child=warm, cancelled=cancelled)
         if found.status is not Status.CANCELLED:
-            return _stars_of(found)
+            return _within(found.stages[0].value, found.stages[0].bound)
         if not ends():
             raise KeyboardInterrupt
         return None
 
     with lent_or_own(child, PRELOAD) as warm:
-        before = _stars_of(advice) if is_known else searched(advice.position)
+        first = advice.stages[0]
+        before = _within(first.value, first.bound) if is_known else searched(advice.position)
         begun = list[tuple[int, _Change]]()
         for place, change in enumerate(_changed(advice.position, but)):
             if before is None or ends():
@@ -140,7 +142,7 @@ def each_what_if(
             yield _gain(before, change, after)
         for place, change in begun:
             found = others.wait(place, ends)
-            after = searched(change[3]) if found is None else (found.stars, found.bound)
+            after = searched(change[3]) if found is None else _within(found.stars, found.most)
             if before is None or after is None or ends():
                 return
             yield _gain(before, change, after)
@@ -152,10 +154,9 @@ _Stars: TypeAlias = tuple[int, int | None]
 """The stars found, and what they cannot exceed; whole ones within which those lie that are expected where dice may be rerolled."""
 
 
-def _stars_of(advice: Advice) -> _Stars:
-    """Of an answer for the most stars."""
-    first = advice.stages[0]
-    return math.floor(first.value), None if first.bound is None else math.ceil(first.bound)
+def _within(found: Stars, most: Stars | None) -> _Stars:
+    """In whole stars."""
+    return math.floor(found), None if most is None else math.ceil(most)
 
 
 def _changed(position: Position, but: Container[str]) -> tuple[_Change, ...]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from models.theme_park.cards import COLOURED_SKILLS, Skill, SkillKind
+from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings
@@ -15,6 +15,7 @@ from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, WORTH, Relaxe
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import TooManyStates, exhaust
 from tests.theme_park.parity.solving import full_park, reaches_more
+from tests.theme_park.parks import skill_of
 
 FIRST_PARK, PARKS_A_SKILL, MOST_STATES = 43_000, 6, 1_500
 RELAXED = [
@@ -35,8 +36,7 @@ def parks_with(kind: SkillKind) -> Iterator[tuple[int, Position]]:
         seed += 1
         rng = Random(seed)
         position = full_park(rng)
-        colour = rng.choice(GUEST_COLOURS) if kind in COLOURED_SKILLS else None
-        position = replace(position, staff=(), mascots=(Skill(kind, colour), *(None,) * (seed % 2)))
+        position = replace(position, staff=(), mascots=(skill_of(rng, kind), *(None,) * (seed % 2)))
         if plays_uses(Tables(position)):
             yield seed, position
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from models.theme_park.cards import COLOURED_SKILLS, Skill, SkillKind, Staff
+from models.theme_park.cards import SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
@@ -24,7 +24,7 @@ from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import TooManyStates, exhaust
 from tests.theme_park.parity.solving import reaches_more
-from tests.theme_park.parks import random_position
+from tests.theme_park.parks import random_position, skill_of, with_attractions
 from tests.thorough import sampled
 
 WIDTH, FIRST, PARKS, MOST_STATES, DEPTH = 5_000, 71_000, 3, 1_000, 3
@@ -81,7 +81,7 @@ def test_where_guests_stand_matters_while_a_mascot_may_adjust_several_of_them(ob
 def with_skills(rng: Random) -> Position:
     """A small park in which a skill that is relaxed comes before one that is kept, and Mascot cards never."""
     kinds = rng.choice(RELAXED), rng.choice(KEPT)
-    skills = [Skill(kind, rng.choice(GUEST_COLOURS) if kind in COLOURED_SKILLS else None) for kind in kinds]
+    skills = [skill_of(rng, kind) for kind in kinds]
     position = drawn(rng, [card for card in (Staff.GUIDE, Staff.MANAGER) if rng.random() < 0.4])
     return replace(position, mascots=(*skills, *(None,) * rng.randint(0, 3)))
 
@@ -104,11 +104,7 @@ def drawn(rng: Random, staff: list[Staff]) -> Position:
         full=True,
         cubes=rng.random() < 0.5,
     )
-    tiles = [
-        tile if tile.is_entrance else replace(tile, attraction=replace(tile.attraction, requirement=asking(rng)))
-        for tile in position.tiles
-    ]
-    return replace(position, tiles=tuple(tiles))
+    return with_attractions(position, lambda each: replace(each, requirement=asking(rng)))
 
 
 def asking(rng: Random) -> Requirement:
@@ -144,7 +140,7 @@ def test_what_a_vector_reaches_is_found_from_any_lower_best(batch, park, objecti
             assert left is None, f"park {number}: nothing better than {less} of {truth}: {position}"
             assert less < found[0] <= truth[0]
         for stage in range(1, DEPTH):
-            less_there = (*truth[:stage], *(value - 1 for value in truth[stage : stage + 1]), *truth[stage + 1 :])
+            less_there = (*truth[:stage], truth[stage] - 1, *truth[stage + 1 :])
             if truth[stage] > 0 and SkillKind.MONEY_PER_GUEST not in Tables(position).skills:
                 left, found = asked(position, objective, less_there, DEPTH)
                 assert left is None, f"park {number}: nothing better than {less_there} of {truth}: {position}"

@@ -11,7 +11,7 @@ from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Req
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import FULL_SWITCHES, random_rulings
-from tests.theme_park.parks import OPERATE_STAFF, random_position, random_skill
+from tests.theme_park.parks import OPERATE_STAFF, random_position, random_skill, with_attractions
 
 Change = Callable[[Random, Position], Position]
 
@@ -37,13 +37,7 @@ def wild_park(rng: Random) -> Position:
 
 def asking_for_anything(rng: Random, position: Position) -> Position:
     """Requirements of any values, colours and relations, of up to three dice."""
-    tiles = [
-        tile
-        if tile.is_entrance
-        else replace(tile, attraction=replace(tile.attraction, requirement=requirement(rng), stars=rng.randint(0, 6)))
-        for tile in position.tiles
-    ]
-    return replace(position, tiles=tuple(tiles))
+    return with_attractions(position, lambda each: replace(each, requirement=requirement(rng), stars=rng.randint(0, 6)))
 
 
 def requirement(rng: Random) -> Requirement:

@@ -1,25 +1,35 @@
 """Asking the model for something else than what is known."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from ortools.sat.python import cp_model
 
-from models.theme_park.operate.position import Position
+from models.theme_park.guests import GUEST_COLOURS, Colour
 from solver.theme_park.operate.cpsat.variables import Bool, Vars
 from solver.theme_park.operate.signature import Signature
+from solver.theme_park.operate.tables import VALUES
 
 
-def forbid(model: cp_model.CpModel, position: Position, variables: Vars, signatures: Iterable[Signature]) -> None:
+def forbid(model: cp_model.CpModel, variables: Vars, signatures: Sequence[Signature]) -> None:
     """Only solutions whose signature is none of ``signatures``."""
+    left = _left(model, variables) if signatures else {}
     for signature in signatures:
         differs: list[Bool] = []
         for tile, number in signature.operated:
             differs.append(_unlike(model, [step.operates[tile] for step in variables.steps], number))
         for colour, value, number in signature.left:
-            ends = zip(variables.guests[-1], variables.ends, strict=True)
-            shows = [_both(model, end.value[value], last.die[colour]) for last, end in ends]
-            differs.append(_unlike(model, shows, number))
+            differs.append(_unlike(model, left[colour, value], number))
         model.add_bool_or(differs)
+
+
+def _left(model: cp_model.CpModel, variables: Vars) -> dict[tuple[Colour, int], list[Bool]]:
+    """Of each colour that a die has in the end, and each value that it shows then, which guests are left so."""
+    ends = tuple(zip(variables.guests[-1], variables.ends, strict=True))
+    return {
+        (colour, value): [_both(model, end.value[value], last.die[colour]) for last, end in ends]
+        for colour in GUEST_COLOURS
+        for value in VALUES
+    }
 
 
 def _unlike(model: cp_model.CpModel, literals: list[Bool], number: int) -> Bool:

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ortools.sat.python import cp_model
@@ -23,7 +23,7 @@ MOST_WORK = 2.0
 
 
 def fewest_moves(
-    position: Position, settings: Settings, values: Sequence[int], known: Iterable[Signature], ends: float
+    position: Position, settings: Settings, values: Sequence[int], known: Sequence[Signature], ends: float
 ) -> tuple[Plan, ...] | None:
     """A plan of the stage values ``values`` (summed over a die's faces), unlike those ``known``, with few moves; None when
     none is come upon.
@@ -34,7 +34,7 @@ def fewest_moves(
     scenarios = build_in_time(position, settings.weights, ends)
     if scenarios is None:
         return None
-    forbid(scenarios.model, position, scenarios.each[0].variables, known)
+    forbid(scenarios.model, scenarios.each[0].variables, known)
     for stage, value in zip(STAGES[settings.objective], values, strict=True):
         scenarios.model.add(scenarios.expression(stage) == value)
     scenarios.model.minimize(

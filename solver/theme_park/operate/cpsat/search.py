@@ -86,7 +86,7 @@ def search(
             return
         if scenarios is None:
             return
-        forbid(scenarios.model, position, scenarios.each[0].variables, known)
+        forbid(scenarios.model, scenarios.each[0].variables, known)
         bounds = shared_bounds if rank == 0 else SharedBounds(stages)
         heard = _Heard(tell)
         solve = LexicographicSolve(scenarios, settings, rank, ends, heard, bounds, done)

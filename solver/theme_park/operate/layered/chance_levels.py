@@ -218,8 +218,7 @@ class ChanceLevels(Beam):
         chance = self._may_roll(rows)
         rolls = (operation & ROLLED_MASK > 0) & ~ends
         which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends, (chance | rolls) & ~ends)
-        parent, operation, use, ends = parent[which], operation[which], use[which], ends[which]
-        rolls = (operation & ROLLED_MASK > 0) & ~ends
+        parent, operation, use, ends, rolls = (column[which] for column in (parent, operation, use, ends, rolls))
         number = ((operation & ROLLED_MASK) >> ROLLED_AT) - 1
         face = np.where(rolls, number % VALUES, NO_FACE)
         alike = (operation & ~(MOVER_MASK | ROLLED_MASK)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
