@@ -22,13 +22,14 @@ from tests.theme_park.parity.solving import (
     small_parks,
     solved,
 )
-from tests.theme_park.parity.wild_parks import wild_park
+from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
 from tests.trust.keeping import keep
 
 MIX: tuple[tuple[Callable[[Random], Position], float], ...] = (
     (introductory_park, 0.15),
-    (full_park, 0.45),
+    (full_park, 0.40),
     (wild_park, 0.15),
+    (park_of_larger_parties, 0.05),
     (park_with_a_reroll, 0.08),
     (park_with_rerolls, 0.05),
     (park_operated_in_any_step, 0.05),

@@ -14,12 +14,18 @@ from tests.theme_park.parity.solving import (
     small_parks,
     solved,
 )
-from tests.theme_park.parity.wild_parks import wild_park
+from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
 from tests.thorough import sampled
 
 PARKS_A_BATCH = 10
 
-KINDS = (wild_park, park_with_a_reroll, park_with_extras_in_any_order, park_operated_in_any_step)
+KINDS = (
+    wild_park,
+    park_of_larger_parties,
+    park_with_a_reroll,
+    park_with_extras_in_any_order,
+    park_operated_in_any_step,
+)
 BATCHES: list[tuple[Callable[[Random], Position], int]] = [
     (full_park, 0),
     *((park, 0) for park in KINDS),

@@ -75,7 +75,7 @@ def test_no_operation_has_a_guest_that_was_set_apart(batch, park) -> None:
     for seed in range(FIRST_PARK + batch * PARKS_A_BATCH, FIRST_PARK + (batch + 1) * PARKS_A_BATCH):
         position = park(Random(seed))
         position = replace(position, maps=min(position.maps, seed % 2), mascots=position.mascots[: seed // 2 % 2])
-        if fits(position) and not Tables(position).any_size:
+        if fits(position):
             may = serving(position)
             apart += len(position.guests) - len(may)
             for party in parties(position):

@@ -4,14 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from models.theme_park.cards import Skill, SkillKind, Staff
+from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.position import Position
 from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Requirement, Slot
-from solver.theme_park.operate.supported import unsolved
+from models.theme_park.rulings import Choice, Ruling, Rulings
+from solver.theme_park.operate.supported import unsolved, weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import FULL_SWITCHES, random_rulings
 from tests.theme_park.parks import OPERATE_STAFF, random_position, random_skill, with_attractions
+
+SHARE_KEEPING = 0.3
+"""Of the parks of larger parties those where an administrator keeps pips: of one who joins too."""
 
 Change = Callable[[Random, Position], Position]
 
@@ -32,6 +36,27 @@ def wild_park(rng: Random) -> Position:
         for change in (asking_for_anything, *rng.sample(CHANGES, rng.randint(1, 2))):
             position = change(rng, position)
         if not unsolved(position) and not Tables(position).chance:
+            return position
+
+
+def park_of_larger_parties(rng: Random) -> Position:
+    """A small park whose parties may be larger than printed, with what matters to those who join them."""
+    while True:
+        position = random_position(
+            rng,
+            tiles=rng.randint(1, 3),
+            guests=rng.randint(2, 4),
+            maps=rng.randint(0, 1),
+            mascots=rng.choice((0, 1, 1, 2)),
+            rulings=random_rulings(rng, FULL_SWITCHES),
+            full=True,
+        )
+        choices = dict(position.rulings.changed) | {Ruling.PARTY_SIZE: Choice.SUPERSET}
+        position = replace(position, rulings=Rulings.of(choices))
+        if rng.random() < SHARE_KEEPING:
+            keeper = Administrator(AdministratorKind.KEEP_PIPS, rng.choice(GUEST_COLOURS))
+            position = replace(position, administrator=keeper)
+        if not unsolved(position) and Tables(position).rerolls <= 1 and weighed_by_cpsat(Tables(position)):
             return position
 
 

@@ -278,6 +278,19 @@ class FlowNetwork:
                     for face in self._faces if may_reroll(self.position, slot) and not kind[1] else ():
                         self._goes_on(tile, kind, face, moved, leaves, uses, pipped=False)
                     self._goes_on(tile, kind, value - 1, moved, leaves, uses, pipped=True)
+        if self.tables.any_size and len(self.position.guests) > len(slots):
+            self._joining(tile, operations, moved, kept, few)
+
+    def _joining(self, tile: Tile, operations: Column, moved: Row, kept: Row, few: Mapping[Kind, Row]) -> None:
+        """Dice beyond those in the slots (ruling ``party.size``): all other guests at most, each time."""
+        joined = self._row()
+        joined.SetCoefficient(operations, tile.attraction.requirement.size - len(self.position.guests))
+        for kind, value in product(self.kinds, VALUES):
+            uses = [(self.nodes[kind, tile.id, False, value], 1.0), (joined, 1.0)]
+            uses += [(few[kind], 1.0)] if kind in few else []
+            if tile.id in self.keeps_pip:
+                self._goes_on(tile, kind, value, moved, None, [*uses, (kept, 1.0)], pipped=False)
+            self._goes_on(tile, kind, value - 1, moved, None, uses, pipped=True)
 
     def _number(self, kind: Kind) -> int:
         if SkillKind.SWAP_COLOUR in self.tables.skills:
@@ -296,15 +309,19 @@ class FlowNetwork:
         return ways
 
     def _goes_on(
-        self, tile: Tile, kind: Kind, after: int, moved: Row, leaves: Row, uses: list[Use], *, pipped: bool
+        self, tile: Tile, kind: Kind, after: int, moved: Row, leaves: Row | None, uses: list[Use], *, pipped: bool
     ) -> None:
-        """The die stays or moves with the value ``after``, or leaves; one not pipped down was kept or rerolled."""
+        """The die stays or moves with the value ``after``, or leaves; one not pipped down was kept or rerolled.
+
+        ``leaves``: the row of its slot, for one that fills a slot.
+        """
         says = self.position.rulings.says
         star = Quantity(stars=1.0) if kind[1] else None
         if after < LOWEST:
-            self.column([*uses, (leaves, -1.0)], None if says(Ruling.VIP_STAR, Choice.NO) else star, tile.id)
+            left = [] if leaves is None else [(leaves, -1.0)]
+            self.column([*uses, *left], None if says(Ruling.VIP_STAR, Choice.NO) else star, tile.id)
             return
-        if not pipped:
+        if not pipped and leaves is not None:
             uses = [*uses, (leaves, -1.0)]  # where such a die stays, no other may be left to move
         self.column([*uses, (self.nodes[kind, tile.id, False, after], -1)], star, tile.id)
         self.column([*uses, (self.nodes[kind, tile.id, True, after], -1), (moved, 1)], star, tile.id)

@@ -152,9 +152,9 @@ RELAXED: CardTable[RelaxedCard] = CardTable(
 
 def covers(tables: Tables) -> bool:
     """Whether the relaxation holds every sequence of a position: it knows every card, and there are no rerolls but relaxed
-    ones, only parties as printed, and nothing in the midst of an operation."""
+    ones, and nothing in the midst of an operation."""
     position = tables.position
     if RELAXED.missing(position) or not all(card.covers(tables) for card, _ in RELAXED.entries(position)):
         return False
     rolls = tables.chance and not tables.relaxes_chance
-    return not (rolls or tables.any_size or tables.turns_in_the_midst)
+    return not (rolls or tables.turns_in_the_midst)

@@ -86,8 +86,8 @@ def may_roll(park, codes, party, rolls, rolled, kept):  # type: ignore[no-untype
 
 
 @compiled_into
-def pipped_down(park, targets, party, size, kept, rolled, after):  # type: ignore[no-untyped-def]
-    """Fill ``after`` [seat]: the values after pipping down or rerolling, -1 where no pip is left.
+def pipped_down(park, targets, party, size, alone, kept, rolled, after):  # type: ignore[no-untyped-def]
+    """Fill ``after`` [seat]: the values after pipping down or rerolling, -1 where no pip is left. ``alone``: whether none has joined them.
 
     Returns which dice may make the compulsory move, a bit for each seat, and the stars of VIPs.
     """
@@ -96,10 +96,10 @@ def pipped_down(park, targets, party, size, kept, rolled, after):  # type: ignor
         value = targets[seat] % VALUES
         after[seat] = value if seat == kept else value - 1
         lives = after[seat] >= 0
-        stays = seat == kept and (park.sole_kept_stays if size == 1 else park.kept_stays)
+        stays = seat == kept and (park.sole_kept_stays if size == 1 and alone else park.kept_stays)
         if rolled >= 0 and seat == rolled // park.faces.size:
             after[seat], lives = park.faces[rolled % park.faces.size], True
-            stays = park.rolled_stays and (park.sole_kept_stays or size > 1)
+            stays = park.rolled_stays and (park.sole_kept_stays or size > 1 or not alone)
         if lives and not stays:
             movable |= 1 << seat
         if park.vips[park.kinds[party[seat]]] and (lives or park.vip_leaves_star):
@@ -109,14 +109,15 @@ def pipped_down(park, targets, party, size, kept, rolled, after):  # type: ignor
 
 @compiled_into
 def write_child(park, codes, row, party, size, tile, after, mover):  # type: ignore[no-untyped-def]
-    """Write the child's guests, sorted, and cubes into ``row``; ``mover``: the seat that moves, or NO_MOVER."""
+    """Write the child's guests, sorted, and cubes into ``row``; ``mover``: the slot of the guest that moves, or NOTHING."""
     guests, tiles = park.kinds.size, park.icons.size
     for cell in range(guests + tiles):
         row[cell] = codes[cell]
     row[guests + tile] += 1
     for seat in range(size):
-        place = tile + tiles if seat == mover else tile
-        row[party[seat]] = ABSENT if after[seat] < 0 else place * VALUES + after[seat]
+        row[party[seat]] = ABSENT if after[seat] < 0 else tile * VALUES + after[seat]
+    if mover >= 0:
+        row[mover] += tiles * VALUES
     sort_guests(park, row)
 
 
@@ -175,13 +176,13 @@ def record_way(layer, parent, found):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def others_stand(park, codes, party, size, tile):  # type: ignore[no-untyped-def]
-    """Whether a guest outside the party stands on its tile and may be given a credit."""
+def others_stand(park, codes, party, size, joined, tile):  # type: ignore[no-untyped-def]
+    """Whether a guest outside the party, and not ``joined`` to it, stands on its tile and may be given a credit."""
     for guest in range(park.kinds.size):
         code = np.int64(codes[guest])
         if code == ABSENT or (code & BASE) // VALUES != tile or code >> CREDIT_SHIFT >= park.most_credits:
             continue
-        seated = False
+        seated = joined >> guest & 1 != 0
         for seat in range(size):
             if party[seat] == guest:
                 seated = True
@@ -198,6 +199,12 @@ def serves(memo, party, dice, size, entry, fresh, credited):  # type: ignore[no-
         if fresh >> guest & 1 and (not credited >> guest & 1 or np.int64(memo.targets[entry, seat]) != dice[seat]):
             return True
     return False
+
+
+@compiled_into
+def touches_one(fresh, size, i, j, k):  # type: ignore[no-untyped-def]
+    """Whether one of a party's guests is of ``fresh``."""
+    return (fresh >> i | (fresh >> j if size > 1 else 0) | (fresh >> k if size > 2 else 0)) & 1
 
 
 @compiled_into

@@ -69,9 +69,10 @@ STARS, FINAL, BALANCED = 0, 1, 2
 MOST_STAGES = 3
 """Stages of an objective as the kernel has them; what is none is worth 0."""
 
-SEATS, NO_MOVER = 3, 3
-DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS, ROLLED_BITS = 5, 5, 2, 3, 2, 5
-"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, rolled, tile."""
+SEATS, NO_MOVER, FIRST_JOINED = 3, 3, 4
+DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS, ROLLED_BITS = 5, 5, 6, 3, 2, 5
+"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, rolled, tile. The mover is a seat,
+NO_MOVER, or from FIRST_JOINED on the slot of a guest who has joined beyond those seated."""
 
 MOVER_AT = SEATS * (DICE_BITS + SEAT_BITS)
 ROLLED_AT = MOVER_AT + MOVER_BITS + LED_BITS + KEPT_BITS

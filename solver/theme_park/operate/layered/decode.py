@@ -7,11 +7,12 @@ from typing import NamedTuple
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, GuestId
 from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import (
+    DICE,
     DICE_BITS,
+    FIRST_JOINED,
     KEPT_BITS,
     LED_BITS,
     MOVER_BITS,
-    NO_MOVER,
     NOTHING,
     ROLLED_BITS,
     SEAT_BITS,
@@ -19,10 +20,18 @@ from solver.theme_park.operate.layered.codes import (
     VALUES,
 )
 from solver.theme_park.operate.layered.decode_credits import adjustments, settle
-from solver.theme_park.operate.layered.decode_uses import Slot, maps_needed, taken_bits, use_step, uses_of
+from solver.theme_park.operate.layered.decode_uses import (
+    Action,
+    Slot,
+    maps_needed,
+    taken_bits,
+    unpack_action,
+    use_step,
+    uses_of,
+)
 from solver.theme_park.operate.layered.endgame import settled_values
 from solver.theme_park.operate.layered.pass_result import Path
-from solver.theme_park.operate.layered.prepared import SETTLED
+from solver.theme_park.operate.layered.prepared import JOINS, SETTLED
 from solver.theme_park.operate.layered.skills import skills_of, spare_kinds
 from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.settings import Stage
@@ -30,22 +39,27 @@ from solver.theme_park.operate.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
-    """An operation as the kernel packs it: each seat has the place among the sorted guests, and the die to show.
+class Seated:
+    """One die of a party: the place of its guest among the sorted ones, and the die to show."""
 
-    ``rolled``: the number of a reroll, face by face and seat by seat.
-    """
+    guest: int
+    die: int
+    led: bool
+    kept: bool
+    moves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation as the kernel packs it, with those who have joined last. ``rolled``: the number of a reroll, face by face and seat by seat."""
 
     tile: int
     rolled: int | None
-    kept: int | None
-    led: int
-    mover: int | None
-    seats: tuple[tuple[int, int], ...]
+    party: tuple[Seated, ...]
 
 
-def unpack(packed: int, sizes: Sequence[int]) -> Operation:
-    """Read a packed operation; ``sizes`` are the seats of each tile."""
+def unpack(packed: int, joins: Sequence[Action], sizes: Sequence[int]) -> Operation:
+    """Read a packed operation and what guests have joined it; ``sizes`` are the seats of each tile."""
     seats: list[tuple[int, int]] = []
     for _ in range(SEATS):
         packed, die = taken_bits(packed, DICE_BITS)
@@ -55,15 +69,14 @@ def unpack(packed: int, sizes: Sequence[int]) -> Operation:
     packed, led = taken_bits(packed, LED_BITS)
     packed, kept = taken_bits(packed, KEPT_BITS)
     tile, rolled = taken_bits(packed, ROLLED_BITS)
-    used = tuple(reversed(seats))[: sizes[tile]]
-    return Operation(
-        tile,
-        rolled - 1 if rolled else None,
-        kept - 1 if kept else None,
-        led,
-        None if mover == NO_MOVER else mover,
-        used,
-    )
+    party = [
+        Seated(guest, die, bool(led >> seat & 1), kept == seat + 1, mover == seat)
+        for seat, (guest, die) in enumerate(reversed(seats))
+    ][: sizes[tile]]
+    for touch in (touch for action in joins for touch in action.touches):
+        keeps, die = divmod(touch.effect, DICE)
+        party.append(Seated(touch.slot, die, touch.led, bool(keeps), mover == FIRST_JOINED + touch.slot))
+    return Operation(tile, rolled - 1 if rolled else None, tuple(party))
 
 
 class Decided(NamedTuple):
@@ -99,7 +112,8 @@ class _Decoding:
             at_once = decided[number] if decided else None
             begun, mascots = len(steps), self._mascots
             self._guests.sort(key=lambda guest: guest.order)
-            for use in uses_of(actions):
+            unpacked = list(map(unpack_action, actions))
+            for use in uses_of([action for action in unpacked if action.kind != JOINS]):
                 if use[0].kind == SETTLED:
                     touch = use[0].touches[0]
                     settle(self._tables, steps, self._guests[touch.slot], touch.effect)
@@ -107,11 +121,13 @@ class _Decoding:
                 steps.append(use_step(self._tables, self._skills, self._guests, use, len(steps)))
                 self._mascots -= 1
             if packed != NOTHING:
-                operation = unpack(packed, self._sizes)
-                for seated, die in operation.seats:
-                    settle(self._tables, steps, self._guests[seated], die)
-                    self._guests[seated].credits.clear()
-                turns = sum(adjustments(self._tables, self._guests[guest], die) for guest, die in operation.seats)
+                operation = unpack(packed, [action for action in unpacked if action.kind == JOINS], self._sizes)
+                for seated in operation.party:
+                    settle(self._tables, steps, self._guests[seated.guest], seated.die)
+                    self._guests[seated.guest].credits.clear()
+                turns = sum(
+                    adjustments(self._tables, self._guests[seated.guest], seated.die) for seated in operation.party
+                )
                 self._mascots -= -(-turns // self._tables.per_mascot)
                 steps.append(_step(self._tables, self._guests, operation, None if at_once is None else at_once.to))
             if at_once is not None:
@@ -172,32 +188,31 @@ def _step(tables: Tables, guests: list[Slot], operation: Operation, to: int | No
     tile = position.tiles[operation.tile].id
     touches = []
     rolled, face = _rolled(tables, operation)
-    for seat, (index, die) in enumerate(operation.seats):
-        guest = guests[index]
-        colour, value = divmod(die, VALUES)
-        led, kept, moves = bool(operation.led >> seat & 1), operation.kept == seat, operation.mover == seat
+    for seat, seated in enumerate(operation.party):
+        guest = guests[seated.guest]
+        colour, value = divmod(seated.die, VALUES)
         touches.append(
             TouchPlan(
                 guest.name,
                 tile,
-                maps=maps_needed(tables, guest, tile, led=led),
-                guides=int(led),
+                maps=maps_needed(tables, guest, tile, led=seated.led),
+                guides=int(seated.led),
                 present=True,
                 value=value + LOWEST,
                 late=value + LOWEST,
                 colour=GUEST_COLOURS[colour],
                 party=True,
-                mover=moves,
-                kept=kept,
+                mover=seated.moves,
+                kept=seated.kept,
                 rerolled=face if rolled == seat else None,
-                to=position.tiles[to].id if moves and to is not None else None,
+                to=position.tiles[to].id if seated.moves and to is not None else None,
             )
         )
-        after = value if kept else value - 1
+        after = value if seated.kept else value - 1
         if rolled == seat:
             after = face - LOWEST
         guest.value, guest.treated_as = None if after < 0 else after, None
-        guest.place = operation.tile + (len(position.tiles) if moves else 0)
-        if moves and to is not None:
+        guest.place = operation.tile + (len(position.tiles) if seated.moves else 0)
+        if seated.moves and to is not None:
             guest.place = to
     return StepPlan(tile, True, tuple(sorted(touches, key=lambda touch: touch.guest)), None, (), (0, 0))

@@ -1,6 +1,6 @@
 """From packed uses of mascots back to steps of a plan."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from models.theme_park.cards import Skill
@@ -103,10 +103,10 @@ def taken_bits(packed: int, bits: int) -> tuple[int, int]:
     return packed >> bits, packed & ((1 << bits) - 1)
 
 
-def uses_of(actions: Sequence[int]) -> Iterator[list[Action]]:
+def uses_of(actions: Iterable[Action]) -> Iterator[list[Action]]:
     """The actions of each use of a mascot: those that begin one, with the extra adjustments after them."""
     use: list[Action] = []
-    for action in map(unpack_action, actions):
+    for action in actions:
         if action.kind != EXTRA and use:
             yield use
             use = []

@@ -29,9 +29,10 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
 )
+from solver.theme_park.operate.layered.larger_parties import let_one_more_join
 from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.path_limits import may_use_up
-from solver.theme_park.operate.layered.prepared import LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
+from solver.theme_park.operate.layered.prepared import JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, may_come_up_to, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
@@ -87,17 +88,24 @@ def expand_prepared(  # type: ignore[no-untyped-def]
                 park, paths, scratch.free, prepared.rows[state], prepared.facts[state, LEFT]
             ):
                 continue
-        if used and not uses_of_state(skills, prepared, state):
+        joined = prepared.facts[state, JOINED] > 0  # an operation is to follow
+        if used and not joined and not uses_of_state(skills, prepared, state):
             record[OMITTED] = 1
         if not prepared.facts[state, WHOLE]:
             continue
-        if state > 0 and not stop_there(park, scratch, prepared, state, log, parent, there, best, record):
+        if (
+            state > 0
+            and not joined
+            and not stop_there(park, scratch, prepared, state, log, parent, there, best, record)
+        ):
             return LAYER_FULL
         ended = expand_operations(
             park, memo, potentials, paths, scratch, prepared, state, log, parent, there, best, record, depth
         )
         if ended != DONE:
             return ended
+        if park.larger and not let_one_more_join(park, skills, prepared, state, scratch.fulfilled[0]):
+            record[OMITTED] = 1
     return DONE
 
 

@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLR0912, PLR0915 - one loop in another: what each does is in functions that become part of it
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from solver.theme_park.operate.layered.children import (
     record_way,
     seats_rolled,
     serves,
+    touches_one,
     walked,
     with_their_like,
     write_child,
@@ -32,6 +34,7 @@ from solver.theme_park.operate.layered.codes import (
     DICE,
     DONE,
     EACH,
+    FIRST_JOINED,
     GUIDES,
     IMPROVEMENTS,
     LAYER_FULL,
@@ -40,6 +43,7 @@ from solver.theme_park.operate.layered.codes import (
     MASCOTS,
     MEMO_FULL,
     NO_MOVER,
+    NOTHING,
     OPERATION,
     PARENT,
     ROLLED,
@@ -50,9 +54,22 @@ from solver.theme_park.operate.layered.codes import (
     USES,
     VALUES,
 )
+from solver.theme_park.operate.layered.larger_parties import joined_who_may_move
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments, unpacked_ways
-from solver.theme_park.operate.layered.path_limits import fill_moves, worth_beside, worth_of_guest
-from solver.theme_park.operate.layered.prepared import CREDITED, FRESH, LEFT, MONEY_NOW, STARS_NOW, log_of, shown_colour
+from solver.theme_park.operate.layered.path_limits import fill_moves, more_by_move, worth_beside, worth_of_guest
+from solver.theme_park.operate.layered.prepared import (
+    CREDITED,
+    FRESH,
+    JOINED,
+    KEPT,
+    LEFT,
+    MONEY_NOW,
+    OWED,
+    STARS_NOW,
+    TILE,
+    log_of,
+    shown_colour,
+)
 from solver.theme_park.operate.layered.pruning import cubes_in_row, finds_room, may_improve
 from solver.theme_park.operate.layered.stage_values import is_better, may_come_up_to, stage_values
 
@@ -65,7 +82,8 @@ class Scratch(NamedTuple):
     limits: Array  # [use, price]
     few: Array  # [use, seat or stage]
     free: Array  # [counter of tiles], at most one for each cell
-    moves: Array  # [seat]
+    moves: Array  # [seat], last, what there is where none of them moves
+    fulfilled: Array  # [0]: the tiles that some party fulfils, a bit each
 
 
 def new_scratch(cells: int, prices: int) -> Scratch:
@@ -77,7 +95,8 @@ def new_scratch(cells: int, prices: int) -> Scratch:
         np.zeros((5, prices)),
         np.zeros((5, 3), dtype=np.int64),
         np.zeros(cells, dtype=np.int64),
-        np.zeros(SEATS),
+        np.zeros(SEATS + 1),
+        np.zeros(1, dtype=np.int64),
     )
 
 
@@ -95,17 +114,21 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
     cubed = scratch.limits[4]
     settled, out, party, dice, after = scratch.few[0], scratch.few[1], scratch.few[2], scratch.few[3], scratch.few[4]
     moves, room = scratch.moves, there.rows.shape[0]
+    scratch.fulfilled[0] = 0
     # phase 1: what the state has
     codes = prepared.rows[state]
     maps = np.int64(codes[cards + MAPS])
     mascots = np.int64(codes[cards + MASCOTS])
     guides = np.int64(codes[cards + GUIDES])
     managers = np.int64(codes[cards + MANAGERS])
-    turns_ready = mascots * park.per_mascot
+    joined, owed = prepared.facts[state, JOINED], prepared.facts[state, OWED]
+    others_move = joined_who_may_move(park, prepared, state) if joined else np.int64(0)
+    turns_ready = mascots * park.per_mascot - owed
     fresh = with_their_like(park, codes, prepared.facts[state, FRESH])
     credited = with_their_like(park, codes, prepared.facts[state, CREDITED])
     if credited:
         credited &= ~with_their_like(park, codes, prepared.facts[state, FRESH] & ~prepared.facts[state, CREDITED])
+    asked = np.int64(0) if park.larger else fresh  # else one who joins later may be just touched
     stars_before, money_before = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
     for index in range(count):  # adjustments that an open use could still make are not made any more
         start[index] = (
@@ -114,6 +137,8 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
     if cubes_in_row(park, codes) >= park.most_cubes:
         return DONE
     for tile in range(tiles):
+        if joined and tile != prepared.facts[state, TILE]:
+            continue
         cubes = codes[guests + tile]
         managed = 0
         if cubes >= park.icons[tile]:
@@ -126,10 +151,10 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
         for i in range(guests):
             if record[STOPPED]:
                 return LAYER_FULL
-            if fresh and not fresh >> i:
+            if asked and not asked >> i:
                 break
             ci = np.int64(codes[i])
-            if ci == ABSENT or (i > 0 and park.kinds[i] == park.kinds[i - 1] and ci == codes[i - 1]):
+            if ci == ABSENT or joined >> i & 1 or (i > 0 and park.kinds[i] == park.kinds[i - 1] and ci == codes[i - 1]):
                 continue
             unled_i = park.travel[(ci & BASE) // VALUES, tile, 0]
             led_i = park.travel[(ci & BASE) // VALUES, tile, 1] if guides else unled_i
@@ -138,10 +163,14 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
             for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
                 cj, unled_j, led_j = np.int64(0), 0, 0
                 if size > 1:
-                    if fresh and not (fresh >> j or fresh >> i & 1):
+                    if asked and not (asked >> j or asked >> i & 1):
                         break
                     cj = np.int64(codes[j])
-                    if cj == ABSENT or (j > i + 1 and park.kinds[j] == park.kinds[j - 1] and cj == codes[j - 1]):
+                    if (
+                        cj == ABSENT
+                        or joined >> j & 1
+                        or (j > i + 1 and park.kinds[j] == park.kinds[j - 1] and cj == codes[j - 1])
+                    ):
                         continue
                     unled_j = park.travel[(cj & BASE) // VALUES, tile, 0]
                     led_j = park.travel[(cj & BASE) // VALUES, tile, 1] if guides else unled_j
@@ -149,14 +178,15 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                         continue
                 for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
                     ck, unled_k, led_k = np.int64(0), 0, 0
-                    if (
-                        fresh
-                        and not (fresh >> i | (fresh >> j if size > 1 else 0) | (fresh >> k if size > 2 else 0)) & 1
-                    ):
+                    if asked and not touches_one(asked, size, i, j, k):
                         continue
                     if size > 2:
                         ck = np.int64(codes[k])
-                        if ck == ABSENT or (k > j + 1 and park.kinds[k] == park.kinds[k - 1] and ck == codes[k - 1]):
+                        if (
+                            ck == ABSENT
+                            or joined >> k & 1
+                            or (k > j + 1 and park.kinds[k] == park.kinds[k - 1] and ck == codes[k - 1])
+                        ):
                             continue
                         unled_k = park.travel[(ck & BASE) // VALUES, tile, 0]
                         led_k = park.travel[(ck & BASE) // VALUES, tile, 1] if guides else unled_k
@@ -181,6 +211,9 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                     first, last, cost = unpacked_ways(ways)
                     if last == first or cost > turns_ready:
                         continue
+                    scratch.fulfilled[0] |= np.int64(1) << tile
+                    if fresh and not touches_one(fresh, size, i, j, k):
+                        continue
                     limits_without(park, potentials, codes, party, size, cubed, absent)
                     worth = 0.0
                     if paths.most.size:
@@ -199,18 +232,18 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                             cost = memo.cost[entry]
                             if cost > turns_ready:
                                 break
-                            used = np.int64(cost)
+                            used = np.int64(cost) + owed
                             if park.per_mascot > 1:
-                                used = (cost + park.per_mascot - 1) // park.per_mascot
+                                used = (used + park.per_mascot - 1) // park.per_mascot
                             if (
-                                cost % park.per_mascot
+                                (cost + owed) % park.per_mascot
                                 and park.most_credits
-                                and others_stand(park, codes, party, size, tile)
+                                and others_stand(park, codes, party, size, joined, tile)
                             ):
                                 continue  # the mascot's last adjustment may as well be a credit of one of them
                             if credited and not serves(memo, party, dice, size, entry, fresh, credited):
                                 continue  # a credit that does not serve here is given later, or never
-                            keeping = 1 + size if park.keeps[tile] else 1
+                            keeping = 1 + size if park.keeps[tile] and prepared.facts[state, KEPT] == NOTHING else 1
                             rolls = seats_rolled(park, memo.targets[entry], tile)
                             for unpipped in range(keeping * (1 + (size * park.faces.size if rolls else 0))):
                                 kept, rolled = unpipped - 1, -1
@@ -227,8 +260,10 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                     if seen != park.keep_colour:
                                         continue
                                 # phase 6: the values after pipping down, the dice that may move, the VIPs' stars
-                                movable, vips = pipped_down(park, memo.targets[entry], party, size, kept, rolled, after)
-                                if movable and not park.walkable[tile]:
+                                movable, vips = pipped_down(
+                                    park, memo.targets[entry], party, size, joined == 0, kept, rolled, after
+                                )
+                                if (movable or others_move) and not park.walkable[tile]:
                                     continue
                                 stars = stars_before + park.stars[tile] + vips
                                 money = money_before + park.money[tile]
@@ -240,6 +275,8 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                     left -= paths.cards[MAPS] * walk + paths.cards[GUIDES] * leads
                                     left -= paths.cards[MASCOTS] * park.per_mascot * used
                                 most = fill_moves(park, paths, uses, left, tile, party, size, after, movable, moves)
+                                if others_move:
+                                    most = math.inf
                                 if worse and most < -SAFETY:
                                     record[CHILDREN] += 1
                                     continue
@@ -257,31 +294,37 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                         for index in range(count):
                                             base[index] += potentials.guest[kind, code, index]
                                 # phase 8: one child for each die that may move
-                                for mover in range(size if movable else 1):
-                                    if movable and not (movable >> mover) & 1:
+                                # of the party's seats, then of the slots of those who have joined
+                                moving = movable | others_move << FIRST_JOINED
+                                for mover in range(FIRST_JOINED + guests if others_move else size if movable else 1):
+                                    if moving and not (moving >> mover) & 1:
                                         continue
                                     record[CHILDREN] += 1
-                                    fine = moves[mover] >= -SAFETY
+                                    goes = mover - FIRST_JOINED if mover >= FIRST_JOINED else party[mover]
+                                    stays = np.int64(codes[goes])
+                                    if mover < FIRST_JOINED:
+                                        stays = tile * VALUES + after[mover]
+                                        worth_moved = moves[mover]
+                                    else:
+                                        worth_moved = moves[SEATS] + more_by_move(park, paths, uses, goes, stays)
+                                    fine = worth_moved >= -SAFETY
                                     if worse and not fine:
                                         continue
                                     for index in range(count):
                                         limits[index] = base[index]
-                                    if movable:
-                                        kind, code = park.kinds[party[mover]], tile * VALUES + after[mover]
-                                        gone = code + tiles * VALUES
+                                    if moving:
+                                        kind, gone = park.kinds[goes], stays + tiles * VALUES
                                         for index in range(count):
                                             limits[index] += (
                                                 potentials.guest[kind, gone, index]
-                                                - potentials.guest[kind, code, index]
+                                                - potentials.guest[kind, stays, index]
                                             )
                                     fine = fine and may_improve(limits, potentials.stages, best, depth)
                                     fine = fine and finds_room(there.cut, limits, potentials.stages)
                                     if worse and not fine:
                                         continue
                                     # phase 9: the child's row, guests of a kind sorted
-                                    write_child(
-                                        park, codes, row, party, size, tile, after, mover if movable else NO_MOVER
-                                    )
+                                    write_child(park, codes, row, party, size, tile, after, goes if moving else NOTHING)
                                     row[cards + MAPS] = maps - walk
                                     row[cards + MASCOTS] = mascots - used
                                     row[cards + GUIDES] = guides - leads
@@ -297,7 +340,7 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                                         kept,
                                         rolled,
                                         led,
-                                        mover if movable else NO_MOVER,
+                                        mover if moving else NO_MOVER,
                                         party,
                                         memo.targets[entry],
                                     )

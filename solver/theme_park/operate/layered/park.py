@@ -125,6 +125,7 @@ class ParkArrays(NamedTuple):
     travel: Array  # [place, tile, led]: maps needed
     walkable: Array
     fulfils: Array  # [tile, three dice]
+    larger: bool  # whether parties may be larger than printed
     serves: Array  # [maps, led, adjustments, kind, code]: the tiles that one may serve on, alone with so many cards, a bit each
     turns: Array
     adjustments: int
@@ -191,8 +192,8 @@ def fits(position: Position) -> bool:
 def exact_stages(tables: Tables, objective: Objective) -> int:
     """How many stages of the objective the layered search settles exactly; it gives sequences in any case.
 
-    Rerolls that are not relaxed to a choice, parties larger than printed and adjustments in the midst of an operation are left unused; cable cars' fares are
-    not counted. Of skills and extra adjustments some rulings allow what it does not play.
+    Rerolls that are not relaxed to a choice, and adjustments in the midst of an operation are left unused; cable cars' fares are not
+    counted. Of skills and extra adjustments some rulings allow what it does not play.
     """
     position = tables.position
     if PLAYED.missing(position) or not all(plays_all(tables) for plays_all, _ in PLAYED.entries(position)):
@@ -241,6 +242,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
                 for tile in tiles
             ]
         ),
+        larger=tables.any_size,
         serves=tiles_served(tables, travel, colours),
         turns=np.array(
             [[tables.turns[value + LOWEST].get(to + LOWEST, FAR) for to in range(VALUES)] for value in range(VALUES)],

@@ -21,8 +21,8 @@ class PassProblem:
     """What a pass is to find: a start, what is known to limit it, and how many stages count.
 
     ``adds_bounds``: whether limits may be made for the states it meets. ``uses``: the most uses of
-    mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras; None for all that
-    there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
+    mascots between two operations besides the adjustments of a party, none of them with Mascot cards' extras, and no parties larger
+    than printed; None for all that there are, which are many ways more. A pass that leaves some out proves nothing. ``others``: rows and stars of other starts,
     where more than one is relaxed to. ``complete_only``: whether a pass ends as soon as it leaves something out.
     ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
     where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
@@ -52,12 +52,12 @@ class PassProblem:
 
     @property
     def leaves_out(self) -> bool:
-        """Whether there are uses of mascots that the pass leaves out."""
+        """Whether there are uses of mascots, or larger parties, that the pass leaves out."""
         mascots = int(self.row[self.park.kinds.size + self.park.icons.size + MASCOTS])
         extras = self.skills.extras > 0 or self.skills.skill_extras > 0
-        return (
-            self.uses is not None and mascots > 0 and (extras or (len(self.skills.cards) > 0 and self.uses < mascots))
-        )
+        if self.uses is None:
+            return False
+        return self.park.larger or (mascots > 0 and (extras or (len(self.skills.cards) > 0 and self.uses < mascots)))
 
     @property
     def played(self) -> tuple[ParkArrays, SkillArrays]:
@@ -67,11 +67,13 @@ class PassProblem:
         if not self.leaves_out:
             return self.park, skills
         few = skills._replace(extras=0, skill_extras=0, most_uses=self.uses or 0)
-        return self.park._replace(most_credits=0), few
+        return self.park._replace(most_credits=0, larger=False), few
 
     @property
     def prepares(self) -> bool:
-        """Whether uses of mascots prepare operations."""
+        """Whether uses of mascots, or guests who join a party, prepare operations."""
+        if self.played[0].larger:
+            return True
         cards = self.park.kinds.size + self.park.icons.size
         several = self.row[cards + SKILLS] > 0 or (self.row[cards + MASCOTS] > 0 and self.skills.extras > 0)
         return bool(several and self.played[1].most_uses)

@@ -6,7 +6,18 @@ import numpy as np
 
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled, compiled_into
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, NOTHING, SAFETY, SKILLS, VALUES
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BASE,
+    GUIDES,
+    MAPS,
+    MASCOTS,
+    NOTHING,
+    SAFETY,
+    SEATS,
+    SKILLS,
+    VALUES,
+)
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 from solver.theme_park.operate.paths.graph import Paths
 from solver.theme_park.operate.paths.relaxation import PathPrices
@@ -132,11 +143,11 @@ def worth_of_guest(park, limit, uses, row, guest):  # type: ignore[no-untyped-de
 
 @compiled_into
 def fill_moves(park, limit, uses, worth, tile, party, size, after, movable, moves):  # type: ignore[no-untyped-def]
-    """Fill ``moves`` [seat] with what a state is worth whose party's die in that seat moves, [0] where none may; gives the most.
+    """Fill ``moves`` [seat] with what a state is worth whose party's die in that seat moves, [0] and [SEATS] where none does; gives the most.
 
     ``worth``: of the state without the party; ``after`` [seat]: values, -1 where a die leaves; ``movable``: seats, a bit each.
     """
-    moves[:size] = worth
+    moves[:] = worth
     if limit.most.size == 0:
         return worth
     for seat in range(size):
@@ -146,11 +157,21 @@ def fill_moves(park, limit, uses, worth, tile, party, size, after, movable, move
         for mover in range(size):
             goes = movable >> mover & 1 and mover == seat
             moves[mover] += limit.values[uses, kind + stays + (park.icons.size * VALUES if goes else 0)]
+        moves[SEATS] += limit.values[uses, kind + stays]
     most = moves[0]
     for mover in range(1, size):
         if movable >> mover & 1:
             most = max(most, moves[mover])
     return most
+
+
+@compiled_into
+def more_by_move(park, limit, uses, guest, stays):  # type: ignore[no-untyped-def]
+    """What a state is worth more where a guest with the code ``stays`` moves on."""
+    if limit.most.size == 0:
+        return 0.0
+    code = park.kinds[guest] * limit.codes + stays
+    return float(limit.values[uses, code + park.icons.size * VALUES]) - float(limit.values[uses, code])
 
 
 def no_limit() -> PathLimit:

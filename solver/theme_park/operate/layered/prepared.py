@@ -27,7 +27,7 @@ MOST_PREPARED = 60_000
 PLACE_BITS = 20
 """Bits for the place of a prepared state among those of one state."""
 
-PLAIN, EXTRA, SKILL, REWARD, SETTLED = range(5)
+PLAIN, EXTRA, SKILL, REWARD, SETTLED, JOINS = range(6)
 ACTION_BITS, CARD_BITS, TILE_BITS, SLOT_BITS, EFFECT_BITS = 3, 4, 7, 5, 7
 IN_PLACE = (1 << TILE_BITS) - 1
 """The tile of a use that touches one die only: wherever it stands."""
@@ -35,16 +35,19 @@ NO_SLOT = (1 << SLOT_BITS) - 1
 COMING_BITS = 32
 """Of a packed reward, the lowest bits: the dice that come to its tile, a bit a slot."""
 
-FACTS = 14
-STARS_NOW, MONEY_NOW, TILE, LEFT, ORDER, ONLY, FRESH, CREDITED, TOUCHED, CARD, WHOLE, BEFORE, ACTION, LOGGED = range(
-    FACTS
-)
+FACTS = 17
+STARS_NOW, MONEY_NOW, TILE, LEFT, ORDER, ONLY, FRESH, CREDITED, TOUCHED, CARD, WHOLE, BEFORE, ACTION, LOGGED = range(14)
+JOINED, KEPT, OWED = range(14, FACTS)
 """What is told of a prepared state beside its row.
 
 TILE is that of the use that is open, LEFT how many adjustments it may still make, ORDER the least slot that the next of them
 may touch where their order does not matter, ONLY the one slot that it may touch, or NOTHING. FRESH are all dice touched, a bit
 a slot, CREDITED those that have only been given credits, TOUCHED those of the last use, CARD its skill, or the number of skills for a plain one. WHOLE: whether operations may
 follow. ACTION led here from the state BEFORE, and is in the log at LOGGED.
+
+JOINED are those who have joined a party on TILE beyond those that fulfil its requirement, a bit a slot: only operations of that tile
+follow. KEPT is the slot of one of them whose pip is kept, or NOTHING, OWED the adjustments that they need, ORDER the next slot that
+may join.
 """
 
 
@@ -135,9 +138,9 @@ def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-unty
     for index in range(limits.size):
         prepared.limits[0, index] = limits[index]
     prepared.facts[0, STARS_NOW], prepared.facts[0, MONEY_NOW] = stars, money
-    for fact in (LEFT, FRESH, CREDITED, TOUCHED):
+    for fact in (LEFT, FRESH, CREDITED, TOUCHED, JOINED, OWED):
         prepared.facts[0, fact] = 0
-    for fact in (CARD, BEFORE, LOGGED):
+    for fact in (CARD, BEFORE, LOGGED, KEPT):
         prepared.facts[0, fact] = NOTHING
     prepared.facts[0, WHOLE] = True
     prepared.number[0] = 1
@@ -191,6 +194,7 @@ def follow(skills, prepared, state, maps, guides):  # type: ignore[no-untyped-de
     for fact in (STARS_NOW, MONEY_NOW, FRESH, CREDITED):
         prepared.facts[new, fact] = prepared.facts[state, fact]
     prepared.facts[new, BEFORE], prepared.facts[new, LOGGED] = state, NOTHING
+    prepared.facts[new, JOINED], prepared.facts[new, OWED], prepared.facts[new, KEPT] = 0, 0, NOTHING
     return new
 
 

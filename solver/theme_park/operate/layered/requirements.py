@@ -90,7 +90,9 @@ def tiles_served(tables: Tables, travel: Array, colours: Array) -> Array:
 
 
 def _adjusted(tables: Tables, tile: Tile) -> list[int]:
-    """For every die the fewest adjustments after which it fits a slot of ``tile``."""
+    """For every die the fewest adjustments after which it fits a slot of ``tile``: none where it may join without."""
+    if tables.any_size:
+        return [0] * DICE
     free = tile.innovation is Innovation.PHOTO_BOOTH
     fit = [die for die in EVERY_DIE for slot in tile.attraction.requirement.slots if slot.accepts(die, any_colour=free)]
     return [
