@@ -122,3 +122,16 @@ def test_a_die_treated_as_another_colour_and_an_id_are_never_cut_at_the_end_of_a
     assert all(line.startswith("    ") for line in lines[1:])
     for whole in ("5 (as blue)", "1 (as blue)", "log-flume-of-the-park", "ferris-wheel-two"):
         assert any(whole in line for line in lines), whole
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"last_round": True}, "After Upkeep "),
+        ({"solo": True, "round": 4}, "After Upkeep "),
+        ({"solo": True}, "After an Upkeep like that of other rounds "),
+    ],
+)
+def test_who_stays_is_no_fact_in_the_last_round_of_a_solo_game(rules: dict[str, Any], said: str) -> None:
+    plain = full(("rules/round", 5), *((f"rules/{name}", value) for name, value in rules.items()))
+    assert said in one_line(verdict_text(judge(load_position(plain), []), 80))

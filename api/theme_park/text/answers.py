@@ -7,7 +7,7 @@ from models.shared.phrases import count, listing, plural
 from models.theme_park.guests import TileId
 from models.theme_park.operate.disputes import Difference
 from models.theme_park.operate.earnings import earnings
-from models.theme_park.operate.end_of_phase import constant_stars, guests_left, pips_left
+from models.theme_park.operate.end_of_phase import constant_stars, guests_left, pips_left, returned_colour
 from models.theme_park.operate.phrases import die, tile_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
@@ -50,14 +50,25 @@ def sequence(position: Position, verdict: OperateVerdict, width: int, first: int
 def summary(position: Position, verdict: OperateVerdict, width: int) -> list[str]:
     """Where the stars come from, the guests at the end, and the rulings in force."""
     from_where = [f"{stars} from {name.replace('_', ' ')}" for name, stars in verdict.breakdown.items() if stars]
-    stay, pips = guests_left(position, verdict.reached), pips_left(position, verdict.reached)
     return [
         f"Stars: {listing(from_where) or 'none'}.",
         *wrapped(_upkeep(position), width),
         *wrapped(_guests(position, verdict.reached), width),
-        f"After Upkeep {count(stay, 'guest')} stay{'s' if stay == 1 else ''}, with {count(pips, 'pip')}.",
+        *wrapped(f"{_when_guests_stay(position)} {staying(position, verdict.reached)}.", width),
         *wrapped(_rulings(position), width),
     ]
+
+
+def staying(position: Position, state: State) -> str:
+    """The guests that stay, in words."""
+    stay, pips = guests_left(position, state), pips_left(position, state)
+    return f"{count(stay, 'guest')} stay{'s' if stay == 1 else ''}, with {count(pips, 'pip')}"
+
+
+def _when_guests_stay(position: Position) -> str:
+    """In a last round rulings of whole games may let guests of value 1 stay (``solo.last-value-one``), or none return (``end.administrator-returns``)."""
+    as_ever = not position.in_last_round or not (position.solo or returned_colour(position))
+    return "After Upkeep" if as_ever else "After an Upkeep like that of other rounds"
 
 
 def _guests(position: Position, state: State) -> str:

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from api.text_layout import cut
-from api.theme_park.text.answers import amounts, sequence, summary, worth, wrapped
+from api.theme_park.text.answers import amounts, sequence, staying, summary, worth, wrapped
 from models.shared.phrases import count, listing
 from models.theme_park.operate.disputes import Comparison, Judgement
-from models.theme_park.operate.end_of_phase import guests_left, pips_left
 from models.theme_park.operate.next_round import GAME_OVER
 
 BETWEEN = " │ "
@@ -74,11 +73,10 @@ def comparison_text(comparison: Comparison, names: Sequence[str], width: int) ->
 def _outcome(judgement: Judgement, width: int) -> list[str]:
     position, verdict = judgement.position, judgement.verdict
     violation = verdict.violation
-    stay, pips = guests_left(position, verdict.reached), pips_left(position, verdict.reached)
     return [
         "legal" if violation is None else f"illegal at move {violation.step + 1}",
         worth(verdict),
-        *wrapped(f"{count(stay, 'guest')} stay{'s' if stay == 1 else ''}, with {count(pips, 'pip')}", width),
+        *wrapped(staying(position, verdict.reached), width),
         "",
     ]
 

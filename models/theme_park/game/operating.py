@@ -21,8 +21,8 @@ from models.theme_park.names import NAMES_IN_MOVES, PARTS_OF_MOVES, ParkPart, na
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict, replay
+from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import State, start
-from models.theme_park.rulings import Choice, Ruling
 
 
 def position_of(game: Game, player: Player) -> Position:
@@ -63,7 +63,7 @@ def _told(game: Game, player: Player) -> Iterator[Tile]:
 
 
 def operate(game: Game, event: OperatePark) -> Game | GameBroken:
-    """The park after the moves, or the first thing wrong: a name, a rule of the phase, the bag, a claim.
+    """The park after the moves, or the first thing wrong: a name, a rule of the phase, a claim.
 
     A player's events of a phase are one sequence: cubes, maps, mascots and dice are as the last one left them
     (rulebook, Operate: all players run their parks simultaneously).
@@ -75,12 +75,10 @@ def operate(game: Game, event: OperatePark) -> Game | GameBroken:
     verdict = replay(position, event.moves, before)
     if verdict.violation is not None:
         broken = verdict.violation
+        if broken.rule is Rule.SKILL_BAG and verdict.reached.set_aside:
+            return GameBroken(GameRule.OPERATE_BAG, broken.message, broken.step)
         return GameBroken(broken.rule, broken.message, broken.step, broken.source, broken.page)
-    return (
-        _bag_fault(game, before, verdict)
-        or claim_fault(event, position, before, verdict)
-        or _after(game, player, position, before, verdict)
-    )
+    return claim_fault(event, position, before, verdict) or _after(game, player, position, before, verdict)
 
 
 def _resumed(game: Game, player: Player) -> tuple[Position, State]:
@@ -91,7 +89,7 @@ def _resumed(game: Game, player: Player) -> tuple[Position, State]:
     # Dice of this player that left or were swapped are in the bag already: the rules of the phase add them themselves.
     first, reached = player.guests_at_start, player.operated.reached
     now = (guest.colour for guest in reached.guests if guest is not None)
-    bag = game.bag.plus((guest.colour for guest in first), -1).plus(now)
+    bag = game.bag.plus((guest.colour for guest in first), -1).plus(now).plus(reached.set_aside)
     return replace(position, guests=first, bag=tuple(zip(GUEST_COLOURS, bag, strict=True))), reached
 
 
@@ -102,21 +100,6 @@ def _strange(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[int,
         found = list(names_in(move, lambda field, _: NAMES_IN_MOVES.get(field), PARTS_OF_MOVES))
         for kind, names in known.items():
             yield from ((number, f"{kind} {each.name}") for each in found if each.of is kind and each.name not in names)
-
-
-def _bag_fault(game: Game, before: State, verdict: OperateVerdict) -> GameBroken | None:
-    """In the solo game discarded dice do not go to the bag, so that swaps find fewer dice there."""
-    if not game.table.solo or game.table.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.REFUSE):
-        return None
-    bag = game.bag
-    for number, step in enumerate(verdict.steps):
-        for old, new in zip(before.guests, step.after.guests, strict=True):
-            if old is not None and new is not None and old.colour is not new.colour:
-                bag = bag.plus([new.colour], -1).plus([old.colour])
-        if min(bag) < 0:
-            return GameBroken(GameRule.OPERATE_BAG, "The bag holds no such die to swap for.", number)
-        before = step.after
-    return None
 
 
 def _after(game: Game, player: Player, position: Position, before: State, verdict: OperateVerdict) -> Game:

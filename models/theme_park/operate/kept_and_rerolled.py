@@ -151,9 +151,10 @@ def results_are_on_the_die(position: Position, state: State, move: OperateMove) 
     return None
 
 
-UNPIPPED_CHECKS = (
-    an_administrator_keeps_pips_here,
-    the_kept_die_is_of_the_party_and_colour,
+KEPT_CHECKS = (an_administrator_keeps_pips_here, the_kept_die_is_of_the_party_and_colour)
+"""Of the dice as they are when they are pipped down."""
+
+REROLLED_CHECKS = (
     the_rerolled_dice_are_pipped_otherwise,
     rerolled_dice_fill_slots_with_the_symbol,
     results_are_on_the_die,

@@ -8,6 +8,7 @@ from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
+from models.theme_park.rulings import Choice, Ruling
 
 GAME_OVER = "The game is over after this round: there is no next one."
 
@@ -16,7 +17,7 @@ def next_round(position: Position, state: State) -> Position | None:
     """The position after Upkeep (rulebook, Upkeep), or None after the last round.
 
     Value-1 guests leave; those that Ticket Agents or the administrator put back stand on the Entrance with the
-    highest value, of several the first by id. Maps and mascots are ready again, cubes are back, staff is not chosen
+    highest value, of several the first by id, as VIPs by ruling ``vip.put-back``. Maps and mascots are ready again, cubes are back, staff is not chosen
     yet, and the money earned is in hand; the last round of the game is marked as such. What Welcome and Expand bring is for the players to add.
     """
     if position.in_last_round:
@@ -29,7 +30,8 @@ def next_round(position: Position, state: State) -> Position | None:
         if now.value > LOWEST:
             guests.append(Guest(guest.id, now.colour, now.value, now.at, guest.vip))
         elif guest.id in back:
-            guests.append(Guest(guest.id, now.colour, HIGHEST, back[guest.id], guest.vip))
+            stays_vip = guest.vip and position.rulings.says(Ruling.VIP_PUT_BACK, Choice.KEEPS_TOKEN)
+            guests.append(Guest(guest.id, now.colour, HIGHEST, back[guest.id], stays_vip))
     return replace(
         position,
         round=position.round + 1,

@@ -7,7 +7,7 @@ from models.shared.rulebook import Broken, first_broken, rule
 from models.theme_park.operate.between import BETWEEN
 from models.theme_park.operate.compulsory_move import MOVER_CHECKS, movable, the_mover_walks_next_door
 from models.theme_park.operate.cubes_and_managers import CUBE_CHECKS
-from models.theme_park.operate.kept_and_rerolled import UNPIPPED_CHECKS, unpipped_candidates
+from models.theme_park.operate.kept_and_rerolled import KEPT_CHECKS, REROLLED_CHECKS, unpipped_candidates
 from models.theme_park.operate.movement import destinations, moved
 from models.theme_park.operate.moves import Between, Move, OperateMove
 from models.theme_park.operate.party import PARTY_CHECKS, party_candidates
@@ -28,7 +28,7 @@ def an_operation_is_finished_first(position: Position, state: State, move: Opera
     return f"The operation of {tile_name(position, move.tile)} is finished before a map, guide or mascot is used, under the ruling {Ruling.TIMING_BETWEEN_OPERATIONS}."
 
 
-BEFORE_CHECKS = (*CUBE_CHECKS, *PARTY_CHECKS, *UNPIPPED_CHECKS, an_operation_is_finished_first)
+BEFORE_CHECKS = (*CUBE_CHECKS, *PARTY_CHECKS, an_operation_is_finished_first)
 
 
 def operation_transition(position: Position, state: State, move: OperateMove) -> Outcome:
@@ -40,7 +40,11 @@ def operation_transition(position: Position, state: State, move: OperateMove) ->
     if isinstance(assembled, Broken):
         return assembled
     prepared = _last(assembled, state)
-    broken = first_broken(MOVER_CHECKS, position, prepared, move)
+    broken = (
+        first_broken(KEPT_CHECKS, position, prepared, move)
+        or first_broken(REROLLED_CHECKS, position, state, move)
+        or first_broken(MOVER_CHECKS, position, prepared, move)
+    )
     if broken is not None:
         return broken
     down = pip_down(position, prepared, move)
@@ -121,7 +125,7 @@ def in_the_midst(position: Position, state: State) -> Iterator[OperateMove]:
     if position.rulings.says(Ruling.TIMING_BETWEEN_OPERATIONS, Choice.ONLY_BETWEEN):
         return
     for move in _assembled(position, state):
-        if first_broken(UNPIPPED_CHECKS, position, state, move) is not None:
+        if first_broken(REROLLED_CHECKS, position, state, move) is not None:
             continue
         for assembled, prepared in _uses(position, state):
             for pipped, after in _uses(position, pip_down(position, prepared, move)):

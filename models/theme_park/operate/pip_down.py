@@ -30,12 +30,17 @@ def stays(position: Position, state: State, move: OperateMove, guest: GuestId) -
 def pip_down(position: Position, state: State, move: OperateMove) -> State:
     """``state`` after the third step of the operation ``move``."""
     guests, results = _bystanders(position, state, move), dict(move.rerolls)
+    discarded = []
     for guest in move.party:
         index = position.guest_index[guest]
         now = state.guests[index]
         if now is not None:
             guests[index] = operated(now, kept=guest == move.keep, result=results.get(guest))
-    return state._replace(guests=tuple(guests))
+            discarded += [now.colour] if guests[index] is None else []
+    state = state._replace(guests=tuple(guests))
+    if discarded and position.solo and position.bag is not None:
+        state = state._replace(set_aside=tuple(sorted((*state.set_aside, *discarded))))
+    return state
 
 
 def _bystanders(position: Position, state: State, move: OperateMove) -> list[GuestNow | None]:

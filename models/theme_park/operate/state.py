@@ -26,7 +26,8 @@ class GuestNow(NamedTuple):
 class State(NamedTuple):
     """The phase at one moment; guests, cubes and mascots are in the order of the position.
 
-    ``money`` in dollars is what was taken at once (skills, cable cars); cubes pay in Upkeep.
+    ``money`` in dollars is what was taken at once (skills, cable cars); cubes pay in Upkeep. ``set_aside``: colours of the dice
+    discarded in a solo game whose bag is known, as they do not return to it (rulebook, Solo Rules, Discarding Dice).
     """
 
     guests: tuple[GuestNow | None, ...]
@@ -38,6 +39,7 @@ class State(NamedTuple):
     skill_stars: int = 0
     vip_stars: int = 0
     money: int = 0
+    set_aside: tuple[Colour, ...] = ()
 
 
 def start(position: Position) -> State:

@@ -1,7 +1,7 @@
 """What of a requirement a party fails: the colour or the value in a slot, or the relation between the slots."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, permutations
+from itertools import permutations, product
 from typing import NamedTuple
 
 from models.shared.phrases import listing
@@ -33,10 +33,23 @@ class Seating(NamedTuple):
 
 def unmet(requirement: Requirement, party: Sequence[NamedDie], *, booth: bool) -> str:
     """What fails in the seating that comes nearest to fulfilling ``requirement``; the party has dice enough."""
-    orders = chain.from_iterable(permutations(chosen) for chosen in combinations(party, requirement.size))
-    seating = min((_seated(requirement, order) for order in orders), key=lambda each: each.faults(int(booth)))
+    seatings = (_seated(requirement, order) for order in _orders(party, requirement.size))
+    seating = min(seatings, key=lambda each: each.faults(int(booth)))
     told = f"What fails is {'; '.join(_parts(requirement, seating, booth=booth))}."
     return f"{told} {_of_the_booth(seating)}" if booth else told
+
+
+def _orders(party: Sequence[NamedDie], size: int) -> Iterator[tuple[NamedDie, ...]]:
+    """Every order of ``size`` dice of the party; of a larger one only the first of those that are alike, as all of them would be many."""
+    if len(party) == size:
+        yield from permutations(party)
+        return
+    alike: dict[Die, list[NamedDie]] = {}
+    for each in party:
+        alike.setdefault(each.die, []).append(each)
+    for dice in product(alike, repeat=size):
+        if all(dice.count(die) <= len(alike[die]) for die in dice):
+            yield tuple(alike[die][dice[:place].count(die)] for place, die in enumerate(dice))
 
 
 def _seated(requirement: Requirement, order: tuple[NamedDie, ...]) -> Seating:

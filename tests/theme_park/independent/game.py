@@ -52,6 +52,7 @@ def set_up(document):
         "cards": [mascot["skill"] for mascot in document.get("mascots", [])],
         "extras": staff.count("mascot"),
         "dice": {guest["id"]: _die(guest) for guest in sorted(document["park"]["guests"], key=lambda each: each["id"])},
+        "solo": document.get("rules", {}).get("solo", False),
         "bag": None if bag is None else {colour: bag.get(colour, 0) for colour in COLOURS},
         "cubes": cubes,
         "maps": document.get("maps", 0),

@@ -114,14 +114,14 @@ def _steps(game, move, midst):
 
 
 def _pipped_down(game, move):
-    """Pip Down: each die of the party loses one unless kept or rerolled; a die at 1 goes back to the bag."""
+    """Pip Down: each die of the party loses one unless kept or rerolled; a die at 1 goes back to the bag, but in a solo game."""
     dice, bag, stars = {}, game["bag"], 0
     for guest, die in game["dice"].items():
         if guest in move["party"]:
             dice[guest] = {**die, "treated": None, "value": _value_after(guest, die, move)}
             if dice[guest]["value"] == 0:
                 del dice[guest]
-                bag = bag and {**bag, die["colour"]: bag[die["colour"]] + 1}
+                bag = bag if game["solo"] else bag and {**bag, die["colour"]: bag[die["colour"]] + 1}
             # Promo Pack, VIP guest: a star each time it is used.
             stars += die["vip"] and (guest in dice or game["rulings"]["vip.star"] == "yes")
         else:

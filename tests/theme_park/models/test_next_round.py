@@ -54,6 +54,14 @@ def test_a_ticket_agent_puts_one_back_on_the_entrance_with_any_value() -> None:
     assert next(guest.at for guest in after.guests if guest.id == "g1") == after.entrance
 
 
+@pytest.mark.parametrize(("choice", "vip"), [("keeps-token", True), ("loses-token", False)])
+def test_a_vip_put_back_is_one_by_ruling(choice: str, vip: bool) -> None:
+    rules = {"game": "full", "expansions": ["promo"], "rulings": {"vip.put-back": choice}}
+    tiles, (first, *_) = PARK["park"]["tiles"], PARK["park"]["guests"]
+    position = park(rules=rules, park={"tiles": tiles, "guests": [first | {"vip": True}]}, staff=["ticket-agent"])
+    assert [guest.vip for guest in followed(position).guests] == [vip]
+
+
 def test_the_administrator_puts_back_one_of_its_colour_beside_the_ticket_agents() -> None:
     card = {"kind": AdministratorKind.RETURN_DISCARDED.value, "colour": Colour.BLUE.value}
     position = park(administrator=card)

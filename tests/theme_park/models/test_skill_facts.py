@@ -6,7 +6,7 @@ import pytest
 
 from models.shared.hexgrid import Hex
 from models.theme_park.guests import Colour
-from models.theme_park.operate.moves import AdjustValue, MascotMove, SkillUse, Walk
+from models.theme_park.operate.moves import AdjustValue, MascotMove, OperateMove, SkillUse, Walk
 from models.theme_park.operate.phase import broken_rule, legal_moves_of
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.rules import Rule
@@ -69,6 +69,28 @@ def test_a_die_swapped_into_a_bag_that_held_none_of_its_colour_may_be_swapped_ou
     broken = broken_rule(position, start(position), out)
     assert broken is not None
     assert broken.rule is Rule.SKILL_BAG
+
+
+@pytest.mark.parametrize(("solo", "drawn"), [(False, True), (True, False)])
+def test_a_discarded_die_is_drawn_from_the_bag_but_in_a_solo_game(solo, drawn):
+    guests = [{"id": "g1", "colour": "green", "value": 1, "at": "carousel"}, CROWD[2]]
+    rules = {"game": "full", "solo": solo}
+    tiles = {"tiles": [ENTRANCE, CAROUSEL], "guests": guests}
+    position = park(rules=rules, park=tiles, mascots=[{"skill": {"kind": "swap-colour"}}], bag={"blue": 3})
+    swap = MascotMove(0, "carousel", (), SkillUse(guest="g3", to_colour=Colour.GREEN))
+    discard = OperateMove("carousel", ("g1",))
+    assert replay(position, [discard]).legal
+    assert replay(position, [discard, swap]).legal == drawn
+
+
+def test_no_die_is_drawn_of_a_colour_whose_dice_are_all_in_the_park():
+    for number, legal in ((20, True), (21, False)):
+        guests = [{"id": f"b{each}", "colour": "blue", "value": 2, "at": "carousel"} for each in range(number)]
+        guests.append({"id": "g1", "colour": "green", "value": 2, "at": "carousel"})
+        tiles = {"tiles": [ENTRANCE, CAROUSEL], "guests": guests}
+        position = park(park=tiles, mascots=[{"skill": {"kind": "swap-colour"}}])
+        swap = MascotMove(0, "carousel", (), SkillUse(guest="g1", to_colour=Colour.BLUE))
+        assert replay(position, [swap]).legal == legal
 
 
 def test_a_skill_that_moves_a_die_twice_moves_none_three_times():

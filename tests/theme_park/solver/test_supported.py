@@ -6,7 +6,7 @@ import pytest
 
 from models.theme_park.attraction import Innovation
 from models.theme_park.cards import Skill, SkillKind, Staff
-from models.theme_park.guests import Colour
+from models.theme_park.guests import GUEST_COLOURS, Colour
 from models.theme_park.operate.position import Position, RuleSet
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import NotSolvedYet, Settings, advise
@@ -16,6 +16,9 @@ from tests.theme_park.solver.test_bench_positions import bench_position
 ANY_STEP = {Ruling.TIMING_BETWEEN_OPERATIONS: Choice.ANY_STEP}
 PLAIN = replace(bench_position("round1-01"), staff=())
 REROLL = Skill(SkillKind.REROLL, Colour.BLUE)
+
+
+SOLO = replace(PLAIN, game=RuleSet.FULL, solo=True, mascots=(Skill(SkillKind.SWAP_COLOUR),))
 
 
 def with_cable_cars(position: Position) -> Position:
@@ -32,8 +35,11 @@ REFUSED = {
         replace(with_cable_cars(PLAIN), rulings=Rulings.of(ANY_STEP), maps=0, staff=(Staff.GUIDE,)),
         replace(with_cable_cars(PLAIN), rulings=Rulings.of(ANY_STEP), maps=1),
     ],
+    "/bag": [replace(SOLO, bag=((Colour.BLUE, 1), (Colour.GREEN, 1)))],
 }
 SOLVED = [
+    SOLO,
+    replace(SOLO, bag=tuple((colour, 1) for colour in GUEST_COLOURS)),
     PLAIN,
     replace(PLAIN, rulings=Rulings.of(ANY_STEP)),
     replace(PLAIN, rulings=Rulings.of(ANY_STEP), staff=(Staff.GUIDE,)),

@@ -6,7 +6,7 @@ from itertools import product
 
 from models.shared.phrases import listing
 from models.shared.rulebook import Cited, Told
-from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
+from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, Colour, TileId
 from models.theme_park.operate.moves import SkillUse
 from models.theme_park.operate.phrases import die, guest_name
 from models.theme_park.operate.position import Position
@@ -16,16 +16,21 @@ from models.theme_park.rulings import Choice, Ruling
 
 
 def dice_of(position: Position, colour: Colour) -> int | None:
-    """Dice of ``colour`` in park and bag together, which nothing changes; None when the bag is not known."""
+    """Dice of ``colour`` in park, bag and, solo, discard area together, which nothing changes; None when the bag is not known."""
     if position.bag is None:
         return None
     return dict(position.bag).get(colour, 0) + Counter(guest.colour for guest in position.guests)[colour]
 
 
 def in_bag(position: Position, state: State, colour: Colour) -> int | None:
-    """Dice of ``colour`` in the bag now: those discarded and swapped are in it."""
+    """Dice of ``colour`` in the bag now: those swapped are in it, and those discarded but in a solo game."""
     total = dice_of(position, colour)
-    return None if total is None else total - sum(now is not None and now.colour is colour for now in state.guests)
+    return None if total is None else total - in_park(state, colour) - state.set_aside.count(colour)
+
+
+def in_park(state: State, colour: Colour) -> int:
+    """Dice of ``colour`` in the park now."""
+    return sum(now is not None and now.colour is colour for now in state.guests)
 
 
 class SwapColour(SkillCard):
@@ -43,15 +48,15 @@ class SwapColour(SkillCard):
         return f"{guest_name(position, state, item.use.guest)} is swapped for a die of another colour: {others}."
 
     def bag_fault(self, position: Position, state: State, item: Using) -> Told:
-        """The bag holds such a die; when it is not given, the ruling decides."""
+        """The bag holds such a die; when it is not given, the ruling decides, unless all of the box are in the park."""
         assert item.use.to_colour is not None
         left = in_bag(position, state, item.use.to_colour)
-        if left is None:
+        if left is None and in_park(state, item.use.to_colour) < DICE_PER_COLOUR:
             if position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW):
                 return None
             told = f"The position does not say what the bag holds, and the ruling {Ruling.SKILL_SWAP_FROM_BAG} refuses to guess."
             return Cited(told, "unknown")
-        return None if left > 0 else f"The bag holds no {item.use.to_colour} die to swap for."
+        return None if left is not None and left > 0 else f"The bag holds no {item.use.to_colour} die to swap for."
 
     def use(self, position: Position, state: State, item: Using) -> State:
         """The state with the die swapped."""

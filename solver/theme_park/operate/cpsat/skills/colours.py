@@ -1,6 +1,6 @@
 """The skill that swaps a die for one from the bag."""
 
-from models.theme_park.guests import GUEST_COLOURS, Colour
+from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, Colour
 from models.theme_park.operate.skills.colours import dice_of
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded, SkillSlot, Truth
@@ -39,7 +39,9 @@ def _from_the_bag(slot: SkillSlot, colour: Colour, swaps: list[Bool]) -> None:
     total = dice_of(slot.position, colour)
     if total is None and slot.position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.REFUSE):
         slot.model.add(sum(swaps) == 0)
-    elif total is not None:
+        return
+    total = DICE_PER_COLOUR if total is None else total
+    if len(slot.before) >= total:
         in_park = sum(before.die[colour] for before in slot.before)
         for swapped in swaps:
             slot.model.add(in_park <= total - 1).only_enforce_if(swapped)
