@@ -88,6 +88,10 @@ WRONG = {
         spoilt(*((f"printed/attractions/t{n}", printed_tile(amenity=f"made-up-{n}")) for n in range(9)), record=INLINE),
         "/printed/attractions/t8/attraction/amenity",
     ),
+    "a goal that counts grey guests": (
+        spoilt(("printed/goals/any/measure", {"quantity": "discarded", "colour": "grey"}), record=INLINE),
+        "/printed/goals/any/measure/colour",
+    ),
     "a goal without a limit": (spoilt(("printed/goals/any/least", None), record=INLINE), "/printed/goals/any/least"),
     "a round that is none": (spoilt(("printed/overlay/spaces", {"9": {}}), record=INLINE), "/printed/overlay/spaces/9"),
 }
@@ -108,6 +112,17 @@ def test_a_fault_is_told_at_its_place_with_what_would_be_accepted(record, pointe
 )
 def test_incomes_of_grey_tiles_and_of_stack_b_and_two_spaces_are_printed_facts(tile):
     load_record(spoilt(("printed/attractions/mine", tile), record=INLINE))
+
+
+def test_a_measure_of_attractions_may_be_grey_and_one_of_guests_may_not():
+    def goal(quantity, colour):
+        return spoilt(("printed/goals/any/measure", {"quantity": quantity, "colour": colour}), record=INLINE)
+
+    load_record(goal("attractions", "grey"))
+    load_record(goal("pips", "yellow"))
+    for quantity in ("guests", "pips", "discarded"):
+        told = faults_of(goal(quantity, "grey"))["/printed/goals/any/measure/colour"]
+        assert told == f'Found "grey"; accepted: for {quantity} blue, green or yellow.'
 
 
 def test_a_ninth_amenity_is_told_beside_an_income_and_a_fault_of_shape():

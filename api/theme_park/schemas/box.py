@@ -22,7 +22,8 @@ from api.theme_park.schemas.attraction import AttractionField
 from api.theme_park.schemas.cards import AdministratorSchema, SkillSchema
 from api.theme_park.schemas.rules import RoundField
 from api.theme_park.schemas.start_board import FIRST_HEXES, StartBoardSchema, box_faults, nested, where_known
-from models.shared.fault import named
+from models.shared.fault import found, named
+from models.shared.phrases import listing
 from models.theme_park.attraction import Upgrade
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import entrance
@@ -58,11 +59,13 @@ class MeasureSchema(StrictSchema):
 
     @validates_schema
     def narrows(self, data: dict[str, Any], **_: Any) -> None:
-        """Only some quantities have a colour."""
-        if data["colour"] is not None and data["quantity"] not in NARROWED:
-            raise ValidationError(
-                f"{data['quantity']} has no colour; a colour goes with {named(sorted(NARROWED))}.", "colour"
-            )
+        """Only some quantities have a colour; no guest is grey."""
+        quantity, colour = data["quantity"], data["colour"]
+        if colour is None or colour in NARROWED.get(quantity, ()):
+            return
+        if quantity in NARROWED:
+            raise ValidationError(found(colour, f"for {quantity} {listing(NARROWED[quantity], 'or')}"), "colour")
+        raise ValidationError(f"{quantity} has no colour; a colour goes with {named(sorted(NARROWED))}.", "colour")
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Measure:

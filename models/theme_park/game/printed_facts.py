@@ -13,7 +13,7 @@ from models.theme_park.attraction import Attraction, Tile, Upgrade
 from models.theme_park.cards import Administrator, Skill, Staff
 from models.theme_park.game.ids import BoardId, GoalId, MonorailId, ObjectiveId, SoloCardId
 from models.theme_park.game.variant import Stack
-from models.theme_park.guests import Colour, TileId
+from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
 from models.theme_park.operate.position import Expansion
 
 DIE_VALUES: dict[Staff, int] = {
@@ -50,18 +50,16 @@ class Quantity(StrEnum):
     BY_HAND = "by-hand"
 
 
-NARROWED = frozenset(
-    {
-        Quantity.GUESTS,
-        Quantity.PIPS,
-        Quantity.OPERATIONS,
-        Quantity.ATTRACTIONS_OPERATED,
-        Quantity.OPERATIONS_OF_ONE,
-        Quantity.ATTRACTIONS,
-        Quantity.DISCARDED,
-    }
-)
-"""Quantities that a colour narrows: of guests, or of attractions."""
+NARROWED: Mapping[Quantity, tuple[Colour, ...]] = {
+    Quantity.GUESTS: GUEST_COLOURS,
+    Quantity.PIPS: GUEST_COLOURS,
+    Quantity.OPERATIONS: tuple(Colour),
+    Quantity.ATTRACTIONS_OPERATED: tuple(Colour),
+    Quantity.OPERATIONS_OF_ONE: tuple(Colour),
+    Quantity.ATTRACTIONS: tuple(Colour),
+    Quantity.DISCARDED: GUEST_COLOURS,
+}
+"""Quantities that a colour narrows, each with its colours: those of guests, or of attractions."""
 
 
 @dataclass(frozen=True, slots=True)

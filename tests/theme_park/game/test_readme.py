@@ -29,6 +29,7 @@ from models.theme_park.game.field_text import read_value, write_value
 from models.theme_park.game.fields import FIELDS, Kind
 from models.theme_park.game.printed_facts import NARROWED, Quantity, Side
 from models.theme_park.game.variant import Edition, Variant
+from models.theme_park.guests import GUEST_COLOURS, Colour
 from models.theme_park.operate.notation import parse_moves, print_moves
 from models.theme_park.operate.position import Expansion
 from tests.release.readme import RECORDS
@@ -168,10 +169,11 @@ def test_every_field_of_the_printed_facts_is_told_with_its_bounds(part):
                 assert str(getattr(field, bound)) in told, (name, bound)
 
 
-def test_every_quantity_is_told_with_whether_a_colour_narrows_it():
+def test_every_quantity_is_told_with_the_colours_that_narrow_it():
     table = {row[0].strip("`"): row for row in rows("Printed facts") if row[0].strip("`") in set(Quantity)}
     assert set(table) == set(Quantity)
-    assert {name for name, row in table.items() if row[2] != "no"} == NARROWED
+    colours = {"of guests": GUEST_COLOURS, "of attractions": tuple(Colour)}
+    assert {name: colours[row[2]] for name, row in table.items() if row[2] != "no"} == NARROWED
 
 
 def test_the_head_is_told_whole():
