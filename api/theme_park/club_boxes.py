@@ -12,6 +12,7 @@ from api.storage import Database
 from api.storage.tables import boxes
 from api.theme_park.schemas.answers.club import BoxOutline, KeptBox
 from api.theme_park.schemas.box import PrintedSchema
+from api.theme_park.schemas.tiles import is_slug
 from models.theme_park.game.box_catalogue import BOXES
 from models.theme_park.game.printed_facts import Box
 
@@ -34,7 +35,9 @@ class BoxStore:
         return [BoxOutline(row.slug, row.updated, _parts(row.printed)) for row in rows]
 
     def find(self, slug: str) -> Document | None:
-        """The printed facts of a box, or None when there is none."""
+        """The printed facts of a box, or None when there is none; the name may be any text of a record."""
+        if not is_slug(slug):
+            return None  # no database takes every text
         with self._database.read() as connection:
             found: Document | None = connection.execute(
                 select(boxes.c.printed).where(boxes.c.slug == slug)

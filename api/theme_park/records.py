@@ -96,7 +96,7 @@ def _with_box(boxes: Boxes, printed: str, table: Table) -> Table:
             raise ValueError(f"found {side!r}, which is no side of the overlay; accepted: {', '.join(Side)}")
         return replace(table, box=box_named(name, table.seats, table.expansions, Side(side) if side else None))
     try:
-        facts = parse_document(printed.encode()) if printed.startswith("{") else boxes(printed)
+        facts = parse_document(printed.encode(errors="surrogatepass")) if printed.startswith("{") else boxes(printed)
     except BadInput as bad:
         raise ValueError(" ".join(fault.detail for fault in bad.faults).removesuffix(".")) from bad
     if facts is None:

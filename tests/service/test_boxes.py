@@ -62,14 +62,26 @@ def test_a_record_names_a_saved_box_in_either_form(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["/etc/passwd", "../README.md", "README.md", "file:///etc/passwd", "a\u0000b", "x" * 500]
+    "name",
+    [
+        "/etc/passwd",
+        "../README.md",
+        "README.md",
+        "file:///etc/passwd",
+        "a\u0000b",
+        "x" * 500,
+        "\ud800",
+        '{"\ud800": 1}',
+    ],
 )
 def test_no_file_is_ever_read_over_http(client: FlaskClient, name: str) -> None:
     answer = check(client, {**RECORD, "printed": name})
     assert answer.status_code == 422
     assert [error["pointer"] for error in answer.json["errors"]] == ["/record/printed"]
     text = record_text(load_record(RECORD)).replace("printed made-up-box", f"printed {name}")
-    assert check(client, text).status_code == 422
+    refused = check(client, text)
+    assert refused.status_code == 422
+    assert "; accepted: " in refused.json["errors"][0]["detail"]
 
 
 def test_a_box_cannot_take_the_name_of_one_in_the_catalogue(client: FlaskClient) -> None:

@@ -17,6 +17,11 @@ VERSION = 1
 """Of the document that an export gives and an import takes."""
 
 
+def is_slug(text: str) -> bool:
+    """Whether ``text`` can be the slug of a tile or a box."""
+    return len(text) <= LONGEST_ID and bool(re.fullmatch(PATTERN, text, re.ASCII)) and text not in TAKEN
+
+
 class SlugField(DescribedField[str]):
     """A name for documents and addresses."""
 
@@ -29,12 +34,7 @@ class SlugField(DescribedField[str]):
 
     def read(self, value: Any) -> str:
         """Reads the slug; raises ValidationError for anything else."""
-        if (
-            isinstance(value, str)
-            and len(value) <= LONGEST_ID
-            and re.fullmatch(PATTERN, value, re.ASCII)
-            and value not in TAKEN
-        ):
+        if isinstance(value, str) and is_slug(value):
             return value
         raise self.refusal(value)
 
