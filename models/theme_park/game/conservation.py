@@ -37,6 +37,8 @@ def _accounts(game: Game) -> dict[str, bool]:
 def _dice(game: Game) -> bool:
     piles = (game.bag, in_parks(game), on_monorails(game), game.discarded)
     must = game.table.dice_of_each_colour
+    if min(map(min, piles)) < 0:
+        return False
     return all(sum(pile.of(colour) for pile in piles) == must for colour in GUEST_COLOURS)
 
 

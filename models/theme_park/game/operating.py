@@ -3,7 +3,7 @@
 A player may tell the phase in several events, between those of others: they are one sequence.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,11 +18,13 @@ from models.theme_park.game.state import Game, Player
 from models.theme_park.game.variant import Variant
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest
 from models.theme_park.names import NAMES_IN_MOVES, PARTS_OF_MOVES, ParkPart, names_in
-from models.theme_park.operate.moves import Move
+from models.theme_park.operate.moves import Move, OperateMove
+from models.theme_park.operate.phase import transition
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.replay import OperateVerdict, replay
+from models.theme_park.operate.replay import OperateStep, OperateVerdict, replay
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.state import State, start
+from models.theme_park.operate.transition import Played
 
 
 def position_of(game: Game, player: Player) -> Position:
@@ -75,7 +77,7 @@ def operate(game: Game, event: OperatePark) -> Game | GameBroken:
     verdict = replay(position, event.moves, before)
     if verdict.violation is not None:
         broken = verdict.violation
-        if broken.rule is Rule.SKILL_BAG and verdict.reached.set_aside:
+        if broken.rule is Rule.SKILL_BAG and game.table.solo:
             return GameBroken(GameRule.OPERATE_BAG, broken.message, broken.step)
         return GameBroken(broken.rule, broken.message, broken.step, broken.source, broken.page)
     return claim_fault(event, position, before, verdict) or _after(game, player, position, before, verdict)
@@ -102,8 +104,28 @@ def _strange(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[int,
             yield from ((number, f"{kind} {each.name}") for each in found if each.of is kind and each.name not in names)
 
 
+def _moments(position: Position, before: State, steps: Iterable[OperateStep]) -> Iterator[State]:
+    """The states after each move, and before them those after what was used in its midst."""
+    for step in steps:
+        if isinstance(step.move, OperateMove) and (step.move.assembled or step.move.pipped):
+            played = transition(position, before, step.move)
+            assert isinstance(played, Played)
+            yield from (part.after for part in played.parts)
+        yield step.after
+        before = step.after
+
+
+def _last_colours(position: Position, before: State, verdict: OperateVerdict) -> dict[int, Colour]:
+    """The colour that each guest of the position has or had last: a skill may have swapped it."""
+    colours: dict[int, Colour] = {}
+    for state in (before, *_moments(position, before, verdict.steps)):
+        colours |= {index: now.colour for index, now in enumerate(state.guests) if now is not None}
+    return colours
+
+
 def _after(game: Game, player: Player, position: Position, before: State, verdict: OperateVerdict) -> Game:
     """With the guests where they went; discarded dice are in the bag, swapped dice too."""
+    last = _last_colours(position, before, verdict)
     stay: list[Guest] = []
     gone: list[Guest] = []
     for index, (guest, now) in enumerate(zip(position.guests, verdict.reached.guests, strict=True)):
@@ -111,7 +133,7 @@ def _after(game: Game, player: Player, position: Position, before: State, verdic
         if now is not None:
             stay.append(Guest(guest.id, now.colour, now.value, now.at, guest.vip))
         elif was is not None:
-            gone.append(replace(guest, colour=_last_colour(verdict, index, was.colour)))
+            gone.append(replace(guest, colour=last[index]))
     stay.sort(key=lambda guest: int(guest.id[1:]))
     bag = game.bag.plus(guest.colour for guest in player.guests)
     bag = bag.plus((guest.colour for guest in (*stay, *gone)), -1)
@@ -127,16 +149,6 @@ def _after(game: Game, player: Player, position: Position, before: State, verdic
             discards=(*player.discards, *gone),
         )
     )
-
-
-def _last_colour(verdict: OperateVerdict, index: int, colour: Colour) -> Colour:
-    """The colour that a discarded guest had when it left: a skill may have swapped it before."""
-    for step in verdict.steps:
-        now = step.after.guests[index]
-        if now is None:
-            break
-        colour = now.colour
-    return colour
 
 
 FAMILIES: dict[type, EventFamily[Any]] = {OperatePark: EventFamily((), operate)}
