@@ -1,11 +1,14 @@
 """The use case: a position and settings in, the best sequence found and its proof out."""
 
 import logging
+import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
+from models.shared.deadline import Patience, TimeOver, within
 from models.theme_park.operate.consistency.parks import require_consistent
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
@@ -27,9 +30,9 @@ LINGER = 0.05
 """Seconds beyond the limit that are waited for the search's own end, which may prove more; then the answer is given."""
 MOST_WAITED = 0.5
 """Share of its time limit that a search may lose by waiting for the end of the one before."""
-SLICE, LEAST_WORK = 0.25, 0.02
+SLICE, LEAST_WORK, MOST_STUCK = 0.25, 0.02, 0.05
 """Seconds in which the greedy player goes on at a time while the search has found nothing, and seconds of a processor that it
-gets for its first sequence, however busy the machine is."""
+gets for its first sequence, however busy the machine is; and the seconds that it may be late, after which it plays no more."""
 
 
 def advise(
@@ -143,10 +146,16 @@ class _Bridge:
 
     def _play(self, until: float, news: Callable[[], bool] = lambda: False) -> None:
         worked, moves = time.thread_time(), self._shown
-        for moves in self._ways:  # noqa: B007 - the last
-            over = news() or time.monotonic() >= until
-            if over and (self._shown or time.thread_time() - worked >= LEAST_WORK):
-                break
+
+        def over(since: float) -> bool:
+            """Whether it is enough; ``since`` is time.monotonic()."""
+            return since >= until and (bool(self._shown) or time.thread_time() - worked >= LEAST_WORK)
+
+        patience = Patience(math.inf, math.inf, lambda: over(time.monotonic() - MOST_STUCK))
+        with suppress(TimeOver), within(patience):  # of a crowd's parties may be millions before one fulfils anything
+            for moves in self._ways:  # noqa: B007 - the last
+                if over(math.inf if news() else time.monotonic()):
+                    break
         if moves != self._shown:
             self._shown = moves
             self._incumbent.judge(0, (moves,))

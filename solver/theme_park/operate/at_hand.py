@@ -1,7 +1,9 @@
 """The smallest parks, proven at once by the rules alone: no process, nothing compiled."""
 
-import time
+import math
+from contextlib import suppress
 
+from models.shared.deadline import Patience, TimeOver, within
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.runtime.messages import Finished
@@ -24,7 +26,9 @@ def settled_at_hand(incumbent: Incumbent, position: Position, settings: Settings
     """Whether all is proven and the answer known, as the park is so small; ``incumbent`` hears it then."""
     if settings.alternatives or Engine.LAYERED not in settings.engines or not only_operates(position):
         return False
-    found = _only_best(position, settings, time.monotonic() + MOST_SECONDS)
+    found = None
+    with suppress(TimeOver), within(Patience(math.inf, MOST_SECONDS)):
+        found = _only_best(position, settings)
     if found is None:
         return False
     moves, values, states = found
@@ -42,7 +46,7 @@ def only_operates(position: Position) -> bool:
     return not (position.maps or position.mascots or tables.guides or tables.managers or tables.chance)
 
 
-def _only_best(position: Position, settings: Settings, ends: float) -> tuple[Moves, tuple[int, ...], int] | None:
+def _only_best(position: Position, settings: Settings) -> tuple[Moves, tuple[int, ...], int] | None:
     """The best sequence, its stage values and the states that there are.
 
     Layer after layer of single moves, equal states merged, nothing left out. None where there is too much, or where
@@ -57,7 +61,7 @@ def _only_best(position: Position, settings: Settings, ends: float) -> tuple[Mov
             for move, after in next_states(position, state):
                 reached = there.setdefault(after, [])
                 reached.extend((*way, move) for way in ways)
-                if len(reached) > MOST_EQUALS or states + len(there) > MOST_STATES or time.monotonic() > ends:
+                if len(reached) > MOST_EQUALS or states + len(there) > MOST_STATES:
                     return None
         if len({_nameless(position, state) for state in there}) < len(there):
             return None  # the search takes guests that are alike for the same

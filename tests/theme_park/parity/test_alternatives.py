@@ -65,6 +65,29 @@ def test_alternatives_are_worth_what_cp_sat_proves_and_differ(park, first) -> No
     assert compared, "no park with an alternative"
 
 
+def told(position, number):
+    """What the alternatives are worth."""
+    advice = advise(position, Settings(time_limit=20, alternatives=number))
+    return [score(position, each.reached, advice.settings) for each in advice.alternatives]
+
+
+def test_alternatives_differ_in_guests_too_who_serve_no_more() -> None:
+    position = parse_position(
+        "p1~f~r2~m1~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.p.0.1.P.b5.yb~t.q.0.2.Q.b5.b~c.entrance.2"
+        "~gy2.a.p~gy1.b.entrance~gy5.c.entrance~gb4.z.p"
+    )
+    assert told(position, 2) == [(12, 4, 8), (12, 4, 7)]
+
+
+def test_of_two_ways_to_be_paid_last_the_better_one_is_an_alternative() -> None:
+    position = parse_position(
+        "p1~f~r2~m1~kstars-per-guestY~t.a.0.1.A.b1.g~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.p.0.2.P.b2.b~t.q.0.3.Q.b2.b"
+        "~t.r.1.2.R.b1.b~t.w.-1.0.W.b2.Egg~t.y.1.0.Y.b1.g~c.a.1~c.entrance.2~c.y.1"
+        "~gg3.w1.w~gg4.w2.w~gy3.y1.a~gy3.y2.y~gy3.y3.y~gy3.y4.y~gb1.z.p"
+    )
+    assert told(position, 16)[:3] == [(9, 4, 19), (8, 4, 19), (8, 4, 19)]
+
+
 @pytest.mark.parametrize("ruling", ["", "~j.mascot.two-cards-colour.no"])
 def test_a_guest_whose_colour_was_swapped_counts_by_its_new_colour(ruling: str) -> None:
     """By the ruling CP-SAT names the alternatives, without it the layered search does."""
@@ -72,6 +95,4 @@ def test_a_guest_whose_colour_was_swapped_counts_by_its_new_colour(ruling: str) 
         f"p1~f~r2{ruling}~kswap-colour~b.b3.g3.y3~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.other.0.1.Other.b3.y"
         "~t.ride.1.0.Ride.b5.b~gg1.a.ride~gg2.b.other"
     )
-    advice = advise(position, Settings(time_limit=20, alternatives=3))
-    told = [score(position, each.reached, advice.settings) for each in advice.alternatives]
-    assert told == [(4, 2, 0), (3, 0, 0), (3, 0, 0)]
+    assert told(position, 3) == [(4, 2, 0), (3, 0, 0), (3, 0, 0)]

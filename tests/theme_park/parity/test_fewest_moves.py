@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
+from solver import Settings, advise
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine
@@ -61,3 +63,14 @@ def test_cp_sat_answers_with_the_fewest_moves_there_are(park, first) -> None:
         assert len(moves) == fewest_moves(position, settings, truth.score), f"park {seed}: {position}: {moves}"
         compared += len(moves) > 0
     assert compared
+
+
+def test_of_ways_to_be_paid_last_the_one_of_the_best_is_found() -> None:
+    position = parse_position(
+        "p1~f~r2~m1~kmoney-per-guestY~t.a.0.1.A.b1.g~t.b.-1.1.B.b1.g~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.p.0.2.P.b2.b"
+        "~t.w.-1.0.W.b0.Egg.uk~t.y.1.0.Y.b1.g~c.a.1~c.b.1~c.entrance.2~c.y.1"
+        "~gg3.w1.w~gg4.w2.w~gy3.y1.a~gy3.y2.a~gy3.y3.b~gy3.y4.y~gy3.y5.y~gy3.y6.y~gb1.z.p"
+    )
+    advice = advise(position, Settings(time_limit=20))
+    assert [stage.value for stage in advice.stages] == [7, 10, 25]
+    assert len(advice.verdict.steps) == 2

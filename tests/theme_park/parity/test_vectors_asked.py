@@ -39,14 +39,20 @@ KEPT = [SkillKind.VALUE_BY_TWO, SkillKind.TWO_FIVE, SkillKind.SWAP_COLOUR]
 """Skills that a park with skills apart gives up, and those that it has still."""
 
 
+def engine_at(position: Position, objective: Objective, values: tuple[int, ...]) -> tuple[LayeredEngine, SharedBounds]:
+    """An engine that knows of a sequence worth ``values``, and what it proves."""
+    bounds = SharedBounds(STAGES[objective])
+    settings = Settings(objective=objective, time_limit=None, workers=1)
+    engine = LayeredEngine(Tables(position), settings, bounds, lambda _: None, VectorQuestions(bounds))
+    bounds.found(values)
+    return engine, bounds
+
+
 def asked(
     position: Position, objective: Objective, values: tuple[int, ...], depth: int
 ) -> tuple[list[int] | None, tuple[int, ...]]:
     """Which vectors are left open that may bring more than ``values`` in the stages up to ``depth``, and what is best then."""
-    settings = Settings(objective=objective, time_limit=None, workers=1)
-    bounds = SharedBounds(STAGES[objective])
-    engine = LayeredEngine(Tables(position), settings, bounds, lambda _: None, VectorQuestions(bounds))
-    bounds.found(values)
+    engine, bounds = engine_at(position, objective, values)
     weighed = engine._weighed
     assert weighed is not None
     chosen = weighed.above(values[0], never) if depth == 1 else weighed.equal(as_kernel(values), never)
@@ -145,3 +151,18 @@ def test_what_a_vector_reaches_is_found_from_any_lower_best(batch, park, objecti
                 left, found = asked(position, objective, less_there, DEPTH)
                 assert left is None, f"park {number}: nothing better than {less_there} of {truth}: {position}"
                 assert less_there < found <= truth
+
+
+@pytest.mark.parametrize("park", [with_skills, with_mascot_cards])
+def test_a_vector_that_is_reached_is_asked_for_again_in_the_later_stages(park: Callable[[Random], Position]) -> None:
+    for number, position, truth in parks(park, Objective.STARS, FIRST, 2 * PARKS):
+        engine, bounds = engine_at(position, Objective.STARS, (max(0, truth[0] - 1), 0, 0))
+        engine._small, engine._open = False, 0  # as in large parks: no pass over all sequences
+        engine._settle_lowest(WIDTH, never)
+        engine._settle_later(WIDTH, never)
+        told = [bounds.bound(stage) for stage in range(DEPTH)]
+        assert not bounds.proven(DEPTH) or bounds.values == truth, f"park {number}: {position}"
+        assert told[0] >= truth[0]
+        if bounds.values[0] == truth[0]:
+            assert told[1] >= truth[1]
+            assert bounds.values[1] < truth[1] or told[2] >= truth[2], f"park {number}: {position}"

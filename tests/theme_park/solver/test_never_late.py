@@ -74,3 +74,14 @@ def test_a_model_that_is_built_may_grow() -> None:
     scenarios = build_in_time(small, Settings().weights, monotonic() + 100, most=constraints)
     assert scenarios is not None
     scenarios.model.add(scenarios.model.new_bool_var("") == 1)
+
+
+@pytest.mark.parametrize("maps", [0, 1])
+def test_a_crowd_of_which_no_party_fulfils_anything_is_answered_in_time(maps: int, warm: WarmProcess) -> None:
+    guests = "".join(f"~g{colour}5.{colour}{number}.t" for number in range(8) for colour in "gy")
+    position = parse_position(
+        f"p1~m{maps}~j.party.size.superset~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.t.1.0.T.b5.b6b6{guests}"
+    )
+    began = monotonic()
+    advise(position, Settings(time_limit=LIMIT), child=warm)
+    assert monotonic() - began - LIMIT < LATE

@@ -1,6 +1,7 @@
 """The layered search once all is proven: the one answer among equals, and the next best plans."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered.alternatives import Alternatives
@@ -37,6 +38,9 @@ class Conclusion(LayeredEngine):
         assert self._shared_bounds.plan is not None
         prices = [(0, self._first), (GUIDANCE, self._guide(THRIFTY))]
         problem = self._problem([(stage, each) for stage, each in prices if each is not None], 1, adds_bounds=True)
+        problem = replace(
+            problem, sets_idle_apart=False
+        )  # alternatives may differ in nothing but guests that serve no more
         found = Alternatives(
             problem,
             self._memo,

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from solver.theme_park.operate.layered.asked_vectors import AskedVectors, Seen
 from solver.theme_park.operate.layered.codes import GUIDANCE
 from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
+from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Stopped, as_kernel
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
@@ -251,7 +252,7 @@ class LayeredEngine(Passes):
     def _answer(
         self, stop: Callable[[], bool], asked: VectorRound, number: int, width: int, over: Callable[[], bool]
     ) -> bool:
-        """Whether a pass for a cube vector leaves nothing out."""
+        """Whether a pass for a cube vector leaves nothing out, and nothing better is found by it."""
         assert self._vectors is not None
 
         def stops() -> bool:
@@ -273,13 +274,18 @@ class LayeredEngine(Passes):
             problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
         problem = replace(problem, enough=enough_for_vector(width))
         if asked.complete_only:
-            return self._search(replace(problem, complete_only=True), width, stops, beyond)[1].complete
+            return self._closes(replace(problem, complete_only=True), width, stops, beyond)
         few = replace(problem, uses=FEW_USES)
         if few.leaves_out and not problem.leaves_out:
             self._search(few, width, stops, beyond)
             if self._vectors.too_many_reach(asked, number):
                 return False  # with all uses a state has thousands of others prepared (board5-10: 143 million in the first layer)
-        return self._search(problem, width, stops, beyond)[1].complete
+        return self._closes(problem, width, stops, beyond)
+
+    def _closes(self, problem: PassProblem, width: int, stop: Callable[[], bool], beyond: tuple[int, ...]) -> bool:
+        """Whether a pass leaves nothing out and comes to nothing better than ``beyond``: one that does may be over before it is stopped."""
+        best, passed = self._search(problem, width, stop, beyond)
+        return passed.complete and tuple(best.values[: problem.depth].tolist()) <= beyond[: problem.depth]
 
     def _bound_later_stages(self) -> None:
         """What the relaxation proves of the next stage while the proven ones are held."""

@@ -141,22 +141,26 @@ def may_better(park, potentials, prepared, state, best, depth):  # type: ignore[
 
 @compiled_with_arrays
 def enter(park, prepared, state, log, parent, there, each):  # type: ignore[no-untyped-def]
-    """Enter a prepared state among the children, as one to stop in; False when the layer is full. ``each``: even if it is there."""
+    """Enter a prepared state among the children, as one to stop in; False when the layer is full. ``each``: even if it is there as one
+    that is worth as much or more."""
     row = prepared.rows[state].copy()
     sort_guests(park, row)
     words = row.view(np.uint64)
     found, slot = equal_in(there, words)
+    stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
     if found >= 0 and not each:
-        return True  # it has come by another way, worth more or less as an end
-    found = there.number[0]
-    if found >= there.rows.shape[0]:
-        return False
-    there.number[0] += 1
-    there.table[slot] = found
-    there.rows[found] = row
+        more = park.rank_stars * (stars - there.stars[found]) + park.rank_money * (money - there.money[found])
+        if more <= 0:
+            return True
+    else:
+        found = there.number[0]
+        if found >= there.rows.shape[0]:
+            return False
+        there.number[0] += 1
+        there.table[slot] = found
+        there.rows[found] = row
     there.limits[found] = prepared.limits[state]
-    there.stars[found] = prepared.facts[state, STARS_NOW]
-    there.money[found] = prepared.facts[state, MONEY_NOW]
+    there.stars[found], there.money[found] = stars, money
     there.parents[found], there.operations[found] = parent, NOTHING
     there.uses[found] = log_of(prepared, log, state)
     return True
