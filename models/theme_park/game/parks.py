@@ -46,11 +46,15 @@ def games_of(record: GameRecord) -> tuple[Game, ...]:
 def park_now(game: Game, player: Player) -> Position:
     """The park of a player at any moment, as a position.
 
-    While the Operate phase lasts: with its cubes, without the maps, mascots and Guides used, and with the money that
-    skills and cable cars brought in hand. A colour adjustment that waits for its operation cannot be told so.
+    While the Operate phase lasts, and until its earnings are taken: with its cubes and the cards of its Plan, without the
+    maps, mascots and Guides used, and with the money that skills and cable cars brought in hand. A colour adjustment that
+    waits for its operation cannot be told so.
     """
     position = replace(position_of(game, player), round=max(1, game.round))
-    if player.operated is None or game.step not in (Step.OPERATE, Step.EARN):
+    if game.step not in (Step.OPERATE, Step.EARN):
+        return position
+    position = replace(position, staff=player.planned)
+    if player.operated is None:
         return position
     return under_way(position, player.operated.reached, cubes=tuple(cubes(player).items()))
 

@@ -105,6 +105,14 @@ class Player:
         """How many of ``card`` were played this round."""
         return self.played.count(card)
 
+    @property
+    def planned(self) -> tuple[Staff, ...]:
+        """The cards as Plan laid them, until they are passed: one may have been swapped in Upkeep since."""
+        if self.swapped is None:
+            return self.played
+        gave, took = self.swapped
+        return tuple(sorted((Counter(self.played) - Counter([took]) + Counter([gave])).elements()))
+
     def done(self, kind: type[Event]) -> int:
         """How often an event of this kind was done this round."""
         return self.did.count(kind)

@@ -114,11 +114,8 @@ def a_card_puts_each_guest_back(game: Game, event: PutGuestsBack) -> Told:
 
 def ticket_agents(game: Game, player: Player) -> int:
     """Ticket Agents that work for a player; a card swapped in Upkeep does by the ruling ``staff.swapped-ability``."""
-    lying = player.plays(Staff.TICKET_AGENT)
-    if player.swapped is None or game.table.says(Ruling.STAFF_SWAPPED_ABILITY, Choice.CARDS_SWAPPED):
-        return lying
-    gave, took = player.swapped
-    return lying + (gave is Staff.TICKET_AGENT) - (took is Staff.TICKET_AGENT)
+    lie = game.table.says(Ruling.STAFF_SWAPPED_ABILITY, Choice.CARDS_SWAPPED)
+    return (player.played if lie else player.planned).count(Staff.TICKET_AGENT)
 
 
 def put_back(game: Game, event: PutGuestsBack) -> Game:

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from api import check_game_document, dump_position, dump_record, load_moves, load_position, load_record
-from models.theme_park.game.events import OperatePark
+from models.theme_park.cards import Administrator, AdministratorKind, Staff
+from models.theme_park.game.events import Earn, OperatePark, SwapStaff
 from models.theme_park.game.parks import games_of, operate_phases, park_now, park_to_operate, under_way
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.position import Position
@@ -16,8 +17,10 @@ from models.theme_park.operate.state import start
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES, read
 from tests.theme_park.game.games import random_game
+from tests.theme_park.game.moments import FULL, at, played
 
 GAMES = sorted((FIXTURES / "games").glob("*.json"))
+SWAPPER = Administrator(AdministratorKind.SWAP_STAFF_CARD)
 BOTH = FIXTURES / "games" / "introductory-2-random.json"
 
 
@@ -68,6 +71,21 @@ def test_what_is_left_in_the_midst_of_a_phase_allows_the_moves_that_the_phase_al
             assert left == there
             moves = Counter(type(move) for move in legal_moves(left, start(left)))
             assert moves == Counter(type(move) for move in legal_moves(phase.position, reached))
+
+
+def test_a_card_swapped_before_the_earnings_are_taken_leaves_the_park_as_it_was_operated() -> None:
+    managed = 0
+    for number in range(1, 5):
+        game = at(FULL, Earn, number)
+        for player in game.players:
+            ready = game.change(player.id, administrator=SWAPPER, hand=(*player.hand, Staff.BUILDER))
+            stood = park_now(ready, ready.by_id[player.id])
+            for card in set(player.played):
+                swapped = played(ready, SwapStaff(player.id, card, Staff.BUILDER))
+                stands = park_now(swapped, swapped.by_id[player.id])
+                assert load_position(dump_position(stands)) == comparable(replace(stood, administrator=None))
+                managed += card is Staff.MANAGER
+    assert managed
 
 
 def park_in_the_midst(position, reached):
