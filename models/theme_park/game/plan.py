@@ -54,6 +54,16 @@ def an_administrator_lowers_the_sum(game: Game, event: LowerSum) -> str | None:
     return None
 
 
+@rule(GameRule.LOWER_SUM)
+def the_order_is_not_announced_yet(game: Game, event: LowerSum) -> str | None:
+    """The order announced is that of the lowered sums (rulebook, Turn Order)."""
+    if Announce not in game.done:
+        return None
+    return (
+        f"{event.by} lowers the sum after the announcement; it is lowered before turn order and incomes are announced."
+    )
+
+
 def lower(game: Game, event: LowerSum) -> Game:
     """The game with the turn sum of the player lowered."""
     return game.change(event.by, lowered=event.pips)
@@ -139,6 +149,6 @@ def reveal(game: Game, event: DrawSoloCard) -> Game:
 FAMILIES: dict[type, EventFamily[Any]] = {
     Plan: EventFamily((two_cards_are_played, the_cards_are_in_hand), play_cards),
     DrawSoloCard: EventFamily((the_solo_card_is_new,), reveal),
-    LowerSum: EventFamily((an_administrator_lowers_the_sum,), lower),
+    LowerSum: EventFamily((an_administrator_lowers_the_sum, the_order_is_not_announced_yet), lower),
     Announce: EventFamily((the_order_is_right, the_incomes_are_right), announce),
 }

@@ -17,6 +17,7 @@ from models.theme_park.game.judging import after
 from models.theme_park.game.next_event import next_events
 from models.theme_park.game.parks import games_of
 from models.theme_park.game.rules import GameBroken
+from models.theme_park.game.state import Game
 from models.theme_park.game.templates import TEMPLATES
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES, read
@@ -131,6 +132,9 @@ def test_an_administrator_that_lowers_the_sum_is_listed_with_its_pips() -> None:
     ready = games[number].change(record.table.players[1], administrator=lowers)
     (entry,) = (each for each in next_events(ready) if each.kind is done.LowerSum)
     assert (entry.by, dict(entry.choose)) == (record.table.players[1], {"pips": (1, 2)})
+    announced = after(ready, done.Announce())
+    assert isinstance(announced, Game)
+    assert done.LowerSum not in {each.kind for each in next_events(announced)}
 
 
 def test_the_answer_to_a_record_just_begun_tells_how_to_set_up() -> None:
