@@ -26,8 +26,8 @@ def faults_of(record, prefix=""):
     return {fault.pointer: fault.detail for fault in told.value.faults}
 
 
-def printed_tile(spaces=(), income=0, amenity=None, stack="A", colour="blue"):
-    facts = {"name": "Made-up ride", "colour": colour, "stars": 3, "income": income, "amenity": amenity}
+def printed_tile(spaces=(), income=0, amenity=None, stack="A", colour="blue", name="Made-up ride"):
+    facts = {"name": name, "colour": colour, "stars": 3, "income": income, "amenity": amenity}
     facts["requirement"] = {"dice": [{}]}
     return {"stack": stack, "cost": 2, "spaces": list(spaces), "attraction": facts}
 
@@ -84,6 +84,14 @@ WRONG = {
         spoilt(("printed/attractions/rich", printed_tile(income=1)), record=INLINE),
         "/printed/attractions/rich/attraction/income",
     ),
+    "a Park Entrance of another name": (
+        spoilt(("printed/entrance/attraction/name", "Gate"), record=INLINE),
+        "/printed/entrance/attraction/name",
+    ),
+    "a second Park Entrance": (
+        spoilt(("printed/attractions/mine", printed_tile(name="park entrance")), record=INLINE),
+        "/printed/attractions/mine/attraction/name",
+    ),
     "a ninth amenity": (
         spoilt(*((f"printed/attractions/t{n}", printed_tile(amenity=f"made-up-{n}")) for n in range(9)), record=INLINE),
         "/printed/attractions/t8/attraction/amenity",
@@ -108,9 +116,15 @@ def test_a_fault_is_told_at_its_place_with_what_would_be_accepted(record, pointe
 
 
 @pytest.mark.parametrize(
-    "tile", [printed_tile(income=1, colour="grey"), printed_tile(income=2, stack="B"), printed_tile(spaces=[1, 2])]
+    "tile",
+    [
+        printed_tile(income=1, colour="grey"),
+        printed_tile(income=2, stack="B"),
+        printed_tile(spaces=[1, 2]),
+        printed_tile(name="Entrance of the park"),
+    ],
 )
-def test_incomes_of_grey_tiles_and_of_stack_b_and_two_spaces_are_printed_facts(tile):
+def test_incomes_of_grey_tiles_and_of_stack_b_two_spaces_and_other_names_are_printed_facts(tile):
     load_record(spoilt(("printed/attractions/mine", tile), record=INLINE))
 
 

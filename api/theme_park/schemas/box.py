@@ -24,7 +24,7 @@ from api.theme_park.schemas.rules import RoundField
 from api.theme_park.schemas.start_board import FIRST_HEXES, StartBoardSchema, box_faults, nested, where_known
 from models.shared.fault import found, named
 from models.shared.phrases import listing
-from models.theme_park.attraction import Upgrade
+from models.theme_park.attraction import ENTRANCE_NAME, Upgrade, names_the_entrance
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import entrance
 from models.theme_park.game.printed import MOST_SPACES, Entered, printed_faults
@@ -192,6 +192,13 @@ class EntranceSchema(StrictSchema):
         of=attrgetter("entrance_spaces"),
     )
 
+    @validates_schema
+    def has_its_name(self, data: dict[str, Any], **_: Any) -> None:
+        """The Park Entrance is known by its printed name."""
+        name = data["attraction"].attraction.name
+        if not names_the_entrance(name):
+            raise ValidationError(nested([(("attraction", "name"), found(name, f'"{ENTRANCE_NAME}"'))]))
+
 
 class PrintedSchema(StrictSchema):
     """The printed facts of the parts in play."""
@@ -250,7 +257,7 @@ class PrintedSchema(StrictSchema):
 
     @validates_schema(skip_on_field_errors=False)
     def are_as_the_rulebook_says(self, data: dict[str, Any], **_: Any) -> None:
-        """Incomes and amenities where the rulebook knows them."""
+        """Names, incomes and amenities where the rulebook knows them."""
         faults = [*printed_faults(_entered(data))]
         if faults:
             raise ValidationError(nested(faults))

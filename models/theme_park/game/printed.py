@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from models.shared.fault import named, shown
-from models.theme_park.attraction import Attraction
+from models.theme_park.attraction import Attraction, names_the_entrance
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import Colour
 
@@ -26,6 +26,9 @@ def printed_faults(entered: Iterable[Entered]) -> Iterator[tuple[Place, str]]:
     """What is wrong with the attractions entered, each with the place of the fact."""
     seen: list[str] = []
     for place, printed, stack in entered:
+        if stack is not None and names_the_entrance(printed.name):
+            detail = f"Found {shown(printed.name)}, the name of the tile that every park has at [0, 0]; accepted: another name."
+            yield (*place, "name"), detail
         if printed.income and stack is not Stack.B and printed.colour is not Colour.GREY:
             where = "of a start board" if stack is None else f"of stack {stack}"
             yield (
