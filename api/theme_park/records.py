@@ -18,10 +18,20 @@ from api.theme_park.schemas.record import PrintedField, dump_record, load_record
 from models.shared.fault import Fault, FaultCode
 from models.theme_park.game.box_catalogue import BOXES, box_named
 from models.theme_park.game.field_text import refusal
-from models.theme_park.game.notation import FIRST_LINE, PRINTED, GameText, LineError, LineErrors, parse_game, print_game
+from models.theme_park.game.notation import (
+    FIRST_LINE,
+    OUTLINE,
+    PRINTED,
+    GameText,
+    LineError,
+    LineErrors,
+    parse_game,
+    print_game,
+)
 from models.theme_park.game.printed_facts import Side
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
+from models.theme_park.rulings import Ruling
 
 BOM = b"\xef\xbb\xbf"
 """A byte order mark, which some editors write first."""
@@ -83,6 +93,8 @@ def _on_its_line(text: GameText, fault: Fault, prefix: str) -> Fault:
     line = None
     if where == "events" and below:
         line = text.lines[int(below[0])]
+    elif below[:2] == ["rulings", Ruling.BOARD_BOUNDARY]:
+        line = text.head.get(OUTLINE)
     elif below or where == PRINTED:
         line = text.head.get(PRINTED if where == PRINTED else below[0])
     detail = fault.detail if line is None else f"Line {line}: {fault.detail}"

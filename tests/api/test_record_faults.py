@@ -46,6 +46,10 @@ WRONG = {
     "an unknown edition": (spoilt(("game/edition", "2nd")), "/game/edition"),
     "an unknown ruling": (spoilt(("game/rulings", {"who.wins": "me"})), "/game/rulings/who.wins"),
     "an unknown choice": (spoilt(("game/rulings", {"vip.put-back": "maybe"})), "/game/rulings/vip.put-back"),
+    "an outline without the Entrance": (
+        spoilt(("game/rulings", {"board.boundary": [[1, 0], [2, 0]]})),
+        "/game/rulings/board.boundary",
+    ),
     "an unknown box": (spoilt(("printed", "my-box")), "/printed"),
     "events as an object": (spoilt(("events", {})), "/events"),
     "an event that is none": (spoilt(("events/8", None)), "/events/8"),
@@ -258,6 +262,17 @@ def test_a_player_who_sits_twice_in_a_text_is_told_with_the_line_of_the_players(
     with pytest.raises(BadInput) as told:
         parse_record("park-advisor game 1\n\nvariant full\nplayers ann ann\nprinted made-up-box\n")
     assert [fault.detail.partition(": ")[0] for fault in told.value.faults] == ["Line 4"]
+
+
+def test_an_outline_of_a_text_holds_the_entrance_or_is_told_with_its_line():
+    def text(outline):
+        return f"park-advisor game 1\nvariant full\nplayers ann bob\noutline {outline}\nprinted made-up-box\n"
+
+    assert parse_record(text("0,0 1,0")).table.rulings.outline == {(0, 0), (1, 0)}
+    for outline in ("1,0 2,0", "0,0 99,0"):
+        with pytest.raises(BadInput) as told:
+            parse_record(text(outline))
+        assert [fault.detail.partition(": ")[0] for fault in told.value.faults] == ["Line 4"]
 
 
 @pytest.mark.parametrize("seed", range(4))

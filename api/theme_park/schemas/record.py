@@ -22,17 +22,18 @@ from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.events import EventDocument
 from api.theme_park.schemas.position import VERSION, Of
 from api.theme_park.schemas.rules import RulingsField
-from models.shared.fault import Fault, found, named
+from models.shared.fault import Fault, found, named, pointer
 from models.theme_park.game.box_catalogue import BOXES, box_named
 from models.theme_park.game.events import Event
 from models.theme_park.game.printed_facts import Box, Side
 from models.theme_park.game.references import record_faults
 from models.theme_park.game.setup_rules import MOST_PLAYERS
+from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import SEATS_OF_SOLO, Edition, Variant
 from models.theme_park.operate.position import Expansion
-from models.theme_park.rulings import Rulings
+from models.theme_park.rulings import Ruling, Rulings
 
 MOST_EVENTS = 2000
 
@@ -136,7 +137,8 @@ def _names_of_the_rest(document: object) -> Iterator[Fault]:
 
 
 def _names(table: Table, events: Iterable[tuple[int, Event]]) -> Iterator[Fault]:
-    """Players that sit twice, or else every name of an event that the head does not know."""
+    """An outline without the Entrance; players that sit twice, or else every name of an event that the head does not know."""
+    yield from _outline_faults(table)
     twice = list(_head_faults(table))
     yield from twice or record_faults(table, events)
 
@@ -174,3 +176,11 @@ def _head_faults(table: Table) -> Iterator[Fault]:
     for index, player in enumerate(table.players):
         if player in table.players[:index]:
             yield Fault(f"/game/players/{index}", found(player, "a player that does not sit there already"))
+
+
+def _outline_faults(table: Table) -> Iterator[Fault]:
+    outline, entrance = table.rulings.outline, PLACE_OF_THE_ENTRANCE
+    if outline is not None and entrance not in outline:
+        at = f"[{entrance.q}, {entrance.r}]"
+        detail = f"Found an outline without {at}, where the Park Entrance lies; accepted: hexes with {at} among them."
+        yield Fault(pointer("game", "rulings", Ruling.BOARD_BOUNDARY), detail)

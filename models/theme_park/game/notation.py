@@ -53,7 +53,7 @@ def _head(table: Table) -> Iterator[str]:
     for ruling, choice in table.rulings.changed:
         yield f"ruling {ruling} {choice}"
     if table.rulings.outline is not None:
-        yield f"outline {' '.join(write_hex(place) for place in sorted(table.rulings.outline))}"
+        yield f"{OUTLINE} {' '.join(write_hex(place) for place in sorted(table.rulings.outline))}"
 
 
 def _events(events: tuple[Event, ...]) -> Iterator[str]:
@@ -170,7 +170,7 @@ def _ruling(text: str) -> tuple[Ruling, Choice]:
     return table[name].id, choices[chosen]
 
 
-RULING, PRINTED = "ruling", "printed"
+RULING, OUTLINE, PRINTED = "ruling", "outline", "printed"
 HEAD: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "variant": (f"one of {', '.join(Variant)}", Variant),
     "players": (
@@ -182,7 +182,7 @@ HEAD: Mapping[str, tuple[str, Callable[[str], Any]]] = {
         lambda text: frozenset(Expansion(part) for part in text.split()),
     ),
     "edition": (f"one of {', '.join(Edition)}", Edition),
-    "outline": ("hexes such as 0,0 1,-1", lambda text: frozenset(read_hex(part) for part in text.split())),
+    OUTLINE: ("hexes such as 0,0 1,-1", lambda text: frozenset(read_hex(part) for part in text.split())),
 }
 """Lines of the head that come once: what they accept, and how they are read."""
 
@@ -194,7 +194,7 @@ def _table(head: dict[str, Any]) -> Table:
         box=empty_box(),
         expansions=head.get("expansions", frozenset()),
         edition=head.get("edition", Edition.RULEBOOK),
-        rulings=Rulings.of(head["choices"], head.get("outline")),
+        rulings=Rulings.of(head["choices"], head.get(OUTLINE)),
     )
 
 
