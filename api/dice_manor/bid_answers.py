@@ -9,22 +9,28 @@ from api.dice_manor.schemas.answers.bids import ManorBidAnswer, Ranking
 from api.dice_manor.schemas.bids import BidTable
 from api.schemas.describing import Document
 from models.shared.deadline import Patience, TimeOver, within
-from solver.dice_manor.bid_turn import BidAnswer, rank
+from solver.dice_manor.bid_turn import BidAnswer, rank_in_time
 from solver.dice_manor.bid_values import Weights
 from solver.dice_manor.tile_gain import tile_gain
 
 WEIGHTS = tuple(each.name for each in fields(Weights) if each.name != "tiles")
 """The weights that a user may set, by name."""
 HEAVIEST = 99.0
-CUT = "The turns were not all played out in time."
+CUT = "The turns to come were not played out to the end: that takes longer."
 
 
 def bid_document(table: BidTable, weights: Weights, *, seconds: float) -> Document:
     """Every turn on the roll, the best first, with what each part of its worth is; tiles that are told are weighed first."""
     began = time.perf_counter()
-    weights, late = tiles_weighed(table, weights, seconds)
-    answer, cut = _ranked(table, weights, seconds)
-    return ranking_document(table, answer, began, (*late, *((CUT,) if cut else ())))
+    weights, late = tiles_weighed(table, weights, seconds / 2)
+    left = max(0.0, seconds - (time.perf_counter() - began))
+    answer = rank_in_time(table.seat, weights, last=table.last, seconds=left)
+    return ranking_document(table, answer, began, (*late, *cut_short(table, answer)))
+
+
+def cut_short(table: BidTable, answer: BidAnswer) -> tuple[str, ...]:
+    """What is to know of a ranking for the last player with dice that is not played out."""
+    return (CUT,) if table.last and answer.options and not answer.exact else ()
 
 
 def tiles_weighed(table: BidTable, weights: Weights, seconds: float) -> tuple[Weights, tuple[str, ...]]:
@@ -39,14 +45,6 @@ def tiles_weighed(table: BidTable, weights: Weights, seconds: float) -> tuple[We
 def ranking_document(table: BidTable, answer: BidAnswer, began: float, more: Iterable[str] = ()) -> Document:
     """The turns of a ranking; ``began``: by ``perf_counter``, ``more``: what else is to know of it."""
     return ManorBidAnswer.write(Ranking(table, answer, tuple(more), time.perf_counter() - began))
-
-
-def _ranked(table: BidTable, weights: Weights, seconds: float) -> tuple[BidAnswer, bool]:
-    try:
-        with within(Patience(work=seconds, seconds=seconds)):
-            return rank(table.seat, weights, last=table.last), False
-    except TimeOver:
-        return rank(table.seat, weights, last=False), True
 
 
 def _with_tiles(table: BidTable, weights: Weights) -> Weights:

@@ -14,16 +14,16 @@ from statistics import fmean, stdev
 import numpy as np
 
 from models.dice_manor.manor import NUMBERS
-from models.dice_manor.rewards import REWARDS
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Seat
+from models.shared.deadline import spend
 from solver.dice_manor.decisions import Decision, turned_to
 from solver.dice_manor.dice_rolls import FACES, Counts, changed, counts_of, level
 from solver.dice_manor.expected_values import NEVER, Question, Values
+from solver.dice_manor.greedy_paths import GreedyPaths, greedily
 from solver.dice_manor.lattice import Lattice, Numbers, look_ahead, rerolls
-from solver.dice_manor.path_outcomes import SlotPath
 from solver.dice_manor.relaxed import relaxed_values
-from solver.dice_manor.slot_graph import SlotGraph, bits, slot_graph
+from solver.dice_manor.slot_graph import SlotGraph, slot_graph
 
 LEAST_GAMES = 32
 MOST_OPTIONS = 12
@@ -57,17 +57,6 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class GreedyPaths:
-    """Dice of a number, as many as fit of them on greedy paths, and what those earn."""
-
-    dice: int
-    paths: tuple[SlotPath, ...]
-    filled: int
-    prestige: int
-    tokens: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Look:
     """One state's look ahead: the placing with so many dice of each number, their worth, and the worth of each roll.
 
@@ -91,7 +80,7 @@ class _Way:
 
 
 class Estimate:
-    """The policy of one Grand Opening."""
+    """The policy of one Grand Opening; all of it raises TimeOver (``models.shared.deadline``)."""
 
     def __init__(self, seat: Seat, target: int | None, seed: int) -> None:
         self.graph: SlotGraph = slot_graph(seat.manor, seat.dice, seat.rulings, seat.unplaced)
@@ -146,6 +135,7 @@ class Estimate:
 
     def _game(self, state: State, kept: Counts | None = None) -> float:
         while state.left:
+            spend()
             rolled = self._rolled(state.left, kept or (0, 0, 0, 0, 0, 0))
             state, kept = self.decided(state, rolled)
         final = self.final(state)
@@ -222,7 +212,7 @@ class Estimate:
             free = graph.accepts[number] & ~filled
             reached = graph.reached(free, starts & free)
             for dice in range(1, left + 1):
-                placing = self._greedily(reached, starts & reached, dice)
+                placing = greedily(graph, reached, starts & reached, dice)
                 placings[number, dice] = placing
                 for tokens in range(spare + 1):
                     then = after(state, placing, state.tokens - spare + tokens)
@@ -236,54 +226,6 @@ class Estimate:
             return float(self.final(state))
         row = min(state.filled.bit_count(), len(self.relaxed.before[state.left]) - 1)
         return state.earned + float(self.relaxed.before[state.left][row, state.tokens, 0])
-
-    def _greedily(self, reached: int, starts: int, dice: int) -> GreedyPaths:
-        """As many of ``dice`` dice as fit, by long paths: each goes on while it can, to the slot with the fewest ways onward."""
-        graph, free, laid = self.graph, reached, list[SlotPath]()
-        fit, starts_before = min(dice, reached.bit_count()), starts
-        while fit:
-            open_slots = starts & free
-            path = max((self._walk(start, free, fit) for start in bits(open_slots)), key=len)
-            self._lay(laid, path, starts_before)
-            fit -= len(path)
-            for slot in path:
-                free &= ~(1 << slot)
-            for slot in path if graph.last_opens else path[:-1]:
-                starts |= graph.opens[slot]
-        earned = [REWARDS[len(path)] for path in laid]
-        prestige, tokens = sum(each.prestige for each in earned), sum(each.tokens for each in earned)
-        return GreedyPaths(dice, tuple(laid), reached & ~free, prestige, tokens)
-
-    def _lay(self, laid: list[SlotPath], path: SlotPath, starts: int) -> None:
-        """``laid`` with ``path``; by ruling a branch that is the longer way on changes places with the rest of its path."""
-        graph = self.graph
-        if graph.by_length and not starts >> path[0] & 1:
-            forks = [
-                (number, at)
-                for number, other in enumerate(laid)
-                for at in range(len(other))
-                if graph.opens[other[at]] >> path[0] & 1
-            ]
-            number, at = max(forks, key=lambda fork: len(laid[fork[0]]) - fork[1])
-            trunk, rest = laid[number][: at + 1], laid[number][at + 1 :]
-            if rest and len(rest) < len(path):
-                laid[number], path = (*trunk, *path), rest
-        laid.append(path)
-
-    def _walk(self, start: int, free: int, most: int) -> SlotPath:
-        graph, path, mask, left = self.graph, [start], 1 << start, 0
-        while len(path) < most:
-            last = path[-1]
-            inside = graph.same[last] & graph.follows[last] & free & ~mask
-            onward = inside or graph.beside[last] & free & ~mask & ~left
-            if not onward:
-                break
-            if not inside:
-                left |= 1 << last | graph.same[last]
-            slot = min(bits(onward), key=lambda each: (graph.beside[each] & free & ~mask & ~left).bit_count() or 99)
-            path.append(slot)
-            mask |= 1 << slot
-        return tuple(path)
 
 
 def after(state: State, placing: GreedyPaths, tokens: int) -> State:

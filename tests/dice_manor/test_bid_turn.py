@@ -14,8 +14,9 @@ from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import replay
 from models.dice_manor.turn import Bid, Board, Seat
-from solver.dice_manor.bid_turn import rank
+from solver.dice_manor.bid_turn import Depth, rank, rank_in_time
 from solver.dice_manor.bid_values import Part, Weights, parts_of
+from solver.dice_manor.path_outcomes import TooLarge
 from tests.dice_manor.documents import example
 from tests.dice_manor.manors import LINE, manor, room
 from tests.dice_manor.test_faces import client, post
@@ -146,6 +147,41 @@ def test_what_is_too_large_to_be_played_out_is_no_longer_exact():
     answer = rank(seat((1, 2, 3, 3, 4, 5)), WEIGHTS, last=True, steps=2000)
     assert not answer.exact
     assert answer.options
+
+
+OPEN = manor(*(room(f"r{at}", "*", doors=["entrance", *(f"r{other}" for other in range(at))]) for at in range(6)))
+
+
+def test_a_manor_too_open_for_rerolls_is_ranked_by_what_turns_bring_at_once(monkeypatch):
+    def too_large(*_, **__):
+        raise TooLarge
+
+    here = seat((3, 3, 3, 5), tokens=2)
+    turns = [option for option in rank(here, WEIGHTS, last=False).options if option.turn]
+    monkeypatch.setattr("solver.dice_manor.bid_turn.BidValues", too_large)
+    for last in (False, True):
+        answer = rank(here, WEIGHTS, last=last)
+        assert (answer.depth, answer.complete) == (Depth.AT_ONCE, True)
+        assert answer.options == tuple(turns)
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_where_the_time_is_over_likely_turns_are_ranked_and_the_answer_says_so(last):
+    here = Seat(OPEN, 5, rolled=(4, 4, 4, 4, 4), tokens=1, player="teal", board=BOARD)
+    answer = rank_in_time(here, WEIGHTS, last=last, seconds=0.0)
+    assert (answer.depth, answer.complete) == (Depth.AT_ONCE, False)
+    assert answer.options[0].played.prestige >= 5
+    assert all(replay(here, [option.turn]).legal for option in answer.options)
+
+
+@pytest.mark.parametrize(("mine", "rolled"), [(2, None), (0, None)])
+def test_nothing_is_said_to_be_played_out_where_no_turn_is_ranked(client, mine, rolled):
+    position = example("bid") | {"rolled": rolled, "blueprints": {}, "advertising": []}
+    dice = {each["id"]: mine if each["id"] == position["active"] else 0 for each in position["players"]}
+    position["players"] = [each | {"dice": dice[each["id"]]} for each in position["players"]]
+    answer = post(client, "/v1/solve", {"position": position}).json
+    told = "Nothing is rolled yet: tell what the dice show to get the turns." if mine else "No dice are left to place."
+    assert (answer["options"], answer["notes"]) == ([], [told])
 
 
 def test_weights_and_tiles_are_shown_and_may_be_set(client):

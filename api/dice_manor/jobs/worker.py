@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from api.dice_manor.answers import opening_document
-from api.dice_manor.bid_answers import CUT, ranking_document, tiles_weighed
+from api.dice_manor.bid_answers import cut_short, ranking_document, tiles_weighed
 from api.dice_manor.building import ranked_document
 from api.dice_manor.jobs.described import ManorProgress, ManorProgressAnswer
 from api.dice_manor.questions import Question, read_question
@@ -14,7 +14,7 @@ from api.jobs.tasks import Order, SoFar
 from api.schemas.describing import Document
 from models.dice_manor.turn import Seat
 from models.shared.deadline import Patience, TimeOver, within
-from solver.dice_manor.bid_turn import rank
+from solver.dice_manor.bid_turn import rank, rank_in_time
 from solver.dice_manor.grand_opening import Answer
 from solver.dice_manor.heard import Stage
 from solver.dice_manor.layouts import Layouts, best_layouts
@@ -30,6 +30,8 @@ LONG_STEPS = 10_000_000_000
 """Ways to place dice of the Bid phase, more than an hour's."""
 LONG_GRIDS = 1_000_000
 """Grids of layouts, a gibibyte of them."""
+AT_FIRST = 0.2
+"""Share of the time in which turns are ranked that are to be played out then."""
 GOES_ON = "The turns to come are still being played out."
 
 
@@ -98,17 +100,19 @@ def _bid(table: BidTable, question: Question, seconds: float, teller: _Teller, f
     """The turns by what they bring at once, then, for the last player with dice, played out."""
     began = time.perf_counter()
     weights, late = tiles_weighed(table, question.weights, seconds / 2)
-    at_once = rank(table.seat, weights, last=False)
-    if not table.last:
+    left = max(0.0, seconds - (time.perf_counter() - began))
+    first = AT_FIRST * left if table.last else left
+    at_once = rank_in_time(table.seat, weights, last=False, seconds=first, full=full)
+    if not table.last or not at_once.options:
         return ranking_document(table, at_once, began, late)
     teller.answered(ranking_document(table, at_once, began, (*late, GOES_ON)))
     left = max(0.0, seconds - (time.perf_counter() - began))
     try:
         with within(Patience(work=left, seconds=left, left=full)):
-            played_out = rank(table.seat, weights, last=True, steps=LONG_STEPS, heard=teller.heard)
+            answer = rank(table.seat, weights, last=True, steps=LONG_STEPS, heard=teller.heard)
     except TimeOver:
-        return ranking_document(table, at_once, began, (*late, CUT))
-    return ranking_document(table, played_out, began, late)
+        answer = at_once
+    return ranking_document(table, answer, began, (*late, *cut_short(table, answer)))
 
 
 def _site(site: Site, seconds: float, teller: _Teller, full: Callable[[], bool]) -> Document:

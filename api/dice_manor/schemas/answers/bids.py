@@ -16,10 +16,13 @@ from api.dice_manor.schemas.answers.parts import (
 from api.dice_manor.schemas.bids import BidTable
 from api.schemas.describing import Answer, AnyNumber, inside, many, number, table, text, whole
 from models.dice_manor.turn import TokenUse
-from solver.dice_manor.bid_turn import BidAnswer, BidOption
+from solver.dice_manor.bid_turn import BidAnswer, BidOption, Depth
 
 EXACT = "Nobody else has dice: every turn to come is played out under these weights, rolls and tokens included."
 ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight; dice rolled again by the mean of the best turns."
+AT_ONCE = "Worth if nobody else bids further, dice left counted by their weight; rolling dice again was not weighed: that takes longer."
+NOTES = {Depth.PLAYED_OUT: EXACT, Depth.ONE_TURN: ESTIMATE, Depth.AT_ONCE: AT_ONCE}
+IN_PART = "There are too many turns to look at each in time: there may be a better one."
 
 
 class RankedTurn(NamedTuple):
@@ -51,9 +54,12 @@ class Ranking(NamedTuple):
     @property
     def notes(self) -> list[str]:
         """How the worths were found, and what else is to know."""
-        rolled = self.table.seat.rolled is not None
-        unrolled = () if rolled else ("Nothing is rolled yet: tell what the dice show to get the turns.",)
-        return [EXACT if self.answer.exact else ESTIMATE, *self.more, *unrolled]
+        seat, answer = self.table.seat, self.answer
+        if not seat.unplaced:
+            return ["No dice are left to place.", *self.more]
+        if seat.rolled is None:
+            return [*self.more, "Nothing is rolled yet: tell what the dice show to get the turns."]
+        return [NOTES[answer.depth], *(() if answer.complete else (IN_PART,)), *self.more]
 
 
 def _uses(option: BidOption) -> tuple[TokenUse | RollAgain, ...]:
