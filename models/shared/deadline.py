@@ -6,7 +6,7 @@ now and then. Without ``within`` nothing is limited.
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -45,6 +45,11 @@ class _Watch:
         self._clock_ends = time.monotonic() + patience.seconds
         self._left, self._longer, self._asked = patience.left, patience.longer, 0
 
+    def share(self, part: float) -> Patience:
+        """A part of the time that is left."""
+        work, seconds = self._work_ends - time.thread_time(), self._clock_ends - time.monotonic()
+        return Patience(part * max(0.0, work), part * max(0.0, seconds), self._left, self._longer)
+
     def spend(self) -> None:
         self._asked += 1
         if self._asked % SELDOM:
@@ -68,6 +73,12 @@ def within(patience: Patience | None) -> Iterator[None]:
         yield
     finally:
         _WATCH.reset(before)
+
+
+def within_share(part: float) -> AbstractContextManager[None]:
+    """As ``within`` with a part of the patience that is left; nothing is limited where there is none."""
+    watch = _WATCH.get()
+    return within(None if watch is None else watch.share(part))
 
 
 def spend() -> None:

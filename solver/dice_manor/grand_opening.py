@@ -75,6 +75,12 @@ def opening_worth(seat: Seat, seconds: float = 1.0) -> Answer:
     return Answer(Status.OPTIMAL, worth, worth, seconds=time.perf_counter() - began)
 
 
+def opening_played(seat: Seat, seconds: float) -> Answer:
+    """The same estimated at once, by so many seconds of play; raises TimeOver (``models.shared.deadline``)."""
+    began = time.perf_counter()
+    return by_playing(Estimate(seat, None, 0), seat, seconds, began)
+
+
 def by_induction(
     seat: Seat, target: int | None, most: ExactSize = QUICK, heard: Heard = nobody
 ) -> tuple[tuple[Option, ...], Worth]:

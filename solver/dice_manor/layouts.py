@@ -2,7 +2,7 @@
 
 Every layout is enumerated by the rules' own places for a tile. Layouts that join the same rooms are one, as neither the
 Grand Opening nor a bonus depends on more than doors. Where there are too many to enumerate, the ``WIDTH`` most promising go
-on from tile to tile, and nothing is proven.
+on from tile to tile, and nothing is proven. Where the manor as it lies takes too long to be weighed exactly, all are estimated.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,8 +12,8 @@ from models.dice_manor.building import Grid, Placing, Tile, placings
 from models.dice_manor.manor import Manor
 from models.dice_manor.scoring import EndOfGame, Finisher, Score, scores
 from models.dice_manor.turn import Seat
-from models.shared.deadline import TimeOver, spend, within
-from solver.dice_manor.grand_opening import Status, opening_worth
+from models.shared.deadline import TimeOver, spend, within, within_share
+from solver.dice_manor.grand_opening import Answer, Status, opening_played, opening_worth
 from solver.dice_manor.tile_gain import DICE, TOKENS
 
 MOST_GRIDS = 20_000
@@ -21,6 +21,12 @@ MOST_GRIDS = 20_000
 WIDTH = 24
 """Layouts that go on from one tile to the next where there are too many."""
 ME = ""
+EXACTLY = 0.25
+"""Share of the time for the manor as it lies, after which manors are estimated."""
+LISTING = 0.5
+"""Share of the time that is left in which layouts are enumerated, and of the rest in which promising ones are looked for."""
+PLAYED = 0.2
+"""Seconds of play that estimate a manor, where there is time for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Layouts:
-    """Layouts, the best first; ``proven``: none is better; ``manors``: how many different ones there are, if all were found."""
+    """Layouts to which no tile can be added, the best first: one at least.
+
+    ``proven``: none is better; ``manors``: how many different ones there are, if all were found.
+    """
 
     found: tuple[Layout, ...]
     proven: bool
@@ -72,28 +81,41 @@ class Layouts:
 
 
 class _Weighing:
-    """Worths of manors, each asked once."""
+    """Worths of manors, each asked once; ``playing``: estimated, as exact ones take too long."""
 
     def __init__(self, goal: Goal) -> None:
-        self.goal = goal
+        self.goal, self.playing = goal, False
         self._known: dict[object, Worth] = {}
 
     def __call__(self, grid: Grid) -> Worth:
         """What the manor on ``grid`` is worth; raises TimeOver (``models.shared.deadline``)."""
         key = joined(grid.manor)
         if key not in self._known:
-            goal = self.goal
-            answer = opening_worth(Seat(grid.manor, goal.dice, tokens=goal.tokens, rulings=grid.rulings))
-            bonus = self._bonuses(grid)
-            counts = bool(goal.others)
-            self._known[key] = Worth(
-                float(answer.worth),
-                bonus.colours if counts else 0,
-                bonus.largest if counts else 0,
-                bonus.diversity,
-                answer.status is Status.OPTIMAL,
-            )
+            seat = self._seat(grid)
+            answer = opening_played(seat, PLAYED) if self.playing else opening_worth(seat)
+            self._known[key] = self._worth(grid, answer)
         return self._known[key]
+
+    def at_once(self, grid: Grid) -> Worth:
+        """The same, as little played as an estimate needs where it is not known, however late it is."""
+        key = joined(grid.manor)
+        if key not in self._known:
+            with within(None):
+                self._known[key] = self._worth(grid, opening_played(self._seat(grid), 0.0))
+        return self._known[key]
+
+    def _seat(self, grid: Grid) -> Seat:
+        return Seat(grid.manor, self.goal.dice, tokens=self.goal.tokens, rulings=grid.rulings)
+
+    def _worth(self, grid: Grid, answer: Answer) -> Worth:
+        bonus, counts = self._bonuses(grid), bool(self.goal.others)
+        return Worth(
+            float(answer.worth),
+            bonus.colours if counts else 0,
+            bonus.largest if counts else 0,
+            bonus.diversity,
+            answer.status is Status.OPTIMAL,
+        )
 
     def _bonuses(self, grid: Grid) -> Score:
         me = Finisher(ME, 0, 0, 0, 0, grid.manor.rooms)
@@ -112,25 +134,39 @@ def best_layouts(
     ``most``: grids that are enumerated. ``heard`` is called after each layout with their number and what gives the ranking so far.
     """
     weigh = _Weighing(goal or Goal())
-    with within(None):
-        before = weigh(grid)
+    before = _as_it_lies(grid, weigh)
     complete = _complete(grid, tiles, MOST_GRIDS if most is None else most)
-    ends = complete if complete is not None else _promising(grid, tiles, weigh)
+    ends = sorted(complete or _promising(grid, tiles, weigh), key=_doors, reverse=True)
     found: list[Layout] = []
 
+    def layout(end: Grid, worth: Worth) -> Layout:
+        return Layout(end.placed[len(grid.placed) :], end, worth)
+
     def ranked() -> Layouts:
-        best = tuple(sorted(found, key=lambda layout: -layout.worth.total)) or (Layout((), grid, before),)
+        best = tuple(sorted(found, key=lambda layout: -layout.worth.total))
         all_weighed = complete is not None and len(found) == len(ends)
         proven = all_weighed and all(layout.worth.exact for layout in best)
         return Layouts(best, proven, before, None if complete is None else len(complete))
 
-    for each in sorted(ends, key=_doors, reverse=True):
+    for each in ends:
         try:
-            found.append(Layout(each.placed[len(grid.placed) :], each, weigh(each)))
+            found.append(layout(each, weigh(each)))
         except TimeOver:
             break
         heard(len(ends), ranked)
+    found = found or [layout(ends[0], weigh.at_once(ends[0]))]
     return ranked()
+
+
+def _as_it_lies(grid: Grid, weigh: _Weighing) -> Worth:
+    """The worth before a tile is built; estimated, as all after it, where it is not exact in its share of the time."""
+    try:
+        with within_share(EXACTLY):
+            before = weigh(grid)
+    except TimeOver:
+        before = weigh.at_once(grid)
+    weigh.playing = not before.exact
+    return before
 
 
 def _complete(grid: Grid, tiles: tuple[Tile, ...], most: int) -> list[Grid] | None:
@@ -139,38 +175,53 @@ def _complete(grid: Grid, tiles: tuple[Tile, ...], most: int) -> list[Grid] | No
     seen: set[object] = set()
     waiting = [grid]
     try:
-        while waiting:
-            here = waiting.pop()
-            longer = list(_longer(here, tiles))
-            if not longer:
-                ends.setdefault(joined(here.manor), here)
-            for each in longer:
-                key = frozenset((placing.tile.id, placing.at, placing.turn) for placing in each.placed)
-                if key not in seen:
-                    seen.add(key)
-                    waiting.append(each)
-            if len(seen) > most:
-                return None
+        with within_share(LISTING):
+            while waiting:
+                here = waiting.pop()
+                longer = list(_longer(here, tiles))
+                if not longer:
+                    ends.setdefault(joined(here.manor), here)
+                for each in longer:
+                    key = frozenset((placing.tile.id, placing.at, placing.turn) for placing in each.placed)
+                    if key not in seen:
+                        seen.add(key)
+                        waiting.append(each)
+                if len(seen) > most:
+                    return None
     except TimeOver:
         return None
     return list(ends.values())
 
 
 def _promising(grid: Grid, tiles: tuple[Tile, ...], weigh: _Weighing) -> list[Grid]:
-    """The most promising layouts with as many tiles as could be built before the patience was over."""
+    """The most promising layouts, filled by first places from where the patience was over."""
     here = [grid]
     try:
-        for _ in tiles:
-            after: dict[object, Grid] = {}
-            for each in here:
-                for longer in _longer(each, tiles):
-                    after.setdefault((_built(longer), joined(longer.manor)), longer)
-            if not after:
-                break
-            here = sorted(after.values(), key=lambda each: -weigh(each).total)[:WIDTH]
+        with within_share(LISTING):
+            for _ in tiles:
+                after: dict[object, Grid] = {}
+                for each in here:
+                    for longer in _longer(each, tiles):
+                        after.setdefault((_built(longer), joined(longer.manor)), longer)
+                if not after:
+                    break
+                here = sorted(after.values(), key=_doors, reverse=True)[:WIDTH]
+                here = sorted(after.values(), key=lambda each: -weigh(each).total)[:WIDTH]
     except TimeOver:
         pass
-    return here
+    ends = [_filled(each, tiles) for each in here]
+    return list({joined(end.manor): end for end in ends}.values())
+
+
+def _filled(grid: Grid, tiles: tuple[Tile, ...]) -> Grid:
+    """The grid with tiles at the first place of each until none fits."""
+    while True:
+        built = _built(grid)
+        left = (placing for tile in tiles if tile.id not in built for placing in placings(grid, tile))
+        placing = next(left, None)
+        if placing is None:
+            return grid
+        grid = grid.with_tile(placing)
 
 
 def _longer(grid: Grid, tiles: Iterable[Tile]) -> Iterator[Grid]:

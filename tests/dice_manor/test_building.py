@@ -11,7 +11,7 @@ from models.dice_manor.building_replay import Build, check_building, replay_buil
 from models.dice_manor.manor import RoomType
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
-from models.shared.deadline import TimeOver
+from models.shared.deadline import Patience, TimeOver, within
 from solver.dice_manor.grand_opening import opening_worth
 from solver.dice_manor.layouts import Goal, best_layouts, joined
 from tests.dice_manor.documents import example
@@ -180,6 +180,42 @@ def test_layouts_that_the_time_does_not_suffice_for_leave_the_best_unproven(monk
     layouts = best_layouts(SITE.grid, TWO, Goal(3, 0))
     assert not layouts.proven
     assert 0 < len(layouts.found) < layouts.manors == every.manors
+
+
+def test_where_no_time_is_left_a_legal_layout_is_estimated_and_all_tiles_that_fit_are_built():
+    for most in (None, 1):
+        with within(Patience(work=0.0, seconds=0.0)):
+            layouts = best_layouts(SITE.grid, TWO, Goal(7, 2), most)
+        best = layouts.found[0]
+        assert replay_building(SITE.grid, TWO, [Build(*each) for each in moved(best)]).violation is None
+        assert not any(list(placings(best.grid, tile)) for tile in left(best.grid, TWO))
+        assert not layouts.proven
+        assert not best.worth.exact
+
+
+def moved(layout):
+    return [(each.tile.id, each.at, each.turn) for each in layout.placed]
+
+
+def test_manors_are_estimated_where_the_one_that_lies_is_not_weighed_exactly_in_its_share_of_the_time(monkeypatch):
+    def over(*_):
+        raise TimeOver
+
+    monkeypatch.setattr("solver.dice_manor.layouts.opening_worth", over)
+    monkeypatch.setattr("solver.dice_manor.layouts.PLAYED", 0.0)
+    layouts = best_layouts(SITE.grid, TWO, Goal(3, 0))
+    assert len(layouts.found) == layouts.manors
+    assert not any(layout.worth.exact for layout in layouts.found)
+
+
+def test_the_notes_tell_what_was_weighed_in_time_and_what_is_an_estimate():
+    answer = layouts_document(load_site(DOCUMENT | {"dice": 9}), seconds=1e-6)
+    assert answer["moves"]
+    assert answer["notes"][:2] == [
+        "Of 2 different manors 1 was weighed in time.",
+        "The Grand Opening is estimated, by a policy played many times: another layout may be better.",
+    ]
+    assert not any("fit nowhere" in note for note in answer["notes"])
 
 
 def test_majorities_against_the_other_players_are_counted_and_may_change_the_place():

@@ -12,6 +12,7 @@ from api.schemas.describing import Answer, flag, inside, many, number, table, te
 from api.schemas.verdicts import Violation, hanging_fields
 from models.dice_manor.building import Grid, Placing
 from models.dice_manor.building_replay import Build, BuildVerdict
+from models.shared.phrases import count
 from solver.dice_manor.layouts import Layout, Layouts, Worth
 
 MOST_LAYOUTS = 12
@@ -45,12 +46,15 @@ class RankedLayouts(NamedTuple):
     def notes(self) -> list[str]:
         """What was not tried, built or counted."""
         notes, layouts = list[str](), self.layouts
+        weighed = count(len(layouts.found), "was", "were")
         if layouts.manors is None:
-            notes.append("There are too many layouts to try them all: only the most promising were weighed.")
-        elif not layouts.proven:
-            notes.append(f"{len(layouts.found)} of {layouts.manors} different manors were weighed in time.")
+            notes.append(f"There are too many layouts to try them all in time: {weighed} weighed.")
+        elif len(layouts.found) < layouts.manors:
+            notes.append(f"Of {layouts.manors} different manors {weighed} weighed in time.")
+        if not all(worth.exact for worth in (layouts.before, *(each.worth for each in layouts.found))):
+            notes.append("The Grand Opening is estimated, by a policy played many times: another layout may be better.")
         if len(self.best.placed) < len(self.site.tiles):
-            notes.append("Some tiles fit nowhere and are set aside.")
+            notes.append("Some tiles fit nowhere beside those built and are set aside.")
         if not self.site.goal.others:
             notes.append("Majorities are not counted: others tells the other players' rooms.")
         return notes
