@@ -66,7 +66,7 @@ def layouts_text(document: Document) -> str:
     for option in document["options"]:
         built = "; ".join(f"{move['tile']} at {move['at']} turned {move['turn']}" for move in option["moves"])
         lines.append(f"{option['expected']:>10.4f} {option['loss']:>8.4f}  {built or 'nothing'}")
-    head = [f"The Grand Opening is worth {document['before']:.4f} now.", f"{'expected':>10} {'loss':>8}"]
+    head = [f"The manor is worth {document['before']:.4f} now.", f"{'expected':>10} {'loss':>8}"]
     return "\n".join([*head, *lines, *document["notes"]])
 
 

@@ -6,6 +6,7 @@ from itertools import permutations, product
 import pytest
 
 from api.dice_manor.building import layouts_document, load_site
+from api.dice_manor.text import layouts_text
 from models.dice_manor.building import BUILD_CHECKS, Edge, Grid, Placing, Side, Tile, TileRoom, placings
 from models.dice_manor.building_replay import Build, check_building, replay_building
 from models.dice_manor.manor import RoomType
@@ -265,3 +266,9 @@ def test_a_fault_of_the_grid_is_told_where_it_is(path, value, pointer):
     with pytest.raises(Exception, match="cannot be used") as raised:
         load_site(document)
     assert pointer in [fault.pointer for fault in raised.value.faults]
+
+
+def test_the_text_tells_the_worth_of_the_manor_with_its_bonuses():
+    document = layouts_document(load_site(DOCUMENT | {"diversity": {"1": 100}}), seconds=5)
+    assert document["before"] > 100
+    assert layouts_text(document).startswith(f"The manor is worth {document['before']:.4f} now.")
