@@ -45,7 +45,7 @@ def drawn(game, draw):
 
 
 def reveal(game, draw):
-    stacks = {number: [tile for tile in game.box.stack(number) if tile not in game.taken] for number in range(1, 7)}
+    stacks = {number: game.next_tiles(number) for number in range(1, 7)}
     return Reveal({number: draw.choice(stack) for number, stack in stacks.items() if stack})
 
 

@@ -11,10 +11,10 @@ from api.cli.root import run
 from api.dice_manor.records import game_document, load_record
 from models.dice_manor.building import Grid, Placing, Tile, TileRoom
 from models.dice_manor.game.collecting import collect
-from models.dice_manor.game.events import PlayerTurn, play
+from models.dice_manor.game.events import PlayerTurn, Reveal, play
 from models.dice_manor.game.judging import replay_game
 from models.dice_manor.game.state import DICE_AT_FIRST, ROUNDS, Box, Game, Phase, Player
-from models.dice_manor.manor import Place
+from models.dice_manor.manor import Place, RoomType
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Bid, Board
@@ -185,10 +185,32 @@ def test_under_a_blueprint_without_a_tile_only_those_who_are_not_ahead_get_a_tok
     assert [(player.won, player.tokens) for player in after.players] == [((), 0), ((), 1), ((), 1)]
 
 
-def test_10_a_tile_without_bids_stays_in_its_stack():
-    after = collect(table(("ann", {}), ("bob", {}), shown={3: "tile"}))
-    assert after.taken == frozenset()
+def test_10_a_tile_without_bids_goes_to_the_bottom_of_its_stack():
+    one, two, *_ = OFFICES
+    game = table(("ann", {}), ("bob", {}), shown={OFFICE: one})
+    after = collect(replace(game, discarded=(two,)))
+    assert (after.taken, after.discarded) == (frozenset(), (two, one))
     assert all(player.won == () for player in after.players)
+
+
+OFFICE = BOX.blueprints[RoomType.OFFICE]
+OFFICES = BOX.stack(OFFICE)
+
+
+def test_tiles_that_were_discarded_come_again_after_all_others_of_their_stack_in_their_order():
+    one, two, three, *rest = OFFICES
+    game = replace(table(("ann", {}), ("bob", {})), phase=Phase.REVEAL, discarded=(three, one))
+    assert game.next_tiles(OFFICE) == (two, *rest)
+    game = replace(game, taken=frozenset((two, *rest)))
+    assert game.next_tiles(OFFICE) == (three,)
+    others = {number: game.next_tiles(number)[0] for number in BOX.blueprints.values() if number != OFFICE}
+    broken = play(game, Reveal({**others, OFFICE: one}))
+    assert broken.rule is Rule.GAME_REVEAL
+    assert broken.message == (
+        f"{one!r} was discarded to the bottom of the stack of Blueprint {OFFICE}; above it: {three}."
+    )
+    shown = play(game, Reveal({**others, OFFICE: three}))
+    assert (shown.shown[OFFICE], shown.discarded) == (three, (one,))
 
 
 def test_11_the_first_on_advertising_earns_two_spaces_the_second_one_and_the_others_a_token():

@@ -27,6 +27,8 @@ def _blueprints(game: Game) -> Game:
                 game = replace(game, taken=game.taken | {tile})
             else:
                 game = _token(game, player)
+        if not bids:
+            game = replace(game, discarded=(*game.discarded, tile))
     return _losers_of_empty(game)
 
 

@@ -85,19 +85,25 @@ def play(game: Game, event: Event) -> Game | Broken[Rule]:
 
 def _reveal(game: Game, event: Reveal) -> Game | Broken[Rule]:
     for number in NUMBERS:
-        stack = [tile for tile in game.box.stack(number) if tile not in game.taken]
-        tile = event.tiles.get(number)
-        if tile is None and stack:
+        due, tile = game.next_tiles(number), event.tiles.get(number)
+        if tile is None and due:
+            stack = [each for each in game.box.stack(number) if each not in game.taken]
             return Broken(
                 Rule.GAME_REVEAL, f"Blueprint {number} gets no tile, though its stack has {count(len(stack), 'tile')}."
             )
-        if tile is not None and tile not in stack:
-            return Broken(
-                Rule.GAME_REVEAL,
-                f"{tile!r} is not in the stack of Blueprint {number}; there: {listing(stack, none='nothing')}.",
-            )
+        if tile is not None and tile not in due:
+            return Broken(Rule.GAME_REVEAL, _not_due(game, number, tile))
     empty = frozenset(NUMBERS) - frozenset(event.tiles)
-    return replace(game, shown=dict(event.tiles), board=Board(empty=empty), phase=Phase.BID, active=game.first)
+    left = tuple(tile for tile in game.discarded if tile not in event.tiles.values())
+    board = Board(empty=empty)
+    return replace(game, shown=dict(event.tiles), discarded=left, board=board, phase=Phase.BID, active=game.first)
+
+
+def _not_due(game: Game, number: int, tile: str) -> str:
+    due = listing(list(game.next_tiles(number)), none="nothing")
+    if tile in game.discarded and tile in game.box.stack(number):
+        return f"{tile!r} was discarded to the bottom of the stack of Blueprint {number}; above it: {due}."
+    return f"{tile!r} is not in the stack of Blueprint {number}; there: {due}."
 
 
 def _turn(game: Game, event: PlayerTurn) -> Game | Broken[Rule]:

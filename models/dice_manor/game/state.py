@@ -81,7 +81,10 @@ class Player:
 
 @dataclass(frozen=True)
 class Game:
-    """The table; ``shown``: the tile on each Blueprint, ``taken``: tiles that players have won."""
+    """The table; ``shown``: the tile on each Blueprint, ``taken``: tiles that players have won.
+
+    ``discarded``: those put at the bottom of their stacks, in that order.
+    """
 
     box: Box
     rulings: ManorRulings
@@ -93,12 +96,22 @@ class Game:
     board: Board = field(default_factory=Board)
     shown: Mapping[int, str] = field(default_factory=dict)
     taken: frozenset[str] = frozenset()
+    discarded: tuple[str, ...] = ()
     rolling: Rolling = Rolling.AT_START
 
     @cached_property
     def by_id(self) -> Mapping[str, Player]:
         """The players by their ids."""
         return {player.id: player for player in self.players}
+
+    def next_tiles(self, number: int) -> tuple[str, ...]:
+        """The tiles of a stack that may come next: any that was not turned up yet, then the one discarded first.
+
+        Stacks are shuffled once, in the set-up (Rulebook, Setup; Phase 2: Collect, 1).
+        """
+        stack = [tile for tile in self.box.stack(number) if tile not in self.taken]
+        unseen = tuple(tile for tile in stack if tile not in self.discarded)
+        return unseen or tuple(tile for tile in self.discarded if tile in stack)[:1]
 
     @property
     def supply(self) -> int:
