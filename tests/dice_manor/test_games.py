@@ -274,6 +274,16 @@ def test_a_supply_that_is_empty_gives_no_token_where_the_table_rules_so():
     assert tokens_of_bob(2, Choice.UNLIMITED) == 3
 
 
+def test_the_last_tokens_of_the_box_go_by_the_numbers_of_the_blueprints_with_a_tile_or_without():
+    rulings = ManorRulings.of({Ruling.TOKENS_IN_THE_BOX: Choice.THIRTY_TWO})
+    bids = {2: (Bid("bob", 2, 2), Bid("ann", 1, 2)), 1: (Bid("ann", 2, 1), Bid("bob", 1, 1))}
+    for shown in ({2: "tile"}, {1: "tile"}, {}):
+        players = (("ann", {"tokens": 15}), ("bob", {"tokens": 16}))
+        board = Board(bids, empty=frozenset({1, 2}) - frozenset(shown))
+        after = collect(table(*players, shown=shown, board=board, rulings=rulings))
+        assert [player.tokens for player in after.players] == [15, 17]
+
+
 @pytest.mark.parametrize(
     ("rolling", "then", "broken"),
     [

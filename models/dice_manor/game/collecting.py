@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from models.dice_manor.bids import advertising_order, blueprint_order
 from models.dice_manor.game.state import Game, Phase, Player
+from models.dice_manor.manor import NUMBERS
 from models.dice_manor.replay import gained_tokens
 from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.turn import Board
@@ -18,24 +19,16 @@ def collect(game: Game) -> Game:
 
 
 def _blueprints(game: Game) -> Game:
-    for number, tile in sorted(game.shown.items()):
-        bids = blueprint_order(game.board.blueprints.get(number, ()))
-        for place, bid in enumerate(bids):
-            player = game.by_id[bid.player]
-            if place == 0:
-                game = game.with_player(replace(player, won=(*player.won, tile)))
-                game = replace(game, taken=game.taken | {tile})
-            else:
-                game = _token(game, player)
-        if not bids:
+    """From the lowest number to the highest; under a Blueprint without a tile the top bid takes nothing."""
+    for number in NUMBERS:
+        tile, bids = game.shown.get(number), blueprint_order(game.board.blueprints.get(number, ()))
+        if tile is not None and bids:
+            player = game.by_id[bids[0].player]
+            game = game.with_player(replace(player, won=(*player.won, tile)))
+            game = replace(game, taken=game.taken | {tile})
+        elif tile is not None:
             game = replace(game, discarded=(*game.discarded, tile))
-    return _losers_of_empty(game)
-
-
-def _losers_of_empty(game: Game) -> Game:
-    """Under a Blueprint without a tile the top bidder gets nothing, the others a token as usual."""
-    for number, bids in game.board.blueprints.items():
-        for bid in blueprint_order(bids)[1:] if number not in game.shown else ():
+        for bid in bids[1:]:
             game = _token(game, game.by_id[bid.player])
     return game
 
