@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, post_load
 
+from api.dice_manor.building import has_entrance, tile_faults
 from api.dice_manor.consistency import turn_faults
 from api.dice_manor.schemas.answers.games import JudgedGame, ManorGameAnswer
 from api.dice_manor.schemas.building import BuildMoveSchema, TileSchema
@@ -274,14 +275,18 @@ def _faults(data: Mapping[str, Any], document: Any) -> Iterator[Fault]:
 
 
 def _box_faults(box: Box) -> Iterator[Fault]:
-    if not any(each.room.type is RoomType.ENTRANCE for each in box.entrance.rooms):
+    """Entrances missing or in the stacks, and faults of the tiles themselves."""
+    if not has_entrance(box.entrance):
         yield Fault("/box/entrance/rooms/0/type", 'Found no entrance; accepted: a room of type "entrance".')
-    ids = [each.room.id for tile in (box.entrance, *box.tiles) for each in tile.rooms]
-    ids += [tile.id for tile in box.tiles if len(tile.rooms) > 1]
-    for id in sorted({id for id in ids if ids.count(id) > 1}):
-        yield Fault(
-            "/box/tiles", f"Found the id {shown(id)} more than once; accepted: different ids of tiles and rooms."
-        )
+    for at, tile in enumerate(box.tiles):
+        if has_entrance(tile):
+            yield Fault(
+                pointer("box", "tiles", at),
+                "Found another entrance; accepted: the entrance of the box alone, as entrance.",
+            )
+    yield from tile_faults(
+        [("/box/entrance", box.entrance), *((pointer("box", "tiles", at), tile) for at, tile in enumerate(box.tiles))]
+    )
 
 
 def game_document(record: Record) -> Document:

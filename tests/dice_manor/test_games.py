@@ -9,6 +9,7 @@ import pytest
 
 from api.cli.root import run
 from api.dice_manor.records import game_document, load_record
+from api.problems.bad_input import BadInput
 from models.dice_manor.building import Grid, Placing, Tile, TileRoom
 from models.dice_manor.game.collecting import collect
 from models.dice_manor.game.events import PlayerTurn, Reveal, play
@@ -147,6 +148,30 @@ def test_every_fault_of_a_record_is_told_where_it_is(client):
         f"/record/events/{BUILD}/player",
         f"/record/events/{END}/winners/0",
     }
+
+
+ROOM = ("box", "tiles", 0, "rooms", 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "pointer"),
+    [
+        ((*ROOM, "doors"), [[5, 5, "N"]], "/box/tiles/0/rooms/0/doors/0"),
+        ((*ROOM, "cells"), [[0, 0], [0, 0]], "/box/tiles/0/rooms/0/cells"),
+        ((*ROOM, "id"), "entrance", "/box/tiles/0/rooms/0/id"),
+        ((*ROOM, "type"), "entrance", "/box/tiles/0"),
+        (("box", "entrance", "rooms", 0, "type"), "office", "/box/entrance/rooms/0/type"),
+    ],
+)
+def test_the_tiles_of_a_box_are_checked_as_those_of_a_position_are(path, value, pointer):
+    record = read(FIXTURES / "rule_examples" / "game.reveal.json")["record"]
+    place = record
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    with pytest.raises(BadInput) as raised:
+        load_record({**record, "events": []})
+    assert pointer in [fault.pointer for fault in raised.value.faults]
 
 
 BOX: Box = load_record(RECORD).begun.box
