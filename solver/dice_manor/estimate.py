@@ -34,7 +34,10 @@ MOST_LOOKS = 400
 """States whose rolls the policy remembers."""
 SAME = 1e-9
 TO_CHOOSE = 0.4
-"""Share of the time in which the best option is chosen; it is then played afresh, so that luck is not counted."""
+"""Share of the time in which all options are played; the one that looks best is then played afresh, until none looks
+better that was not: luck in the choice is not counted."""
+SLICE = 0.02
+"""Seconds that are not parted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,30 +111,39 @@ class Estimate:
         return float(lattices[0].rolled[seat.tokens][rolled, need])
 
     def answers(self, seconds: float) -> tuple[Estimated, ...]:
-        """The estimate before the roll, or one of each likely decision on it, the one chosen first."""
+        """The estimate before the roll, or one of each likely decision on it, the best first."""
         seat, ends = self.seat, time.monotonic() + seconds
         if seat.rolled is None:
-            return (self._played(None, ends),)
+            return (self._estimated(None, self._results(None, ends)),)
         ways = self.ways(self.start, seat.rolled)[:MOST_OPTIONS]
         found = self._all_played(ways, TO_CHOOSE * seconds)
-        chosen = max(range(len(ways)), key=lambda at: found[at].mean)
-        best = self._played(ways[chosen], ends)
-        others = [each for at, each in enumerate(found) if at != chosen]
-        return (best, *sorted(others, key=lambda each: -each.mean))
+        afresh: dict[int, list[float]] = {}
+        while True:
+            best = max(range(len(ways)), key=lambda at: found[at].mean)
+            left = ends - time.monotonic()
+            if not ways[best].then.left or (best in afresh and left <= 0):
+                return tuple(sorted(found, key=lambda each: -each.mean))
+            until = ends if left < SLICE else ends - left / 2
+            afresh.setdefault(best, []).extend(self._results(ways[best], until))
+            found[best] = self._estimated(ways[best], afresh[best])
 
     def _all_played(self, ways: list[_Way], seconds: float) -> list[Estimated]:
         began, share = time.monotonic(), seconds / len(ways)
-        return [self._played(way, began + share * (at + 1)) for at, way in enumerate(ways)]
+        return [self._estimated(way, self._results(way, began + share * (at + 1))) for at, way in enumerate(ways)]
 
-    def _played(self, way: _Way | None, ends: float) -> Estimated:
-        """What the policy brings after ``way``, or from the start."""
+    def _results(self, way: _Way | None, ends: float) -> list[float]:
+        """What the policy brings after ``way``, or from the start, game by game; once where nothing is left to chance."""
         results: list[float] = []
         while len(results) < LEAST_GAMES or time.monotonic() < ends:
             results.append(self._game(self.start if way is None else way.then, None if way is None else way.kept))
             if way is not None and not way.then.left:
-                return Estimated(way.decision, results[0], 0.0)
+                break
+        return results
+
+    def _estimated(self, way: _Way | None, results: list[float]) -> Estimated:
         decision = None if way is None else way.decision
-        return Estimated(decision, fmean(results), stdev(results) / len(results) ** 0.5)
+        error = stdev(results) / len(results) ** 0.5 if len(results) > 1 else 0.0
+        return Estimated(decision, fmean(results), error)
 
     def _game(self, state: State, kept: Counts | None = None) -> float:
         while state.left:

@@ -97,14 +97,19 @@ def _estimated(seat: Seat, target: int | None, seconds: float, seed: int, began:
 
 
 def by_playing(estimate: Estimate, seat: Seat, seconds: float, began: float) -> Answer:
-    """What the policy of ``estimate`` brings, played for so many seconds; ``began``: of the search, by ``perf_counter``."""
-    answers = estimate.answers(seconds)
-    found = tuple(Option(each.decision, each.mean, each.error) for each in answers if each.decision is not None)
+    """What the policy of ``estimate`` brings, played for so many seconds: no more than the limit, were all games lucky.
+
+    ``began``: of the search, by ``perf_counter``.
+    """
+    answers, bound = estimate.answers(seconds), estimate.bound
+    found = tuple(
+        Option(each.decision, min(each.mean, bound), each.error) for each in answers if each.decision is not None
+    )
     for option in found:
         _refuse_illegal(seat, option)
     best = answers[0]
     taken = time.perf_counter() - began
-    return Answer(Status.ESTIMATE, best.mean, estimate.bound, found, best.error, taken)
+    return Answer(Status.ESTIMATE, min(best.mean, bound), bound, found, best.error, taken)
 
 
 def over(seat: Seat, target: int | None) -> Answer:

@@ -13,10 +13,10 @@ from models.dice_manor.turn import Nudge, Seat
 from solver.dice_manor import grand_opening
 from solver.dice_manor.decisions import turned_to
 from solver.dice_manor.dice_rolls import counts_of
-from solver.dice_manor.estimate import Estimate
-from solver.dice_manor.grand_opening import Status, solve
+from solver.dice_manor.estimate import Estimate, Estimated
+from solver.dice_manor.grand_opening import Status, by_playing, solve
 from solver.dice_manor.path_outcomes import TooLarge
-from tests.dice_manor.manors import manor, random_manor, room
+from tests.dice_manor.manors import LINE, manor, random_manor, room
 from tests.dice_manor.parity import compare, compare_verdicts
 from tests.thorough import sampled
 
@@ -138,6 +138,25 @@ def test_an_estimate_says_so_and_lies_below_a_limit_that_the_best_policy_keeps(m
     assert told.bound >= exact.worth - 1e-9
     assert told.worth <= exact.worth + 5 * told.error + 1e-9
     assert any(option.decision.reroll for option in told.options) == bool(rolled)
+
+
+@pytest.mark.parametrize("target", [None, 20])
+def test_the_options_of_an_estimate_come_best_first_however_the_luck_of_its_games_falls(target):
+    seat = Seat(random_manor(random.Random(7), 8, 2, 2, 0.3), 4, tokens=1, rolled=(1, 2, 4, 4))
+    for seed in range(12):
+        means = [each.mean for each in Estimate(seat, target, seed).answers(0.0)]
+        assert means == sorted(means, reverse=True)
+
+
+def test_an_estimate_is_no_higher_than_the_limit_even_if_all_games_were_lucky():
+    class Lucky:
+        bound = 8.0
+
+        def answers(self, _seconds):
+            return (Estimated(None, 8.5, 0.3),)
+
+    told = by_playing(Lucky(), Seat(LINE, 2), 0.0, 0.0)
+    assert (told.worth, told.bound, told.error) == (8.0, 8.0, 0.3)
 
 
 def test_the_policy_of_an_estimate_rolls_again_what_fits_nowhere():
