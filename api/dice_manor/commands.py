@@ -21,7 +21,7 @@ from api.dice_manor.answers import (
 )
 from api.dice_manor.bid_answers import bid_document, read_weights
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
-from api.dice_manor.loading import load_end, load_seat, load_table, load_to_solve, load_turns, phase_of
+from api.dice_manor.loading import load_end, load_seat, load_table, load_to_list, load_to_solve, load_turns, phase_of
 from api.dice_manor.records import game_document, load_record
 from api.dice_manor.schemas.bids import BidTable
 from api.dice_manor.schemas.fields import HIGHEST_SEED, Phase
@@ -176,7 +176,7 @@ def rules(rule_id: str | None, as_json: bool) -> int:
 def _seat(source: str) -> Seat:
     """The position in a file, or on standard input; raises ``BadInput``."""
     with located(source):
-        return load_seat(read_document(source, standard_input()))
+        return load_to_list(read_document(source, standard_input()))
 
 
 COMMANDS = {

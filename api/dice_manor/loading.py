@@ -16,6 +16,7 @@ from models.shared.fault import Fault, found, named, pointer, shown
 from solver.dice_manor.supported import unsolved
 
 MOST_TURNS = 200
+DECIDED = f"a phase with something to decide: {named((Phase.GRAND_OPENING.value, Phase.BID.value, Phase.BUILD.value))}"
 
 
 def phase_of(document: object) -> object:
@@ -30,16 +31,24 @@ def load_to_solve(document: object, *, prefix: str = "") -> Seat:
     return seat
 
 
-def load_seat(document: object, *, prefix: str = "") -> Seat:
-    """What the next turn of a position starts from; raises ``BadInput`` with every fault, at ``prefix`` and below."""
+def load_to_list(document: object, *, prefix: str = "") -> Seat:
+    """A seat whose turns are to be listed; places for tiles are not."""
+    accepted = f"a phase whose turns can be listed: {named((Phase.GRAND_OPENING.value, Phase.BID.value))}"
+    return load_seat(document, prefix=prefix, accepted=accepted)
+
+
+def load_seat(document: object, *, prefix: str = "", accepted: str = DECIDED) -> Seat:
+    """What the next turn of a position starts from; raises ``BadInput`` with every fault, at ``prefix`` and below.
+
+    ``accepted``: what is said to be where the phase is another.
+    """
     phase = phase_of(document)
     if phase == Phase.BID:
         value, wrong = load(BidPhaseSchema(), document, prefix)
         _refuse(wrong, bid_faults(document), prefix)
         return seat_of(value)
     if phase != Phase.GRAND_OPENING:
-        accepted = named((Phase.GRAND_OPENING.value, Phase.BID.value, Phase.BUILD.value))
-        raise BadInput([Fault(prefix + "/phase", found(phase, f"a phase with something to decide: {accepted}"))])
+        raise BadInput([Fault(prefix + "/phase", found(phase, accepted))])
     value, wrong = load(OpeningSchema(), document, prefix)
     _refuse(wrong, opening_faults(document), prefix)
     assert isinstance(value, Seat)

@@ -10,7 +10,7 @@ from marshmallow import fields
 from api.dice_manor.answers import check_document, moves_document, score_document, solve_document
 from api.dice_manor.bid_answers import bid_document
 from api.dice_manor.building import building_document, layouts_document, load_builds, load_site
-from api.dice_manor.loading import load_end, load_seat, load_turns, phase_of
+from api.dice_manor.loading import load_end, load_seat, load_to_list, load_turns, phase_of
 from api.dice_manor.questions import PositionBody, Question, read_fields, read_question, within_limit
 from api.dice_manor.records import game_document, load_record
 from api.dice_manor.schemas.answers.bids import ManorBidAnswer
@@ -81,7 +81,7 @@ def _building(body: Any) -> bool:
 
 def moves(body: Any) -> Response:
     """Every legal turn on the roll of the position."""
-    asked = read_fields(PositionBody(), body, load_seat)
+    asked = read_fields(PositionBody(), body, load_to_list)
     with slow_lane() as longer:
         patience = replace(LISTING, left=client_left(), longer=longer)
         return answer(moves_document(asked["position"], most=MOST_MOVES, patience=patience))

@@ -59,6 +59,14 @@ def test_solve_tells_the_decision_and_what_each_other_one_loses(told, client):
     assert {**over_http, "seconds": 0} == {**answer, "seconds": 0}
 
 
+def test_tiles_are_not_listed_and_the_answer_says_what_is(client):
+    for phase in ("build", "collect"):
+        reply = post(client, "/v1/moves", {"position": example("build") | {"phase": phase}}).json
+        told = [(error["pointer"], error["detail"]) for error in reply["errors"]]
+        accepted = "a phase whose turns can be listed: grand-opening, bid"
+        assert told == [("/position/phase", f'Found "{phase}"; accepted: {accepted}.')]
+
+
 def test_before_the_roll_there_is_an_expectation_and_no_decision(client):
     answer = post(client, "/v1/solve", {"position": POSITION | {"rolled": None}}).json
     assert (answer["decision"], answer["options"]) == (None, [])
