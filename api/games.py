@@ -81,5 +81,10 @@ GAMES: Mapping[str, Game] = {
 
 def game_of(document: object) -> str:
     """The slug that a document names, whether there is such a game or not; the default's where it names none."""
-    named = document.get("of", DEFAULT) if isinstance(document, dict) else DEFAULT
+    named = named_game(document)
     return named if isinstance(named, str) else ""
+
+
+def named_game(document: object) -> object:
+    """What a document has in the place of its game's slug, of whatever type; the default's where it has nothing."""
+    return document.get("of", DEFAULT) if isinstance(document, dict) else DEFAULT

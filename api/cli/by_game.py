@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from api.cli.documents import STANDARD_INPUT, standard_input
-from api.games import DEFAULT, GAMES, Game, Verb, game_of
+from api.games import DEFAULT, GAMES, Game, Verb, game_of, named_game
 from api.input_limits import LARGEST_DOCUMENT
 from api.json_input import read_bytes
 from api.problems.bad_input import BadInput
@@ -54,9 +54,10 @@ def _asked_for(ctx: click.Context, verb: Verb, rest: list[str]) -> tuple[Game | 
     if verb is Verb.RULES:
         return _of_rules(rest)
     for source in _documents(rest):
-        slug = game_of(_document(ctx, source))
+        document = _document(ctx, source)
+        slug = game_of(document)
         if slug not in GAMES:
-            raise _unknown_game(slug, "standard input" if source == "-" else source)
+            raise _unknown_game(named_game(document), "standard input" if source == "-" else source)
         if slug != DEFAULT:
             return GAMES[slug], rest
     return None, rest
@@ -105,7 +106,7 @@ def _parsed(data: bytes) -> object:
     return found_there
 
 
-def _unknown_game(slug: str, source: str | None) -> BadInput:
+def _unknown_game(slug: object, source: str | None) -> BadInput:
     bad = BadInput([Fault("/of", found(slug, named(GAMES)))])
     bad.where = source
     return bad

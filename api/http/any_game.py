@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 from marshmallow import INCLUDE, fields
 
-from api.games import DEFAULT, GAMES, Verb, game_of
+from api.games import DEFAULT, GAMES, Verb, game_of, named_game
 from api.http.requests import Blueprint
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
@@ -77,7 +77,7 @@ def answered(verb: Verb, body: Mapping[str, Any], document: object, at: str) -> 
     slug = game_of(document)
     having = [game.slug for game in GAMES.values() if game.answer(verb) is not None]
     if slug not in having:
-        raise BadInput([Fault(f"{at}/of", found(slug, f"a game with {verb.value}: {named(having)}"))])
+        raise BadInput([Fault(f"{at}/of", found(named_game(document), f"a game with {verb.value}: {named(having)}"))])
     answer = GAMES[slug].answer(verb)
     assert answer is not None
     return answer(body)

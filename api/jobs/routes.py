@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, request
 
-from api.games import GAMES, game_of
+from api.games import GAMES, game_of, named_game
 from api.http.clients import client_left, this_client
 from api.http.logs import request_id
 from api.http.repeated_requests import KEY, idempotency_key
@@ -123,10 +123,11 @@ def job_document(job: Job, *, joined: bool | None = None) -> Document:
 def _game(body: Any) -> str:
     """The game that a body asks about; raises ``BadInput`` where it has no jobs."""
     about = next((name for name in SUBJECTS if isinstance(body, dict) and name in body), SUBJECTS[0])
-    slug = game_of(body.get(about) if isinstance(body, dict) else None)
+    document = body.get(about) if isinstance(body, dict) else None
+    slug = game_of(document)
     if slug not in every_game():
         accepted = f"a game with jobs: {named(each for each in GAMES if each in every_game())}"
-        raise BadInput([Fault(f"/{about}/of", found(slug, accepted))])
+        raise BadInput([Fault(f"/{about}/of", found(named_game(document), accepted))])
     return slug
 
 

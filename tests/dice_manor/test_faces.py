@@ -273,6 +273,15 @@ def test_the_default_game_answers_documents_that_name_it_and_those_that_name_non
     assert post(client, "/v1/score", {"position": park}).status_code == 422
 
 
+@pytest.mark.parametrize(("of", "shown"), [(5, "5"), (None, "null"), (["dice-manor"], "a list of 1"), ("go", '"go"')])
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/games/check", "/v1/jobs"])
+def test_what_names_no_game_is_told_as_it_stands(client, path, of, shown):
+    about = "record" if "games" in path else "position"
+    (error,) = post(client, path, {about: {"of": of}}).json["errors"]
+    assert error["pointer"] == f"/{about}/of"
+    assert error["detail"].startswith(f"Found {shown}; accepted: a game with ")
+
+
 def test_a_tile_is_built_and_its_best_place_told(told, client):
     code, answer = told("solve", FILES["build"])
     assert (code, answer["status"]) == (0, "optimal")
