@@ -27,7 +27,9 @@ from solver.dice_manor.slot_graph import slot_graph
 
 MOST_OPTIONS = 200
 SHARE = 0.75
-"""Share of the time that is left after which a search gives way to one that looks less far ahead."""
+"""Share of the time after which looking one turn ahead gives way to what turns bring at once."""
+AT_FIRST = 0.3
+"""Share of the time for both where the turns to come are to be played out then."""
 
 
 class Depth(StrEnum):
@@ -93,19 +95,37 @@ def rank_in_time(
     *,
     last: bool,
     seconds: float,
+    steps: int = STEPS,
     heard: Heard = nobody,
+    found: Callable[[BidAnswer], None] = lambda _: None,
     full: Callable[[], bool] | None = None,
 ) -> BidAnswer:
-    """The turns ranked as far ahead as so many ``seconds`` allow; ``full``: whether the memory is."""
+    """The turns ranked as far ahead as so many ``seconds`` allow; ``full``: whether the memory is.
+
+    ``found`` hears of the ranking that stands while turns to come are played out.
+    """
     ends = time.monotonic() + seconds
-    for deep in (True, False) if last else (False,):
-        most = SHARE * (ends - time.monotonic())
-        try:
-            with within(Patience(work=most, seconds=most, left=full)):
-                return rank(seat, weights, last=deep, heard=heard)
-        except TimeOver:
-            continue
-    return _in_part(seat, weights, max(0.0, ends - time.monotonic()), full)
+    before = _not_played_out(seat, weights, AT_FIRST * seconds if last else seconds, full)
+    if not last or not before.options:
+        return before
+    found(before)
+    left = max(0.0, ends - time.monotonic())
+    try:
+        with within(Patience(work=left, seconds=left, left=full)):
+            answer = rank(seat, weights, last=True, steps=steps, heard=heard)
+    except TimeOver:
+        return before
+    return answer if answer.exact else before
+
+
+def _not_played_out(seat: Seat, weights: Weights, seconds: float, full: Callable[[], bool] | None) -> BidAnswer:
+    """With one turn looked ahead, or without."""
+    ends, most = time.monotonic() + seconds, SHARE * seconds
+    try:
+        with within(Patience(work=most, seconds=most, left=full)):
+            return rank(seat, weights, last=False)
+    except TimeOver:
+        return _in_part(seat, weights, max(0.0, ends - time.monotonic()), full)
 
 
 def _in_part(seat: Seat, weights: Weights, seconds: float, full: Callable[[], bool] | None) -> BidAnswer:

@@ -174,6 +174,21 @@ def test_where_the_time_is_over_likely_turns_are_ranked_and_the_answer_says_so(l
     assert all(replay(here, [option.turn]).legal for option in answer.options)
 
 
+def test_what_cannot_be_played_out_keeps_the_ranking_that_looks_one_turn_ahead():
+    here, told = seat((1, 2, 3, 3, 4, 5)), []
+    answer = rank_in_time(here, WEIGHTS, last=True, seconds=60.0, steps=2000, found=told.append)
+    assert told == [answer]
+    assert answer == rank(here, WEIGHTS, last=False)
+
+
+@pytest.mark.parametrize(("tokens", "told"), [(0, False), (1, True)])
+def test_dice_rolled_again_are_spoken_of_where_tokens_may_do_so(client, tokens, told):
+    position = example("bid")
+    position["players"] = [each | {"tokens": tokens} for each in position["players"]]
+    notes = post(client, "/v1/solve", {"position": position}).json["notes"]
+    assert any("rolled again" in note for note in notes) is told
+
+
 @pytest.mark.parametrize(("mine", "rolled"), [(2, None), (0, None)])
 def test_nothing_is_said_to_be_played_out_where_no_turn_is_ranked(client, mine, rolled):
     position = example("bid") | {"rolled": rolled, "blueprints": {}, "advertising": []}

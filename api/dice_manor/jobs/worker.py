@@ -13,8 +13,8 @@ from api.dice_manor.schemas.building import Site
 from api.jobs.tasks import Order, SoFar
 from api.schemas.describing import Document
 from models.dice_manor.turn import Seat
-from models.shared.deadline import Patience, TimeOver, within
-from solver.dice_manor.bid_turn import rank, rank_in_time
+from models.shared.deadline import Patience, within
+from solver.dice_manor.bid_turn import BidAnswer, rank_in_time
 from solver.dice_manor.grand_opening import Answer
 from solver.dice_manor.heard import Stage
 from solver.dice_manor.layouts import Layouts, best_layouts
@@ -30,8 +30,6 @@ LONG_STEPS = 10_000_000_000
 """Ways to place dice of the Bid phase, more than an hour's."""
 LONG_GRIDS = 1_000_000
 """Grids of layouts, a gibibyte of them."""
-AT_FIRST = 0.2
-"""Share of the time in which turns are ranked that are to be played out then."""
 GOES_ON = "The turns to come are still being played out."
 
 
@@ -101,17 +99,20 @@ def _bid(table: BidTable, question: Question, seconds: float, teller: _Teller, f
     began = time.perf_counter()
     weights, late = tiles_weighed(table, question.weights, seconds / 2)
     left = max(0.0, seconds - (time.perf_counter() - began))
-    first = AT_FIRST * left if table.last else left
-    at_once = rank_in_time(table.seat, weights, last=False, seconds=first, full=full)
-    if not table.last or not at_once.options:
-        return ranking_document(table, at_once, began, late)
-    teller.answered(ranking_document(table, at_once, began, (*late, GOES_ON)))
-    left = max(0.0, seconds - (time.perf_counter() - began))
-    try:
-        with within(Patience(work=left, seconds=left, left=full)):
-            answer = rank(table.seat, weights, last=True, steps=LONG_STEPS, heard=teller.heard)
-    except TimeOver:
-        answer = at_once
+
+    def found(answer: BidAnswer) -> None:
+        teller.answered(ranking_document(table, answer, began, (*late, GOES_ON)))
+
+    answer = rank_in_time(
+        table.seat,
+        weights,
+        last=table.last,
+        seconds=left,
+        steps=LONG_STEPS,
+        heard=teller.heard,
+        found=found,
+        full=full,
+    )
     return ranking_document(table, answer, began, (*late, *cut_short(table, answer)))
 
 

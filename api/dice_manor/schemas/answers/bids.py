@@ -19,9 +19,12 @@ from models.dice_manor.turn import TokenUse
 from solver.dice_manor.bid_turn import BidAnswer, BidOption, Depth
 
 EXACT = "Nobody else has dice: every turn to come is played out under these weights, rolls and tokens included."
-ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight; dice rolled again by the mean of the best turns."
-AT_ONCE = "Worth if nobody else bids further, dice left counted by their weight; rolling dice again was not weighed: that takes longer."
-NOTES = {Depth.PLAYED_OUT: EXACT, Depth.ONE_TURN: ESTIMATE, Depth.AT_ONCE: AT_ONCE}
+ESTIMATE = "Worth if nobody else bids further, dice left counted by their weight"
+AGAIN = {
+    Depth.ONE_TURN: "; dice rolled again by the mean of the best turns",
+    Depth.AT_ONCE: "; rolling dice again was not weighed: that takes longer",
+}
+"""What is to know of tokens that roll dice again."""
 IN_PART = "There are too many turns to look at each in time: there may be a better one."
 
 
@@ -59,7 +62,9 @@ class Ranking(NamedTuple):
             return ["No dice are left to place.", *self.more]
         if seat.rolled is None:
             return [*self.more, "Nothing is rolled yet: tell what the dice show to get the turns."]
-        return [NOTES[answer.depth], *(() if answer.complete else (IN_PART,)), *self.more]
+        again = AGAIN.get(answer.depth, "") if seat.tokens else ""
+        worth = EXACT if answer.exact else f"{ESTIMATE}{again}."
+        return [worth, *(() if answer.complete else (IN_PART,)), *self.more]
 
 
 def _uses(option: BidOption) -> tuple[TokenUse | RollAgain, ...]:
