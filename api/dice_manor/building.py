@@ -1,7 +1,8 @@
 """The Build phase: documents of tiles on the grid, and answers on where to build (models/dice_manor/README.md, Build)."""
 
+import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from api.dice_manor.consistency import room_faults
@@ -10,7 +11,7 @@ from api.dice_manor.schemas.building import MOST_WON, BuildMoveSchema, BuildSche
 from api.problems.bad_input import BadInput
 from api.schemas.describing import Document
 from api.schemas.loading import load
-from models.dice_manor.building import Cell, Grid
+from models.dice_manor.building import Cell, Grid, Tile
 from models.dice_manor.building_replay import Build, check_building
 from models.dice_manor.manor import ENTRANCE_ID, RoomType
 from models.shared.deadline import Patience, within
@@ -29,11 +30,27 @@ def load_site(document: object, *, prefix: str = "") -> Site:
 
 
 def _faults(data: Mapping[str, Any], document: Any) -> Iterator[Fault]:
-    """Rooms of others that their doors lead to and nobody has, ids given twice, cells covered twice, doors that are no edge of their room, and entrances."""
+    """Rooms of others that their doors lead to and nobody has, faults of tiles, entrances, and cells that two tiles cover."""
     for at, other in enumerate(document.get("others", ())):
         yield from room_faults(other["rooms"], pointer("others", at, "rooms"), known=(ENTRANCE_ID,))
     tiles = [(pointer("grid", at, "tile"), placing.tile) for at, placing in enumerate(data["grid"])]
     tiles += [(pointer("tiles", at), tile) for at, tile in enumerate(data["tiles"])]
+    yield from tile_faults(tiles)
+    entrances = [tile for _, tile in tiles if has_entrance(tile)]
+    if len(entrances) != 1 or entrances[0] is not data["grid"][0].tile:
+        yield Fault(
+            "/grid/0/tile", "Found no single entrance there; accepted: the one entrance as the first tile that lies."
+        )
+    cells: set[Cell] = set()
+    for at, placing in enumerate(data["grid"]):
+        here = {cell for each in placing.laid.rooms for cell in each.cells}
+        if here & cells:
+            yield Fault(pointer("grid", at, "at"), "Found cells that are covered already; accepted: free cells.")
+        cells |= here
+
+
+def tile_faults(tiles: Iterable[tuple[str, Tile]]) -> Iterator[Fault]:
+    """Ids given twice, cells covered twice, and doors that are no edge of their room, in tiles by where they are told."""
     seen: set[str] = set()
     for where, tile in tiles:
         ids = [(where + "/id", tile.id)] if len(tile.rooms) > 1 or tile.rooms[0].room.id != tile.id else []
@@ -49,19 +66,13 @@ def _faults(data: Mapping[str, Any], document: Any) -> Iterator[Fault]:
             covered |= set(each.cells)
             for number, door in enumerate(each.doors):
                 if door.cell not in each.cells or door.beyond.cell in each.cells:
-                    detail = f"Found {shown(list(door))}; accepted: an outer side of a cell of the room."
+                    detail = f"Found {json.dumps(door)}; accepted: an outer side of a cell of the room."
                     yield Fault(f"{where}/rooms/{at}/doors/{number}", detail)
-    entrances = [tile for _, tile in tiles if any(each.room.type is RoomType.ENTRANCE for each in tile.rooms)]
-    if len(entrances) != 1 or entrances[0] is not data["grid"][0].tile:
-        yield Fault(
-            "/grid/0/tile", "Found no single entrance there; accepted: the one entrance as the first tile that lies."
-        )
-    cells: set[Cell] = set()
-    for at, placing in enumerate(data["grid"]):
-        here = {cell for each in placing.laid.rooms for cell in each.cells}
-        if here & cells:
-            yield Fault(pointer("grid", at, "at"), "Found cells that are covered already; accepted: free cells.")
-        cells |= here
+
+
+def has_entrance(tile: Tile) -> bool:
+    """Whether a room of the tile is an entrance."""
+    return any(each.room.type is RoomType.ENTRANCE for each in tile.rooms)
 
 
 def load_builds(document: object, *, prefix: str = "") -> tuple[Build, ...]:

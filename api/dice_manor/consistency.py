@@ -112,13 +112,16 @@ def room_faults(rooms: list[Any], at: str, known: tuple[str, ...]) -> Iterator[F
 
 
 def _cut_off(rooms: list[Any], entrance: str, at: str) -> Iterator[Fault]:
+    """Rooms that no way of doors leads to, unless by a room of a tile of two: one door of the tile is enough to build it (rulebook, Build!)."""
     graph = [
         Room(
             room["id"], RoomType.OFFICE, doors=tuple(door for door in _list(room.get("doors")) if isinstance(door, str))
         )
         for room in rooms
     ]
-    reached = reached_from(entrance, doors_both_ways(graph))
+    doors = doors_both_ways(graph)
+    of_two = [room["id"] for room in rooms if room.get("type") == RoomType.DINING_KITCHEN.value]
+    reached = set().union(*(reached_from(begin, doors) for begin in (entrance, *of_two)))
     for number, room in enumerate(graph):
         if room.id not in reached:
             yield Fault(

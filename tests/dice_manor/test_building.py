@@ -2,11 +2,14 @@
 
 import json
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 
 from api.dice_manor.building import layouts_document, load_site
+from api.dice_manor.loading import load_seat
 from api.dice_manor.text import layouts_text
+from api.problems.bad_input import BadInput
 from models.dice_manor.building import BUILD_CHECKS, Edge, Grid, Placing, Side, Tile, TileRoom, placings
 from models.dice_manor.building_replay import Build, check_building, replay_building
 from models.dice_manor.manor import RoomType
@@ -272,3 +275,18 @@ def test_the_text_tells_the_worth_of_the_manor_with_its_bonuses():
     document = layouts_document(load_site(DOCUMENT | {"diversity": {"1": 100}}), seconds=5)
     assert document["before"] > 100
     assert layouts_text(document).startswith(f"The manor is worth {document['before']:.4f} now.")
+
+
+def test_a_room_of_a_tile_of_two_may_have_no_way_to_the_entrance_and_no_other_room_may() -> None:
+    def document(of: str) -> dict[str, Any]:
+        rooms = [
+            {"id": "entrance", "type": "entrance", "slots": ["any"], "doors": ["one"]},
+            {"id": "one", "type": of, "slots": [[4]], "doors": ["entrance"]},
+            {"id": "other", "type": of, "slots": [[4]], "doors": []},
+        ]
+        return {"of": "dice-manor", "version": 1, "phase": "grand-opening", "unplaced": 2, "manor": {"rooms": rooms}}
+
+    assert load_seat(document("dining-kitchen"))
+    with pytest.raises(BadInput) as refused:
+        load_seat(document("office"))
+    assert [fault.pointer for fault in refused.value.faults] == ["/manor/rooms/2/doors"]
