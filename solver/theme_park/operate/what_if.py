@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from models.theme_park.guests import HIGHEST, GuestId
+from models.theme_park.operate.end_of_phase import constant_stars
 from models.theme_park.operate.phrases import die
 from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.state import GuestNow
@@ -139,13 +140,13 @@ def each_what_if(
             after = searched(change[3])
             if after is None:
                 return
-            yield _gain(before, change, after)
+            yield _gain(advice.position, before, change, after)
         for place, change in begun:
             found = others.wait(place, ends)
             after = searched(change[3]) if found is None else _within(found.stars, found.most)
             if before is None or after is None or ends():
                 return
-            yield _gain(before, change, after)
+            yield _gain(advice.position, before, change, after)
 
 
 _Change: TypeAlias = tuple[str, Thing, GuestId | None, Position]
@@ -170,18 +171,19 @@ def _shared(position: Position, settings: Settings, but: Container[str], more: i
     return replace(settings, objective=Objective.STARS, alternatives=0, time_limit=seconds)
 
 
-def _gain(before: _Stars, change: _Change, after: _Stars) -> WhatIf:
-    """What a change brings."""
-    name, thing, guest, _ = change
+def _gain(position: Position, before: _Stars, change: _Change, after: _Stars) -> WhatIf:
+    """What a change of ``position`` brings, with the stars of Upkeep that nothing in the phase changes: an administrator pays for mascots owned."""
+    name, thing, guest, changed = change
     (had, most_before), (found, most) = before, after
+    in_any_case = sum(constant_stars(changed).values()) - sum(constant_stars(position).values())
     return WhatIf(
         name,
-        max(0, found - had),
+        in_any_case + max(0, found - had),
         had == most_before and found == most,
         thing,
         guest,
-        at_least=0 if most_before is None else max(0, found - most_before),
-        at_most=None if most is None else max(0, most - had),
+        at_least=in_any_case + (0 if most_before is None else max(0, found - most_before)),
+        at_most=None if most is None else in_any_case + max(0, most - had),
     )
 
 

@@ -290,3 +290,13 @@ def test_the_command_tells_stars_lost_at_each_step() -> None:
     assert {"legal", "stars", "best", "steps", "lost", "violation"} <= document.keys()
     assert (document["lost"], document["left_at_end"], document["status"]) == (0, 0, "optimal")
     assert all(step["better"] for step in document["steps"] if step["lost"])
+
+
+def test_one_more_mascot_brings_what_the_administrator_pays_for_owning_it(child) -> None:
+    """It pays one star for two mascots; there is nothing that a second one could do."""
+    park = parse_position("p1~f~r2~k~amascots~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~c.entrance.2~gb6.z.entrance")
+    for administrator, stars in ((park.administrator, 1), (None, 0)):
+        position = replace(park, administrator=administrator)
+        gains = what_if(advise(position, LIMIT, child=child), LIMIT, child)
+        more = next(each for each in gains if each.thing is Thing.MASCOT)
+        assert (more.gain, more.at_least, more.at_most, more.proven) == (stars, stars, stars, True)
