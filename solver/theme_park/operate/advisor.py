@@ -30,7 +30,7 @@ LINGER = 0.05
 """Seconds beyond the limit that are waited for the search's own end, which may prove more; then the answer is given."""
 MOST_WAITED = 0.5
 """Share of its time limit that a search may lose by waiting for the end of the one before."""
-SLICE, LEAST_WORK, MOST_STUCK = 0.25, 0.02, 0.05
+SLICE, LEAST_WORK, MOST_STUCK = 0.25, 0.02, 0.1
 """Seconds in which the greedy player goes on at a time while the search has found nothing, and seconds of a processor that it
 gets for its first sequence, however busy the machine is; and the seconds that it may be late, after which it plays no more."""
 
