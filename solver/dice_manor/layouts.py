@@ -205,7 +205,7 @@ def _promising(grid: Grid, tiles: tuple[Tile, ...], weigh: _Weighing) -> list[Gr
                         after.setdefault((_built(longer), joined(longer.manor)), longer)
                 if not after:
                     break
-                here = sorted(after.values(), key=_doors, reverse=True)[:WIDTH]
+                here = sorted(after.values(), key=_doors, reverse=True)[:WIDTH]  # where the time ends among the worths
                 here = sorted(after.values(), key=lambda each: -weigh(each).total)[:WIDTH]
     except TimeOver:
         pass
@@ -215,13 +215,10 @@ def _promising(grid: Grid, tiles: tuple[Tile, ...], weigh: _Weighing) -> list[Gr
 
 def _filled(grid: Grid, tiles: tuple[Tile, ...]) -> Grid:
     """The grid with tiles at the first place of each until none fits."""
-    while True:
-        built = _built(grid)
-        left = (placing for tile in tiles if tile.id not in built for placing in placings(grid, tile))
-        placing = next(left, None)
-        if placing is None:
-            return grid
-        grid = grid.with_tile(placing)
+    with within(None):  # however late it is
+        while (longer := next(_longer(grid, tiles), None)) is not None:
+            grid = longer
+    return grid
 
 
 def _longer(grid: Grid, tiles: Iterable[Tile]) -> Iterator[Grid]:

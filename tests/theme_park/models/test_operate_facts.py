@@ -33,14 +33,6 @@ from models.theme_park.rulings import Choice, Ruling, Rulings
 ENTRANCE = {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"}
 CAROUSEL = {"id": "carousel", "hex": [1, 0], "attraction": "made-up-carousel"}
 SWINGS = {"id": "swings", "hex": [2, 0], "attraction": "made-up-swings"}
-BLUE_RIDE = {
-    "name": "Made-up ride",
-    "colour": "blue",
-    "stars": 1,
-    "income": 0,
-    "amenity": None,
-    "requirement": {"dice": [{}]},
-}
 RIDERS = [
     {"id": "g1", "colour": "blue", "value": 3, "at": "entrance"},
     {"id": "g2", "colour": "green", "value": 2, "at": "carousel"},
@@ -383,19 +375,3 @@ def test_an_administrator_keeps_pips_on_attractions_of_its_colour_alone(colour: 
     position = replace(position, tiles=tuple(tiles))
     broken = broken_rule(position, start(position), OperateMove("carousel", ("g1",), "g1", "entrance", keep="g1"))
     assert (broken and broken.rule) == (None if printed is colour else Rule.KEEP_ADMINISTRATOR)
-
-
-@pytest.mark.parametrize(("guest", "becomes", "legal"), [("g3", "green", False), ("g2", "blue", True)])
-def test_the_kept_die_is_of_the_administrators_colour_when_it_is_pipped_down(
-    guest: str, becomes: str, legal: bool
-) -> None:
-    tiles = [ENTRANCE, CAROUSEL | {"attraction": BLUE_RIDE}, SWINGS]
-    position = park(
-        rules={"game": "full", "rulings": {"timing.between-operations": "any-step"}},
-        park={"tiles": tiles, "guests": RIDERS},
-        administrator={"kind": "keep-pips", "colour": "blue"},
-        mascots=[{"skill": {"kind": "swap-colour"}}],
-    )
-    swap = MascotMove(0, "carousel", (), SkillUse(guest=guest, to_colour=Colour(becomes)))
-    kept = OperateMove("carousel", (guest,), guest, "swings", keep=guest, assembled=(swap,))
-    assert replay(position, [kept]).legal == legal

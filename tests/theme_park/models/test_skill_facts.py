@@ -12,7 +12,7 @@ from models.theme_park.operate.replay import replay
 from models.theme_park.operate.rules import Rule
 from models.theme_park.operate.skills.walks import hex_distance
 from models.theme_park.operate.state import start
-from tests.theme_park.models.test_operate_facts import CAROUSEL, ENTRANCE, SWINGS, park
+from tests.theme_park.models.test_operate_facts import CAROUSEL, ENTRANCE, RIDERS, SWINGS, park
 
 CROWD = [
     {"id": "g1", "colour": "green", "value": 3, "at": "carousel"},
@@ -20,6 +20,14 @@ CROWD = [
     {"id": "g3", "colour": "blue", "value": 2, "at": "carousel"},
     {"id": "g4", "colour": "green", "value": 2, "at": "swings"},
 ]
+BLUE_RIDE = {
+    "name": "Made-up ride",
+    "colour": "blue",
+    "stars": 1,
+    "income": 0,
+    "amenity": None,
+    "requirement": {"dice": [{}]},
+}
 FAR = {"id": "far", "hex": [3, 0], "attraction": "made-up-dodgems"}
 FARTHEST = {"id": "farthest", "hex": [4, 0], "attraction": "made-up-drop-tower"}
 GREEN = {"colour": "green"}
@@ -138,3 +146,19 @@ def test_the_distance_of_two_hexes_is_the_least_number_of_steps_between_them():
         reached = {other for place in reached for other in place.neighbours()} - seen
         seen |= reached
         steps += 1
+
+
+@pytest.mark.parametrize(("guest", "becomes", "legal"), [("g3", "green", False), ("g2", "blue", True)])
+def test_the_kept_die_is_of_the_administrators_colour_when_it_is_pipped_down(
+    guest: str, becomes: str, legal: bool
+) -> None:
+    tiles = [ENTRANCE, CAROUSEL | {"attraction": BLUE_RIDE}, SWINGS]
+    position = park(
+        rules={"game": "full", "rulings": {"timing.between-operations": "any-step"}},
+        park={"tiles": tiles, "guests": RIDERS},
+        administrator={"kind": "keep-pips", "colour": "blue"},
+        mascots=[{"skill": {"kind": "swap-colour"}}],
+    )
+    swap = MascotMove(0, "carousel", (), SkillUse(guest=guest, to_colour=Colour(becomes)))
+    kept = OperateMove("carousel", (guest,), guest, "swings", keep=guest, assembled=(swap,))
+    assert replay(position, [kept]).legal == legal

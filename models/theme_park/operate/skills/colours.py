@@ -22,6 +22,14 @@ def dice_of(position: Position, colour: Colour) -> int | None:
     return dict(position.bag).get(colour, 0) + Counter(guest.colour for guest in position.guests)[colour]
 
 
+def most_dice_of(position: Position, colour: Colour) -> int:
+    """What park and bag hold of ``colour`` together at most; where the bag is not known all of the box, or none by ruling ``skill.swap-from-bag``."""
+    known = dice_of(position, colour)
+    if known is not None:
+        return known
+    return DICE_PER_COLOUR if position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW) else 0
+
+
 def in_bag(position: Position, state: State, colour: Colour) -> int | None:
     """Dice of ``colour`` in the bag now: those swapped are in it, and those discarded but in a solo game."""
     total = dice_of(position, colour)

@@ -75,7 +75,7 @@ def let_join(park, skills, prepared, state, tile, slot, led, walk):  # type: ign
                 seen = colour if park.keep_adjusted else park.colours[park.kinds[slot]]
                 if kept and seen != park.keep_colour:
                     continue
-                if not join(park, prepared, skills, state, tile, slot, led, walk, to, to != die, cost, kept):
+                if not join(park, skills, prepared, state, tile, slot, led, walk, to, to != die, cost, kept):
                     return False
     return True
 
@@ -93,7 +93,7 @@ def may_wait(park, die, to, cost, credits):  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def join(park, prepared, skills, state, tile, slot, led, walk, to, changed, cost, kept):  # type: ignore[no-untyped-def]
+def join(park, skills, prepared, state, tile, slot, led, walk, to, changed, cost, kept):  # type: ignore[no-untyped-def]
     """A guest joins with the die ``to``; False for lack of room."""
     new = follow(skills, prepared, state, walk, led)
     if new == NOTHING:

@@ -14,7 +14,7 @@ from models.theme_park.operate.moves import SkillUse, Walk
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills import SKILL_CARDS
 from models.theme_park.operate.skills.card import Using
-from models.theme_park.operate.skills.colours import dice_of
+from models.theme_park.operate.skills.colours import most_dice_of
 from models.theme_park.operate.skills.rewards import money_for, stars_for
 from models.theme_park.operate.skills.values import SWAPPED
 from models.theme_park.operate.skills.walks import MoveIn, within_two
@@ -43,9 +43,6 @@ PLAYED_AS: dict[SkillKind, int] = {
 """Of every skill how the compiled search plays it; a reroll only where chance is relaxed."""
 
 MOST_SKILLS = 15
-UNKNOWN_BAG = 1_000
-"""Dice of a colour where the bag is not told and the ruling lets the player take them."""
-
 
 CARD_COLUMNS = 5
 PLAYS, OF_COLOUR, TWIN, TURNS_FIRST, SPARES_VIPS = range(CARD_COLUMNS)
@@ -139,7 +136,7 @@ class _Skills:
     def arrays(self) -> SkillArrays:
         position, skills = self._position, self._skills
         dice = range(len(position.guests) + 1)
-        colours = [[self._dice(colour), self._asked(colour)] for colour in GUEST_COLOURS]
+        colours = [[most_dice_of(position, colour), self._asked(colour)] for colour in GUEST_COLOURS]
         return SkillArrays(
             kinds=self._kinds,
             colours=self._colours,
@@ -205,12 +202,6 @@ class _Skills:
             ],
             dtype=np.int64,
         )
-
-    def _dice(self, colour: Colour) -> int:
-        told = dice_of(self._position, colour)
-        if told is not None:
-            return told
-        return UNKNOWN_BAG if self._position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW) else 0
 
     def _asked(self, colour: Colour) -> bool:
         tiles = self._position.tiles

@@ -1,8 +1,7 @@
 """The skill that swaps a die for one from the bag."""
 
-from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, Colour
-from models.theme_park.operate.skills.colours import dice_of
-from models.theme_park.rulings import Choice, Ruling
+from models.theme_park.guests import GUEST_COLOURS, Colour
+from models.theme_park.operate.skills.colours import most_dice_of
 from solver.theme_park.operate.cpsat.skills.encoder import Encoded, SkillSlot, Truth
 from solver.theme_park.operate.cpsat.variables import Bool
 from solver.theme_park.operate.plan import Pick
@@ -36,11 +35,7 @@ def encode_swap(slot: SkillSlot) -> Encoded:
 
 
 def _from_the_bag(slot: SkillSlot, colour: Colour, swaps: list[Bool]) -> None:
-    total = dice_of(slot.position, colour)
-    if total is None and slot.position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.REFUSE):
-        slot.model.add(sum(swaps) == 0)
-        return
-    total = DICE_PER_COLOUR if total is None else total
+    total = most_dice_of(slot.position, colour)
     if len(slot.before) >= total:
         in_park = sum(before.die[colour] for before in slot.before)
         for swapped in swaps:
