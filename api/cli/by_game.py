@@ -3,7 +3,7 @@
 import io
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -12,8 +12,8 @@ import click
 from api.cli.documents import STANDARD_INPUT, standard_input
 from api.games import DEFAULT, GAMES, Game, Verb, game_of, named_game
 from api.input_limits import LARGEST_DOCUMENT
-from api.json_input import read_bytes
-from api.problems.bad_input import BadInput
+from api.json_input import read_bytes, read_document
+from api.problems.bad_input import BadInput, located
 from models.shared.fault import Fault, found, named
 
 
@@ -39,50 +39,47 @@ class GamesGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command, after a look into the document that its arguments name."""
+        """The command of the game that its arguments ask about, after a look into the document that they name."""
         name, command, rest = super().resolve_command(ctx, args)
-        if name not in set(Verb):
+        if command is None or name not in set(Verb):
             return name, command, rest
-        game, rest = _asked_for(ctx, Verb(name), rest)
-        if game is None or game.slug == DEFAULT:
+        verb = Verb(name)
+        game, rest = _of_rules(ctx, command, rest) if verb is Verb.RULES else (_of_documents(ctx, rest), rest)
+        if game.slug == DEFAULT:
             return name, command, rest
-        return name, game.command(Verb(name)) or _no_such_verb(game, Verb(name)), rest
+        return name, game.command(verb) or _no_such_verb(game, verb), rest
 
 
-def _asked_for(ctx: click.Context, verb: Verb, rest: list[str]) -> tuple[Game | None, list[str]]:
-    """The game that is asked about, and the arguments that are left for its command."""
-    if verb is Verb.RULES:
-        return _of_rules(rest)
-    for source in _documents(rest):
-        document = _document(ctx, source)
-        slug = game_of(document)
-        if slug not in GAMES:
-            raise _unknown_game(named_game(document), "standard input" if source == "-" else source)
-        if slug != DEFAULT:
-            return GAMES[slug], rest
-    return None, rest
+def _of_documents(ctx: click.Context, rest: list[str]) -> Game:
+    """The first game that is not the default one among those of the documents."""
+    for source in filter(_is_document, rest):
+        game = _named(_document(ctx, source), source)
+        if game.slug != DEFAULT:
+            return game
+    return GAMES[DEFAULT]
 
 
-def _of_rules(rest: list[str]) -> tuple[Game | None, list[str]]:
-    """Rules are asked for by ``--of GAME``, by the game's name, or by a document of it."""
-    if "--of" in rest[:-1]:
-        at = rest.index("--of")
-        slug, rest = rest[at + 1], rest[:at] + rest[at + 2 :]
-        if slug not in GAMES:
-            raise _unknown_game(slug, None)
-        return GAMES[slug], rest
+def _of_rules(ctx: click.Context, command: click.Command, rest: list[str]) -> tuple[Game, list[str]]:
+    """The game whose rules are asked for by ``--of``, its name or a document of it, and the arguments without the latter two.
+
+    What is wrong with options the command tells, but for an ``--of`` that nothing follows: click would not speak of a game.
+    """
+    if rest[-1:] == ["--of"]:
+        raise click.UsageError(f"A game must follow --of: {named(GAMES)}.")
+    lenient = click.Context(command, parent=ctx, resilient_parsing=True)
+    options, _, _ = command.make_parser(lenient).parse_args(list(rest))
+    if "of" in options:
+        return GAMES.get(options["of"], GAMES[DEFAULT]), rest
     for at, word in enumerate(rest):
-        if word in GAMES:
-            return GAMES[word], rest[:at] + rest[at + 1 :]
-        if word.endswith(".json") and os.path.isfile(word):
-            slug = game_of(_parsed(read_bytes(word, None, "a file")))
-            return GAMES.get(slug), rest[:at] + rest[at + 1 :]
-    return None, rest
+        if word in GAMES or _is_document(word):
+            game = GAMES.get(word) or _named(read_document(word, standard_input()), word)
+            return game, rest[:at] + rest[at + 1 :]
+    return GAMES[DEFAULT], rest
 
 
-def _documents(rest: list[str]) -> Iterator[str]:
-    """The arguments that are documents: files that there are, and standard input."""
-    return (word for word in rest if word == "-" or (not word.startswith("-") and os.path.isfile(word)))
+def _is_document(word: str) -> bool:
+    """Whether an argument is a document: a file that there is, or standard input."""
+    return word == "-" or (not word.startswith("-") and os.path.isfile(word))
 
 
 def _document(ctx: click.Context, source: str) -> object:
@@ -93,11 +90,7 @@ def _document(ctx: click.Context, source: str) -> object:
         return None
     if source == "-":
         ctx.ensure_object(dict)[STANDARD_INPUT] = io.BytesIO(data)
-    return _parsed(data)
-
-
-def _parsed(data: bytes) -> object:
-    if b'"of"' not in data or len(data) > LARGEST_DOCUMENT:
+    if len(data) > LARGEST_DOCUMENT:
         return None
     try:
         found_there: object = json.loads(data.decode("utf-8-sig"))
@@ -106,10 +99,13 @@ def _parsed(data: bytes) -> object:
     return found_there
 
 
-def _unknown_game(slug: object, source: str | None) -> BadInput:
-    bad = BadInput([Fault("/of", found(slug, named(GAMES)))])
-    bad.where = source
-    return bad
+def _named(document: object, source: str) -> Game:
+    """The game that a document names; raises ``BadInput`` where there is no such game."""
+    with located(source):
+        slug = game_of(document)
+        if slug not in GAMES:
+            raise BadInput([Fault("/of", found(named_game(document), named(GAMES)))])
+        return GAMES[slug]
 
 
 def _no_such_verb(game: Game, verb: Verb) -> click.Command:

@@ -8,6 +8,8 @@ from typing import Any, BinaryIO, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from api.games import GAMES
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -36,6 +38,12 @@ def position_argument(command: F) -> F:
 def json_option(command: F) -> F:
     """Adds ``--json``, which answers with JSON instead of text."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document on standard output.")(command)
+
+
+def game_option(command: F) -> F:
+    """Adds ``--of``, which ``GamesGroup`` has acted on before the command of the game is called."""
+    tells = "The game whose rules these are; its name alone, or a document of it, says so too."
+    return click.option("--of", type=click.Choice(list(GAMES)), expose_value=False, help=tells)(command)
 
 
 def time_limit_option(default: float | None, tells: str) -> Callable[[F], F]:

@@ -4,6 +4,7 @@ import click
 
 from api.cli.documents import (
     DOCUMENT,
+    game_option,
     json_option,
     one_standard_input,
     position_argument,
@@ -164,6 +165,7 @@ def game(record: str, as_json: bool) -> int:
 
 @click.command(short_help="The rules and rulings, with their sources.")
 @click.argument("rule_id", required=False)
+@game_option
 @json_option
 def rules(rule_id: str | None, as_json: bool) -> int:
     """List the rules and rulings of Dice Manor, or show the one with RULE_ID in full."""

@@ -136,6 +136,8 @@ def test_standard_input_holds_one_document() -> None:
         ["solve", "-", "--objective", "balanced", "--weights", "1,2,101"],
         ["solve", "-", "--objective", "balanced", "--weights", "1,2,٣"],
         ["rules", "operate.party.sise"],
+        ["rules", "--of", "chess"],
+        ["rules", "--of=chess"],
         ["review", "-", "moves.json", "--time-limit", "nan"],
         ["review", "-", "moves.json", "--time-limit", "inf"],
     ],
@@ -170,6 +172,34 @@ def test_rules_lists_rules_and_rulings_and_shows_one() -> None:
 def test_an_unknown_rule_brings_close_ones_to_mind() -> None:
     told = run("rules", "operate.party.sise")
     assert "operate.party.size" in told.err
+
+
+def test_rules_may_be_asked_for_by_the_name_of_a_game_and_help_says_so() -> None:
+    named = run("rules", "--of", "theme-park", "party.size")
+    assert named == run("rules", "party.size", "--of=theme-park") == run("rules", "party.size")
+    assert "--of [theme-park|dice-manor]" in run("rules", "--help").out
+    bare = run("rules", "--of")
+    assert (bare.code, bare.err) == (2, "Error: A game must follow --of: theme-park, dice-manor.\n")
+
+
+@pytest.mark.parametrize("verb", ["rules", "solve"])
+@pytest.mark.parametrize(
+    ("document", "title", "fault"),
+    [
+        (b'{"of": "chess"}', "The input cannot be used", '/of: Found "chess"; accepted: theme-park, dice-manor.'),
+        (b'{"\\u006ff": "chess"}', "The input cannot be used", '/of: Found "chess"; accepted: theme-park, dice-manor.'),
+        (b"chess", "The input is not JSON", "Found no JSON at line 1, column 1: Expecting value; accepted: a JSON document."),
+    ],
+)  # fmt: skip
+def test_a_document_of_no_game_is_refused_by_rules_as_by_solve(
+    verb: str, document: bytes, title: str, fault: str, tmp_path: Path
+) -> None:
+    for file in (tmp_path / "document.json", tmp_path / "document"):
+        file.write_bytes(document)
+        told = run(verb, file)
+        assert (told.code, told.out, told.err) == (2, "", f"{title} ({file}):\n  {fault}\n")
+    piped = run(verb, "-", stdin=document)
+    assert (piped.code, piped.out, piped.err) == (2, "", f"{title} (standard input):\n  {fault}\n")
 
 
 def test_an_internal_error_is_an_apology_and_exit_code_70(monkeypatch: pytest.MonkeyPatch, position: Path) -> None:

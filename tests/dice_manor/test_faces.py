@@ -1,6 +1,7 @@
 """Dice Manor on the command line and over HTTP, where the field ``of`` says which game answers."""
 
 import copy
+import io
 import json
 
 import pytest
@@ -155,6 +156,7 @@ def test_rules_lists_every_rule_and_ruling_of_the_game(told, client):
     assert {row["id"] for row in answer["rules"]} == set(Rule)
     assert {row["id"] for row in answer["rulings"]} == set(Ruling)
     assert told("rules", "--of", "dice-manor", "tour.start")[1]["id"] == "tour.start"
+    assert told("rules", "--of=dice-manor", "tour.start")[1]["id"] == "tour.start"
     assert told("rules", "dice-manor", "tour.stat")[0] == 2
     assert client.get("/v1/dice-manor/rules").json == answer
     assert client.get("/v1/dice-manor/rules/tour.start").json["id"] == "tour.start"
@@ -168,14 +170,35 @@ def test_the_list_of_rulings_says_which_one_is_no_switch(capsys):
     assert [line.split()[0] for line in listed if line.endswith("(no switch)")] == [Ruling.OPENING_BID_OF_TWO]
 
 
-def test_a_document_on_standard_input_finds_its_game(monkeypatch, capsys):
+@pytest.fixture
+def piped(monkeypatch):
+    """Gives the example of a position on standard input."""
+
     class Piped:
-        buffer = (EXAMPLES / "position.json").open("rb")
+        buffer = io.BytesIO((EXAMPLES / "position.json").read_bytes())
 
     monkeypatch.setattr("sys.stdin", Piped)
-    assert run(["solve", "-", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["exact"] == "15"
-    Piped.buffer.close()
+
+
+@pytest.mark.usefixtures("piped")
+def test_a_document_on_standard_input_finds_its_game(told):
+    code, answer = told("solve", "-")
+    assert (code, answer["exact"]) == (0, "15")
+
+
+@pytest.mark.usefixtures("piped")
+def test_rules_are_those_of_the_game_of_a_document(told, tmp_path):
+    rules = told("rules", "dice-manor")
+    (tmp_path / "manor").write_text(json.dumps(POSITION))
+    for source in ("-", FILES["position"], str(tmp_path / "manor")):
+        assert told("rules", source) == rules
+    assert told("rules", FILES["position"], "tour.start")[1]["id"] == "tour.start"
+
+
+def test_a_game_may_be_named_by_a_key_with_an_escape(told, tmp_path):
+    (tmp_path / "manor.json").write_text(json.dumps(POSITION).replace('"of"', '"\\u006ff"'))
+    code, answer = told("solve", str(tmp_path / "manor.json"))
+    assert (code, answer["exact"]) == (0, "15")
 
 
 def test_a_game_that_is_not_in_the_house_is_refused_with_those_that_are(told, tmp_path, client):
