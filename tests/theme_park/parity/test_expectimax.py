@@ -19,7 +19,7 @@ from solver.theme_park.operate.layered.park import fits
 from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.relaxed_chance import RelaxedChance
-from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
@@ -192,3 +192,22 @@ def test_an_alternative_is_no_plan_that_rolls_told_by_one_face() -> None:
     )
     advice = advise(position, Settings(time_limit=20, alternatives=4))
     assert [each.stars for each in advice.alternatives][:1] == [7]
+
+
+def test_alternatives_to_a_plan_that_rolls_are_the_best_that_roll_nothing() -> None:
+    """Also what operates as the best plan does where the die shows 1."""
+    position = parse_position(
+        "p1~f~r5~es~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.big.0.1.Big.b9.a456~t.ride.1.0.Ride.g3.ar~gg2.a.ride"
+    )
+    advice = advise(position, Settings(time_limit=30, alternatives=3, engines=frozenset({Engine.CPSAT})))
+    assert [(each.stars, each.money) for each in advice.alternatives] == [(4, 2), (3, 0), (0, 0)]
+
+
+def test_a_die_may_be_swapped_for_the_colour_of_the_skill_that_rolls_it() -> None:
+    position = parse_position(
+        "p1~f~r2~es~kswap-colour~krerollB~b.b5.g5.y5~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.ride.1.0.Ride.b12.a6~gg1.a.ride"
+    )
+    settings = Settings(time_limit=30, engines=frozenset({Engine.LAYERED, Engine.RELAXATION}))
+    advice = advise(position, settings)
+    assert advice.status is Status.OPTIMAL
+    assert tuple(stage.value for stage in advice.stages) == exhaust(position, settings).score

@@ -23,15 +23,21 @@ MOST_WORK = 2.0
 
 
 def fewest_moves(
-    position: Position, settings: Settings, values: Sequence[int], known: Sequence[Signature], ends: float
+    position: Position,
+    settings: Settings,
+    values: Sequence[int],
+    known: Sequence[Signature],
+    ends: float,
+    *,
+    rolling: bool,
 ) -> tuple[Plan, ...] | None:
-    """A plan of the stage values ``values`` (summed over a die's faces), unlike those ``known``, with few moves; None when
-    none is come upon.
+    """A plan of the stage values ``values`` (summed over a die's faces where one may be rerolled: ``rolling``), unlike those ``known``,
+    with few moves; None when none is come upon.
 
     The fewest where the work allowed proves it. One thread, a model of its own and no hint: the plan depends on the
     position and its values, not on what was found before, unless time.monotonic() reaches ``ends``.
     """
-    scenarios = build_in_time(position, settings.weights, ends)
+    scenarios = build_in_time(position, settings.weights, ends, rolling=rolling)
     if scenarios is None:
         return None
     forbid(scenarios.model, scenarios.each[0].variables, known)

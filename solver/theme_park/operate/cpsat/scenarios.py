@@ -38,13 +38,15 @@ class Scenarios:
         return total
 
 
-def build_scenarios(position: Position, weights: Weights, most: float = math.inf) -> Scenarios:
-    """The model to solve for ``position``; raises TooLarge beyond ``most`` constraints."""
+def build_scenarios(position: Position, weights: Weights, most: float = math.inf, *, rolling: bool = True) -> Scenarios:
+    """The model to solve for ``position``; raises TooLarge beyond ``most`` constraints. ``rolling``: whether a die may be rerolled in it."""
     model = CountingModel(most)
-    results: tuple[int | None, ...] = VALUES if Tables(position).chance else (None,)
+    results: tuple[int | None, ...] = VALUES if rolling and Tables(position).chance else (None,)
     scenarios = tuple(assemble(model, Tables(position, result), weights) for result in results)
     for other in scenarios[1:]:
         _decide_alike(model, scenarios[0], other)
+    if not rolling:
+        model.add(_rolled_in(model, scenarios[0].tables, scenarios[0].variables.steps) == 0)
     model.is_built()
     return Scenarios(model, scenarios)
 
@@ -55,6 +57,8 @@ def build_in_time(
     ends: float,
     unwanted: Callable[[], bool] | None = None,
     most: float = math.inf,
+    *,
+    rolling: bool = True,
 ) -> Scenarios | None:
     """The model as ``build_scenarios`` makes it, or None once time.monotonic() reaches ``ends`` or nobody wants it any more.
 
@@ -63,7 +67,7 @@ def build_in_time(
     patience = Patience(work=math.inf, seconds=ends - time.monotonic(), left=unwanted)
     try:
         with within(patience):
-            return build_scenarios(position, weights, most)
+            return build_scenarios(position, weights, most, rolling=rolling)
     except TimeOver:
         return None
 

@@ -79,7 +79,7 @@ def search(
             continue
         try:
             scenarios = build_in_time(
-                position, settings.weights, ends, done, MOST_BUILT if may_stand_aside else math.inf
+                position, settings.weights, ends, done, MOST_BUILT if may_stand_aside else math.inf, rolling=rank == 0
             )
         except TooLarge:
             tell(ModelTooLarge(MOST_BUILT))
@@ -91,28 +91,29 @@ def search(
         heard = _Heard(tell)
         solve = LexicographicSolve(scenarios, settings, rank, ends, heard, bounds, done)
         settled = solve.all_stages()
-        found = heard.last or (shared_bounds.plan if rank == 0 else None)
-        if not settled or found is None:
+        found = heard.last or ((shared_bounds.plan,) if rank == 0 and shared_bounds.plan is not None else ())
+        if not settled or not found:
             return
         if rank > 0 or names_the_answer:
-            answer = fewest_moves(position, settings, solve.values, known, ends)
+            answer = fewest_moves(position, settings, solve.values, known, ends, rolling=rank == 0)
             if answer is not None:
                 tell(Found(rank, position, answer, canonical=True))
-                found = answer[0]
-        known.append(signature_of(position, found))
+                found = answer
+        if len(set(found)) == 1:  # one that rerolls a die looks like no other: as it falls in one way or another
+            known.append(signature_of(position, found[0]))
 
 
 class _Heard:
-    """Passes messages on, and remembers the first sequence of the last plan among them."""
+    """Passes messages on, and remembers the last plan among them, a sequence for each face of a rerolled die."""
 
     def __init__(self, tell: Callable[[Message], None]) -> None:
         self._tell = tell
-        self.last: Plan | None = None
+        self.last: tuple[Plan, ...] = ()
 
     def __call__(self, news: Message) -> None:
         """Pass one on."""
         if isinstance(news, Found):
-            self.last = news.plans[0]
+            self.last = news.plans
         self._tell(news)
 
 

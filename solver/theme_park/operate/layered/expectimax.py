@@ -67,9 +67,11 @@ class Expectimax:
 
     @property
     def _is_known(self) -> bool:
-        """Whether all uses of mascots that there are among chance are looked at."""
-        extras = extras_allowed(self._tables.position, with_skill=True) > 0
-        return 0 < self.rerolls <= MOST_ROLLED and not (extras and SkillKind.REROLL in self._tables.skills)
+        """Whether all uses of mascots that there are among chance are looked at: none before a skill rolls the die, such as a swap to its colour."""
+        before_a_roll = (
+            extras_allowed(self._tables.position, with_skill=True) > 0 or SkillKind.SWAP_COLOUR in self._tables.skills
+        )
+        return 0 < self.rerolls <= MOST_ROLLED and not (before_a_roll and SkillKind.REROLL in self._tables.skills)
 
     def search(
         self, known: tuple[Fraction, ...], limit: float, most: int, stop: Callable[[], bool], *, priced: bool
