@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 
+from models.theme_park.attraction import Attraction
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.position import Position
@@ -16,6 +18,12 @@ from tests.theme_park.parks import OPERATE_STAFF, random_position, random_skill,
 
 SHARE_KEEPING = 0.3
 """Of the parks of larger parties those where an administrator keeps pips: of one who joins too."""
+
+SHARE_BEGUN = 0.5
+"""Of the spread ones those in which cubes lie already."""
+
+LOW_VALUES = (*(frozenset({value}) for value in (1, 1, 2, 3)), frozenset({1, 2, 3}))
+"""Values asked for where a die that pips down is soon out of the park, or fits no more."""
 
 Change = Callable[[Random, Position], Position]
 
@@ -58,6 +66,33 @@ def park_of_larger_parties(rng: Random) -> Position:
             position = replace(position, administrator=keeper)
         if not unsolved(position) and Tables(position).rerolls <= 1 and weighed_by_cpsat(Tables(position)):
             return position
+
+
+def spread_park_of_larger_parties(rng: Random) -> Position:
+    """Low dice and many tiles that ask for such: who joins a party moves in the place of one who is needed where it is."""
+    while True:
+        position = random_position(
+            rng,
+            tiles=rng.randint(5, 9),
+            guests=rng.randint(2, 4),
+            maps=rng.randint(0, 1),
+            mascots=rng.randint(0, 1),
+            staff=rng.choice(((), (Staff.MANAGER,), (Staff.GUIDE, Staff.MASCOT))),
+            rulings=Rulings.of({Ruling.PARTY_SIZE: Choice.SUPERSET}),
+            full=True,
+            cubes=rng.random() < SHARE_BEGUN,
+        )
+        guests = [replace(guest, value=rng.choice((1, 1, 2, 2, 3, 4))) for guest in position.guests]
+        position = with_attractions(replace(position, guests=tuple(guests)), partial(asking_for_low_values, rng))
+        if not unsolved(position) and not Tables(position).chance:
+            return position
+
+
+def asking_for_low_values(rng: Random, attraction: Attraction) -> Attraction:
+    """The attraction with a requirement of one or two dice."""
+    colours = (None, None, *GUEST_COLOURS)
+    slots = tuple(Slot(rng.choice(colours), rng.choice(LOW_VALUES)) for _ in range(rng.choice((1, 1, 2))))
+    return replace(attraction, requirement=Requirement(slots))
 
 
 def asking_for_anything(rng: Random, position: Position) -> Position:

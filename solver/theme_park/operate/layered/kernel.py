@@ -29,7 +29,7 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
 )
-from solver.theme_park.operate.layered.larger_parties import let_one_more_join
+from solver.theme_park.operate.layered.larger_parties import let_one_more_join, limits_with_move
 from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.path_limits import may_use_up
 from solver.theme_park.operate.layered.prepared import JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
@@ -82,11 +82,8 @@ def expand_prepared(  # type: ignore[no-untyped-def]
             return LAYER_FULL
         if state > 0:
             record[CHILDREN] += 1
-            if not may_better(park, potentials, prepared, state, best, depth):
-                continue
-            if paths.most.size and not may_use_up(
-                park, paths, scratch.free, prepared.rows[state], prepared.facts[state, LEFT]
-            ):
+            fill_limits_of(park, potentials, prepared, state)
+            if not may_better(park, potentials, paths, scratch, prepared, state, best, depth):
                 continue
         joined = prepared.facts[state, JOINED] > 0  # an operation is to follow
         if used and not joined and not uses_of_state(skills, prepared, state):
@@ -128,15 +125,33 @@ def stop_there(park, scratch, prepared, state, log, parent, there, best, record)
 
 
 @compiled_into
-def may_better(park, potentials, prepared, state, best, depth):  # type: ignore[no-untyped-def]
-    """Fill the limits of a prepared state; whether they leave room for something better."""
+def fill_limits_of(park, potentials, prepared, state):  # type: ignore[no-untyped-def]
+    """Fill the limits of a prepared state."""
     row, left = prepared.rows[state], prepared.facts[state, LEFT] / park.per_mascot
     stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
     placed = cubes_in_row(park, row)
     for index in range(potentials.constant.size):
         limit = limit_of(park, potentials, index, row, placed, stars, money)
         prepared.limits[state, index] = limit + potentials.mascots[index] * left
-    return may_improve(prepared.limits[state], potentials.stages, best, depth)
+
+
+@compiled_into
+def may_better(park, potentials, paths, scratch, prepared, state, best, depth):  # type: ignore[no-untyped-def]
+    """Whether its limits, and what paths allow, leave a prepared state room for something better.
+
+    Paths do not know that one who has joined may yet make the compulsory move, and limits are raised for it.
+    """
+    limits, stages = prepared.limits[state], potentials.stages
+    if prepared.facts[state, JOINED]:
+        if may_improve(limits, stages, best, depth):
+            return True
+        raised = scratch.limits[0]
+        limits_with_move(park, potentials, prepared, state, raised)
+        return may_improve(raised, stages, best, depth)
+    if not may_improve(limits, stages, best, depth):
+        return False
+    row, left = prepared.rows[state], prepared.facts[state, LEFT]
+    return paths.most.size == 0 or may_use_up(park, paths, scratch.free, row, left)
 
 
 @compiled_with_arrays

@@ -125,3 +125,34 @@ def joined_who_may_move(park, prepared, state):  # type: ignore[no-untyped-def]
         if joined >> slot & 1 and prepared.rows[state, slot] != ABSENT and not stays:
             movable |= np.int64(1) << slot
     return movable
+
+
+@compiled_into
+def limits_with_move(park, potentials, prepared, state, raised):  # type: ignore[no-untyped-def]
+    """Fill ``raised`` [index]: limits of a prepared state with those who have joined, of whom one may make the compulsory move.
+
+    The relaxation, which the state's own limits are of, lets only one move who is yet to join or to operate. What follows is a flow of its
+    own but that this one moves there and the other here: so limits are raised by the most that this may make.
+    """
+    row, tile = prepared.rows[state], prepared.facts[state, TILE]
+    joined, movers = prepared.facts[state, JOINED], joined_who_may_move(park, prepared, state)
+    for index in range(raised.size):
+        raised[index] = prepared.limits[state, index]
+        if not movers:
+            continue
+        gained, spared = -np.inf, 0.0
+        for slot in range(park.kinds.size):
+            kind = park.kinds[slot]
+            if movers >> slot & 1:
+                gained = max(gained, more_by_moving(park, potentials, index, kind, np.int64(row[slot])))
+            elif row[slot] != ABSENT and not joined >> slot & 1:
+                for value in range(VALUES):
+                    spared = max(spared, -more_by_moving(park, potentials, index, kind, tile * VALUES + value))
+        raised[index] += max(0.0, gained + spared)
+
+
+@compiled_into
+def more_by_moving(park, potentials, index, kind, stays):  # type: ignore[no-untyped-def]
+    """What a limit is more where a guest with the code ``stays`` moves on."""
+    gone = stays + park.icons.size * VALUES
+    return potentials.guest[kind, gone, index] - potentials.guest[kind, stays, index]
