@@ -1,13 +1,15 @@
 """Parties larger than printed: what a guest who joins one may be good for, by the layered search alone."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from api import load_position
 from models.theme_park.operate.moves import Move, OperateMove
+from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
-from solver import Settings
+from solver import Objective, Settings
 from solver.theme_park.operate.settings import Engine
 from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import solved
@@ -78,3 +80,16 @@ def test_one_who_joins_may_be_adjusted_so_that_it_can_move(mascots: int, stars: 
     asks = {"dice": [{"values": [3, 4]}]}
     values, _ = best(park(LARGER, guests, asks=asks, icons=2, mascots=[{"skill": None}] * mascots))
     assert values[0] == stars
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+def test_a_guest_may_be_of_the_party_that_one_just_like_it_has_joined(objective: Objective) -> None:
+    """Blue a walks to Y, and then shows there what blue b does, who is needed."""
+    position = parse_position(
+        "p1~f~r2~j.party.size.superset~m1~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.x.1.0.X.b3.b6~t.y.2.0.Y.b5.b2"
+        "~c.entrance.2~c.x.1~gb3v.a.x~gb2v.b.y"
+    )
+    settings = replace(LAYERED_ALONE, objective=objective)
+    found, moves, limits = solved(position, settings)
+    assert found == exhaust(position, settings).score == tuple(limits.values())
+    assert [set(each.party) for each in operations(moves)] == [{"a", "b"}]

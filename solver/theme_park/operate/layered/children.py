@@ -24,6 +24,13 @@ from solver.theme_park.operate.layered.pruning import adjustments_kept
 
 
 @compiled_into
+def is_like_before(park, codes, joined, guest):  # type: ignore[no-untyped-def]
+    """Whether the guest before is just like a guest, and may be of the party in its place: one who has ``joined`` may not."""
+    before = guest - 1
+    return park.kinds[guest] == park.kinds[before] and codes[guest] == codes[before] and not joined >> before & 1
+
+
+@compiled_into
 def limits_with_cube(park, potentials, tile, managed, start, cubed):  # type: ignore[no-untyped-def]
     """Fill ``cubed`` [index]: the limits ``start`` with one more cube on ``tile``, a Manager's where ``managed``, and what that brings."""
     for index in range(cubed.size):
