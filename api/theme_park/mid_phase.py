@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from api.schemas.describing import Document
 from api.theme_park.schemas.answers.operate import StandingAnswer, Stands
+from models.theme_park.operate.mid_phase import colour_waits, standing, taken_at_once
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.mid_phase import colour_waits, standing, taken_at_once
 
 WAITS = "A colour adjustment waits for its operation, which no position says; ask again once it is used."
 
@@ -15,7 +15,8 @@ WAITS = "A colour adjustment waits for its operation, which no position says; as
 def standing_document(position: Position, moves: Sequence[Move]) -> Document:
     """The position after ``moves``, null where there is none; `why_not` says why.
 
-    `taken_at_once`: stars that skills and VIPs have brought and that the position does not hold; those of cubes it does.
+    `taken_at_once`: stars that skills and VIPs have brought and that the position does not hold; those of cubes it does,
+    and money that skills and cable cars have brought is in its `money`.
     """
     verdict = replay(position, moves)
     state = verdict.reached

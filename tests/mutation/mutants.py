@@ -11,9 +11,9 @@ from random import Random
 ROOT = Path(__file__).parents[2]
 OPERATE = ROOT / "models" / "theme_park" / "operate"
 NOT_JUDGED = {
-    *("notation", "consistency", "disputes", "moves", "narration", "phrases", "suggestions"),
+    *("notation", "consistency", "disputes", "mid_phase", "moves", "narration", "phrases", "suggestions"),
 }
-"""Modules and folders of ``operate`` that decide no move: they write, read and explain."""
+"""Modules and folders of ``operate`` that decide no move: they write, read, explain, or tell how a park stands."""
 LEANS_ON = ("shared/hexgrid", "theme_park/requirement", "theme_park/attraction")
 """Modules of ``models`` outside ``operate`` that the rules of the phase call."""
 

@@ -1,10 +1,8 @@
 """The parks of a game as positions: what ``solve`` and ``review`` take."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from models.theme_park.cards import Staff
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.judging import after, reach
@@ -16,9 +14,9 @@ from models.theme_park.game.state import Game, Player
 from models.theme_park.game.steps import close_step, missing
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import STEPS, Step
+from models.theme_park.operate.mid_phase import under_way
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +54,7 @@ def park_now(game: Game, player: Player) -> Position:
     position = replace(position, staff=player.planned)
     if player.operated is None:
         return position
-    return under_way(position, player.operated.reached, cubes=tuple(cubes(player).items()))
-
-
-def under_way(position: Position, reached: State, **more: object) -> Position:
-    """What is left of a phase that has come to ``reached``; the guests of ``position`` stand there already."""
-    used = Counter({Staff.GUIDE: position.played[Staff.GUIDE] - reached.guides})
-    return replace(
-        position,
-        maps=reached.maps,
-        mascots=tuple(skill for skill, ready in zip(position.mascots, reached.mascots, strict=True) if ready),
-        staff=tuple((Counter(position.staff) - used).elements()),
-        money=position.money + reached.money,
-        **more,  # type: ignore[arg-type]  # fields of a position
-    )
+    return replace(under_way(position, player.operated.reached), cubes=tuple(cubes(player).items()))
 
 
 def operate_phases(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedPark, ...]:

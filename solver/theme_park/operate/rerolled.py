@@ -10,12 +10,12 @@ from typing import Protocol
 
 from models.theme_park.guests import HIGHEST, LOWEST
 from models.theme_park.operate.chance import results, showing
+from models.theme_park.operate.mid_phase import colour_waits, moves_from, standing
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.moves import Move, OperateMove
 from models.theme_park.operate.phase import broken_rule, play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
-from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing
 from solver.theme_park.operate.policies import Moves, Policy
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from models.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, replay
@@ -19,7 +20,6 @@ from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.bounds_along import Reaches, until_chance
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.losses import NO_LOSS, Loss, Reach, Stars, loss
-from solver.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
 from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.result import Advice, Progress, Status
 from solver.theme_park.operate.search_process import PRELOAD

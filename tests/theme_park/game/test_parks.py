@@ -9,7 +9,8 @@ import pytest
 from api import check_game_document, dump_position, dump_record, load_moves, load_position, load_record
 from models.theme_park.cards import Administrator, AdministratorKind, Staff
 from models.theme_park.game.events import Earn, OperatePark, SwapStaff
-from models.theme_park.game.parks import games_of, operate_phases, park_now, park_to_operate, under_way
+from models.theme_park.game.parks import games_of, operate_phases, park_now, park_to_operate
+from models.theme_park.operate.mid_phase import under_way
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
@@ -95,7 +96,7 @@ def park_in_the_midst(position, reached):
         if now is not None
     )
     cubes = tuple((tile.id, number) for tile, number in zip(position.tiles, reached.cubes, strict=True))
-    return under_way(replace(position, guests=guests, bag=None), reached, cubes=cubes)
+    return replace(under_way(position, reached), guests=guests, cubes=cubes, bag=None)
 
 
 def test_a_park_in_the_midst_of_operate_has_its_cubes_and_what_is_left() -> None:

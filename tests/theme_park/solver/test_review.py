@@ -13,6 +13,7 @@ from api.theme_park.schemas.loading import load_moves, load_position
 from api.theme_park.text.reviews import review_text
 from models.shared.data import read_json
 from models.theme_park.guests import GuestId, TileId
+from models.theme_park.operate.mid_phase import moves_from, standing
 from models.theme_park.operate.moves import AdjustValue, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.phase import legal_moves_of
@@ -24,7 +25,6 @@ from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
 from solver.theme_park.operate.losses import NO_LOSS, Loss, Reach
-from solver.theme_park.operate.mid_phase import moves_from, standing
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import Known, Memory, ReviewProgress, halving, review
 from solver.theme_park.operate.settings import Objective, Settings

@@ -1,5 +1,6 @@
 """A state in the midst of the phase as a position of its own, which can be searched."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,23 +22,32 @@ def taken_at_once(state: State) -> int:
     return state.skill_stars + state.vip_stars
 
 
+def under_way(position: Position, state: State) -> Position:
+    """``position`` with what is left at hand in ``state``; its guests, cubes and bag stay as they are.
+
+    Money that skills and cable cars brought is in hand.
+    """
+    used = Counter({Staff.GUIDE: position.played[Staff.GUIDE] - state.guides})
+    return replace(
+        position,
+        maps=state.maps,
+        mascots=tuple(skill for skill, ready in zip(position.mascots, state.mascots, strict=True) if ready),
+        staff=tuple((position.played - used).elements()),
+        money=position.money + state.money,
+    )
+
+
 def standing(position: Position, state: State) -> Position:
-    """``state`` as a position to go on from, without what was taken at once; a die treated as another colour is of that colour."""
+    """``state`` as a position to go on from, without the stars taken at once; a die treated as another colour is of that colour."""
     guests = tuple(
         replace(guest, at=now.at, value=now.value, colour=now.counts_as)
         for guest, now in zip(position.guests, state.guests, strict=True)
         if now is not None
     )
-    staff = list(position.staff)
-    for _ in range(position.played[Staff.GUIDE] - state.guides):
-        staff.remove(Staff.GUIDE)
     bag = position.bag and tuple((colour, in_bag(position, state, colour) or 0) for colour in GUEST_COLOURS)
     return replace(
-        position,
+        under_way(position, state),
         guests=guests,
-        maps=state.maps,
-        mascots=tuple(skill for skill, waits in zip(position.mascots, state.mascots, strict=True) if waits),
-        staff=tuple(staff),
         cubes=tuple((tile.id, cubes) for tile, cubes in zip(position.tiles, state.cubes, strict=True)),
         bag=bag,
     )

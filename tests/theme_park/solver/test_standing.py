@@ -1,0 +1,58 @@
+"""How a park stands after moves, as a position of its own: what was taken and used is not forgotten."""
+
+from typing import Any
+
+from api import load_moves, load_position
+from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.mid_phase import standing
+from models.theme_park.operate.moves import Move
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import replay
+from models.theme_park.operate.state import start
+from solver.theme_park.operate.advisor import advise
+from solver.theme_park.operate.settings import Objective, Settings
+from tests.theme_park.oracle import Oracle
+
+FINAL = Settings(objective=Objective.FINAL, time_limit=60)
+DIE: dict[str, Any] = {}
+PARK: dict[str, Any] = {
+    "version": 1,
+    "rules": {"game": "full", "round": 3},
+    "park": {
+        "tiles": [
+            {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"},
+            {"id": "a", "hex": [-1, 0],
+             "attraction": {"name": "A", "colour": "yellow", "stars": 1, "requirement": {"dice": [DIE]}}},
+            {"id": "b", "hex": [1, 0], "upgrades": ["merch-kiosk"],
+             "attraction": {"name": "B", "colour": "yellow", "stars": 1, "requirement": {"dice": [DIE, DIE]}}},
+        ],
+        "guests": [{"id": "y", "colour": "yellow", "value": 3, "at": "entrance"},
+                   {"id": "z", "colour": "blue", "value": 2, "at": "b"}],
+    },
+    "maps": 1, "mascots": [{"skill": {"kind": "money-per-guest", "colour": "blue"}}], "money": 2,
+    "cubes": {"entrance": 2},
+}  # fmt: skip
+PAID = [{"do": "mascot", "mascot": 0, "tile": "b", "skill": {}, "adjust": []}]
+
+
+def park(**fields: Any) -> Position:
+    return load_position(PARK | fields)
+
+
+def moves_in(position: Position, *moves: Any) -> tuple[Move, ...]:
+    return load_moves(list(moves), position)
+
+
+def test_money_that_a_skill_brought_is_in_hand() -> None:
+    position = park()
+    reached = replay(position, moves_in(position, *PAID)).reached
+    now = standing(position, reached)
+    assert (reached.money, now.money) == (2, 4)
+    assert now.money + earnings(now, start(now)).money == position.money + earnings(position, reached).money
+
+
+def test_the_best_of_the_last_round_counts_the_money_that_a_skill_brought() -> None:
+    position = park(rules=PARK["rules"] | {"last_round": True})
+    reached = replay(position, moves_in(position, *PAID)).reached
+    stage = advise(standing(position, reached), FINAL).stages[0]
+    assert stage.value == stage.bound == Oracle(position, FINAL, 100_000).worth(reached)[0]
