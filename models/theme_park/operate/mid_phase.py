@@ -44,7 +44,11 @@ def standing(position: Position, state: State) -> Position:
         for guest, now in zip(position.guests, state.guests, strict=True)
         if now is not None
     )
-    bag = position.bag and tuple((colour, in_bag(position, state, colour) or 0) for colour in GUEST_COLOURS)
+    bag = (
+        None
+        if position.bag is None
+        else tuple((colour, in_bag(position, state, colour) or 0) for colour in GUEST_COLOURS)
+    )
     return replace(
         under_way(position, state),
         guests=guests,

@@ -1,8 +1,10 @@
 """How a park stands after moves, as a position of its own: what was taken and used is not forgotten."""
 
+from dataclasses import replace
 from typing import Any
 
 from api import load_moves, load_position
+from models.theme_park.guests import Colour
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.mid_phase import standing
 from models.theme_park.operate.moves import Move
@@ -35,6 +37,9 @@ PARK: dict[str, Any] = {
 PAID = [{"do": "mascot", "mascot": 0, "tile": "b", "skill": {}, "adjust": []}]
 
 
+LEAVES = {"do": "operate", "tile": "entrance", "party": ["y"], "mover": None, "to": None}
+
+
 def park(**fields: Any) -> Position:
     return load_position(PARK | fields)
 
@@ -56,3 +61,11 @@ def test_the_best_of_the_last_round_counts_the_money_that_a_skill_brought() -> N
     reached = replay(position, moves_in(position, *PAID)).reached
     stage = advise(standing(position, reached), FINAL).stages[0]
     assert stage.value == stage.bound == Oracle(position, FINAL, 100_000).worth(reached)[0]
+
+
+def test_a_bag_known_to_be_empty_takes_in_the_dice_that_leave() -> None:
+    tiles, (rider, _) = PARK["park"]["tiles"], PARK["park"]["guests"]
+    position = replace(park(park={"tiles": tiles, "guests": [rider | {"value": 1}]}, cubes={}), bag=())
+    reached = replay(position, moves_in(position, LEAVES)).reached
+    assert reached.guests == (None,)
+    assert dict(standing(position, reached).bag or ()) == {Colour.BLUE: 0, Colour.GREEN: 0, Colour.YELLOW: 1}
