@@ -16,7 +16,7 @@ def standing_document(position: Position, moves: Sequence[Move]) -> Document:
     """The position after ``moves``, null where there is none; `why_not` says why.
 
     `taken_at_once`: stars that skills and VIPs have brought and that the position does not hold; those of cubes it does,
-    and money that skills and cable cars have brought is in its `money`.
+    money that skills and cable cars have brought is in its `money`, maps and mascots used are in its `used`.
     """
     verdict = replay(position, moves)
     state = verdict.reached

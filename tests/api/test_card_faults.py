@@ -21,6 +21,10 @@ def skills(*cards: Any) -> tuple[str, Any]:
     return "mascots", [{"skill": card} for card in cards]
 
 
+def used(*cards: Any) -> tuple[str, Any]:
+    return "used", {"mascots": [{"skill": card} for card in cards]}
+
+
 def administrator(kind: str, colour: str | None = None) -> tuple[str, Any]:
     return "administrator", {"kind": kind} | ({} if colour is None else {"colour": colour})
 
@@ -56,6 +60,36 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         "/mascots/0/skill",
         ("introductory", "null", '"full"'),
         (("rules/game", "introductory"), ("administrator", None), skills(None)),
+    ),
+    (
+        (("rules/game", ...), ("administrator", None), skills(), used({"kind": "two-by-one"})),
+        "/used/mascots/0/skill",
+        ("introductory", "null", '"full"'),
+        (("rules/game", "introductory"), ("administrator", None), skills(), used(None)),
+    ),
+    (
+        (without("surprises"), (f"{SLOT}/reroll", False), used(None, REROLL)),
+        "/used/mascots/1/skill/kind",
+        ('"reroll"', "without the expansion surprises"),
+        (without("surprises"), (f"{SLOT}/reroll", False), used(None, BLUE_TWO)),
+    ),
+    (
+        (skills(BLUE_TWO), used(BLUE_TWO, BLUE_TWO)),
+        "/used/mascots/1/skill",
+        ("3 copies", "blue value-by-two", "at most 2"),
+        (skills(BLUE_TWO), used(BLUE_TWO)),
+    ),
+    (
+        (skills(None), used(*[None] * 6)),
+        "/used/mascots",
+        ("6 used beside 1 ready", "at most 6 mascots"),
+        (skills(None), used(*[None] * 5)),
+    ),
+    (
+        (("maps", 3), ("used", {"maps": 6})),
+        "/used/maps",
+        ("6 used beside 3 ready", "at most 8 maps"),
+        (("maps", 3), ("used", {"maps": 5})),
     ),
     (
         (("rules/expansions", ...), (f"{T}/1/innovation", "cable-car")),

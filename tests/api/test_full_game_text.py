@@ -55,6 +55,9 @@ def test_cards_are_at_hand() -> None:
     assert "Skills: mascot 1 two five (blue), mascot 3 move in." in text
     assert "Expansions: innovations, promo and surprises." in text
     assert "In the bag: 9 blue, 9 green and 9 yellow." in text
+    assert " used;" not in text
+    used = {"maps": 2, "mascots": [{"skill": None}]}
+    assert "ready; 2 maps and 1 mascot used; staff played" in one_line(park(load_position(FULL | {"used": used}), 100))
     assert "Administrator: keep pips (yellow)." in one_line(park(load_position(full()), 100))
 
 

@@ -70,6 +70,8 @@ positions = st.builds(
     money=numbers,
     cubes=_some(st.tuples(ids, numbers)),
     bag=st.none() | _some(st.tuples(colours, numbers)),
+    used_maps=numbers,
+    used_mascots=_some(st.none() | skills),
 )
 
 adjustments = st.builds(AdjustValue, ids, numbers) | st.builds(AdjustColour, ids, colours)

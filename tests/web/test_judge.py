@@ -77,6 +77,35 @@ def test_moves_are_picked_from_the_legal_ones_after_those_already_played(judging
     assert judging.page.locator(".cards > li").count() == 1
 
 
+def test_maps_and_mascots_used_before_the_best_from_here_are_ready_in_the_next_round(judging: Visit) -> None:
+    page, card = judging.page, {"skill": {"kind": "money-per-guest", "colour": "blue"}}
+    park = judging.position() | {"maps": 2, "mascots": [card, {"skill": None}], "money": 2}
+    judging.open_park(park | {"rules": park["rules"] | {"game": "full", "round": 3}}, "judge")
+    guest = park["park"]["guests"][0]
+    to = next(each["id"] for each in park["park"]["tiles"] if each["id"] == "spooky-forest")
+    paid = {"do": "mascot", "mascot": 0, "tile": guest["at"], "skill": {}, "adjust": []}
+    page.evaluate(ENTER, [paid, {"do": "map", "guest": guest["id"], "to": to}])
+    page.wait_for_selector(".verdict.legal")
+    judging.key("best-from-here")
+    page.wait_for_selector(".cards > li")
+    used = {"maps": 1, "mascots": [card]}
+    assert judging.position()["used"] == used
+    judging.go("/")
+    assert judging.position()["used"] == used
+    judging.tab("Park")
+    assert "1 map and 1 mascot" in page.locator("#panel").inner_text()
+    assert page.locator("[data-key='Maps/7']").count() == 1
+    assert page.locator("[data-key='Maps/8']").count() == 0
+    judging.tab("Best")
+    judging.key("next-round")
+    after = judging.position()
+    assert "used" not in after
+    assert (after["maps"], len(after["mascots"]), card in after["mascots"]) == (2, 2, True)
+    judging.key("undo")
+    judging.key("nothing-used")
+    assert "used" not in judging.position()
+
+
 def test_switching_a_ruling_changes_the_verdict(judging: Visit) -> None:
     page = judging.page
     judging.key("clear-moves")

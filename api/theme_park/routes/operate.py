@@ -83,7 +83,8 @@ def check(asked: Asked) -> Response:
 def stands(asked: Asked) -> Response:
     """Tell how the park stands after moves, as a position of its own
 
-    It can be solved, shared or checked like any other. After an illegal move there is none, and `why_not` says why.
+    It can be solved, shared or checked like any other. Its `used` lists the maps and mascots that were used already this phase: they
+    are owned, and ready again in the next round. After an illegal move there is none, and `why_not` says why.
     """
     return answer(standing_document(asked["position"], asked["moves"]))
 

@@ -54,7 +54,7 @@ class SkillSchema(StrictSchema):
 
 
 class MascotSchema(StrictSchema):
-    """A ready mascot, with the skill card below it if there is one."""
+    """A mascot, with the skill card below it if there is one."""
 
     what = "a mascot"
 
@@ -68,7 +68,7 @@ class MascotSchema(StrictSchema):
 
 
 class MascotField(NestedObject):
-    """A ready mascot, which is known by its skill card alone: None where it stands on none."""
+    """A mascot, which is known by its skill card alone: None where it stands on none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(MascotSchema, **kwargs)

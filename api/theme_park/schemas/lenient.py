@@ -29,6 +29,14 @@ def position_faults(document: object, prefix: str) -> Iterator[Fault]:
         yield Fault(prefix + pointer_to(found.place), found.detail, found.code)
 
 
+ELSEWHERE: dict[str | int, tuple[str, str]] = {
+    **{name: ("rules", name) for name in ("solo", "short")},
+    "used_maps": ("used", "maps"),
+    "used_mascots": ("used", "mascots"),
+}
+"""Where a document has what a position has by another name, or by the same name elsewhere."""
+
+
 def pointer_to(place: Place) -> str:
     """The JSON pointer of a place in a position."""
     match place:
@@ -36,18 +44,16 @@ def pointer_to(place: Place) -> str:
             return pointer("park", *place[:4], "dice", *below)
         case ("tiles" | "guests", *_):
             return pointer("park", *place)
-        case ("solo" | "short",):
-            return pointer("rules", *place)
-        case ("mascots", int(index), *below):
-            return pointer("mascots", index, "skill", *below)
+        case ("mascots" | "used_mascots" as name, int(index), *below):
+            return pointer(*ELSEWHERE.get(name, (name,)), index, "skill", *below)
         case _:
-            return pointer(*place)
+            return pointer(*ELSEWHERE.get(place[0], place[:1]), *place[1:])
 
 
 def read_leniently(document: object) -> PartialPosition:
     """Read whatever is usable of ``document``, which may be anything JSON can hold."""
     root = _object(document)
-    park, rules = _object(root.get("park")), root.get("rules", {})
+    park, rules, used = _object(root.get("park")), root.get("rules", {}), _object(root.get("used"))
     rulings = _object(_object(rules).get("rulings"))
     return PartialPosition(
         tiles=tuple(_tile(index, raw) for index, raw in enumerate(_list(park.get("tiles")))),
@@ -55,7 +61,10 @@ def read_leniently(document: object) -> PartialPosition:
         game=_game(rules),
         expansions=_expansions(rules),
         vip_tokens=vip_tokens(_expansions(rules) or (), for_each=rulings.get(Ruling.VIP_TOKENS) != Choice.EIGHT_IN_ALL),
-        mascots=tuple(_card(_object(mascot).get("skill")) for mascot in _list(root.get("mascots"))),
+        mascots=_skills(root),
+        used_mascots=_skills(used),
+        maps=_numbers(root).get("maps", 0),
+        used_maps=_numbers(used).get("maps", 0),
         administrator=_card(root.get("administrator")),
         staff=tuple((index, card) for index, card in enumerate(_list(root.get("staff"))) if isinstance(card, str)),
         solo=_object(rules).get("solo") is True,
@@ -105,6 +114,10 @@ def _expansions(rules: object) -> frozenset[Expansion] | None:
 
 def _card(value: object) -> PartialCard | None:
     return PartialCard(_text(value.get("kind")), _text(value.get("colour"))) if isinstance(value, dict) else None
+
+
+def _skills(holder: Mapping[str, Any]) -> tuple[PartialCard | None, ...]:
+    return tuple(_card(_object(mascot).get("skill")) for mascot in _list(holder.get("mascots")))
 
 
 def _outline(value: object) -> frozenset[Hex] | None:

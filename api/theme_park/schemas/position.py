@@ -93,6 +93,21 @@ class ParkSchema(StrictSchema):
     guests = BoundedList(NestedObject(GuestSchema), "guests", DICE, load_default=())
 
 
+class UsedSchema(StrictSchema):
+    """Maps and mascots used already this phase: owned beside the ready ones, and ready again in the next round."""
+
+    what = "the maps and mascots used"
+
+    maps = BoundedInt(0, MOST_MAPS, load_default=0, of=lambda position: position.used_maps)
+    mascots = BoundedList(
+        MascotField(),
+        "mascots that were used",
+        MOST_MASCOTS,
+        load_default=(),
+        of=lambda position: position.used_mascots,
+    )
+
+
 class PositionSchema(StrictSchema):
     """One player's park in the Operate phase; only ``version`` and ``park`` are required."""
 
@@ -128,11 +143,17 @@ class PositionSchema(StrictSchema):
         load_default=None,
         of=lambda position: ABSENT if position.bag is None else dict(position.bag),
     )
+    used = NestedObject(
+        UsedSchema,
+        load_default=lambda: UsedSchema().load({}),
+        allow_none=False,
+        of=lambda position: position if position.used_maps or position.used_mascots else ABSENT,
+    )
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Position:
         """The position; a bag that is given holds no dice of the colours it leaves out."""
-        rules, bag = data["rules"], data["bag"]
+        rules, bag, used = data["rules"], data["bag"], data["used"]
         return Position(
             tiles=data["park"]["tiles"],
             guests=data["park"]["guests"],
@@ -150,6 +171,8 @@ class PositionSchema(StrictSchema):
             money=data["money"],
             cubes=tuple(data["cubes"].items()),
             bag=None if bag is None else tuple((colour, bag.get(colour, 0)) for colour in GUEST_COLOURS),
+            used_maps=used["maps"],
+            used_mascots=used["mascots"],
         )
 
 

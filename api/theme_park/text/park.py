@@ -25,10 +25,16 @@ def _at_hand(position: Position, width: int) -> list[str]:
     parts = [
         f"{game_name(position).capitalize()} game, round {position.round}{' (the last)' if position.in_last_round else ''}",
         f"{count(position.maps, 'map')} and {count(len(position.mascots), 'mascot')} ready",
+        *_used(position),
         f"staff played: {listing(staff) or 'none'}",
         f"${position.money}",
     ]
     return [line for part in ("; ".join(parts), *_cards(position)) for line in wrapped(f"{part}.", width)]
+
+
+def _used(position: Position) -> Iterator[str]:
+    if position.used_maps or position.used_mascots:
+        yield f"{count(position.used_maps, 'map')} and {count(len(position.used_mascots), 'mascot')} used"
 
 
 def _cards(position: Position) -> Iterator[str]:

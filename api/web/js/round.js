@@ -35,10 +35,10 @@ export function roundPanel() {
         markLast(it);
       })),
       toggle("Last round", position.rules.last_round, () => edit((it) => { it.rules.last_round = !it.rules.last_round; }), { key: "last-round" }),
-      numbers("Maps", position.maps, limit("maps").minimum ?? 0, limit("maps").maximum, set("maps")),
+      numbers("Maps", position.maps, limit("maps").minimum ?? 0, left("maps", limit("maps").maximum, position), set("maps")),
       numbers("Money", position.money, limit("money").minimum ?? 0, limit("money").maximum, set("money"))),
     staff(position),
-    mascots(position, full),
+    mascots(position, full), usedAlready(position),
     full || position.administrator ? [h("h3", {}, "Administrator"), administrator(position)] : null,
     guestBrush(), upgradeBrush(),
     details("A tile in writing", "written-tile", writeField(), grammar()),
@@ -117,15 +117,27 @@ function staff(position) {
 
 // In the full game each mascot stands on a card; in the others they are counted.
 function mascots(position, full) {
-  const most = limit("mascots").maxItems;
+  const most = left("mascots", limit("mascots").maxItems, position);
   const { mascots: ready } = position;
   if (!full && ready.every(({ skill }) => !skill)) {
     return numbers("Mascots", ready.length, 0, most, (count) => edit((it) => { it.mascots = Array.from({ length: count }, (_, index) => it.mascots[index] ?? { skill: null }); }));
   }
-  const add = (skill) => edit((it) => { it.mascots = [...it.mascots, { skill }].slice(-most); });
+  const add = (skill) => edit((it) => { it.mascots = most === 0 ? [] : [...it.mascots, { skill }].slice(-most); });
   return [h("h3", {}, "Ready mascots: tap their cards"), readyMascots(ready, (index) => edit((it) => { it.mascots.splice(index, 1); })),
     cardGrid("Skills of ready mascots", "skill", book.skills, (card) => ready.some(({ skill }) => sameCard(skill, card)), add,
       button("No card", () => add(null), { key: "skill/none", class: "small", "aria-label": "A mascot without a card", disabled: ready.length >= most }))];
+}
+
+// How many of `maps` or `mascots` were used already, and how many may be ready beside them; unknown limits are left to the server.
+const gone = (of, { used }) => (of === "maps" ? used?.maps : used?.mascots?.length) ?? 0;
+const left = (of, most, position) => (most === undefined ? most : Math.max(0, most - gone(of, position)));
+
+// What "Best from here" leaves behind: owned as what is ready is, and ready again in the next round.
+function usedAlready(position) {
+  const told = ["map", "mascot"].map((each) => [each, gone(`${each}s`, position)]).filter(([, count]) => count).map(([each, count]) => plural(count, each));
+  if (!told.length) return null;
+  return h("div", { class: "row" }, h("p", { class: "hint" }, `Used already, ready again in the next round: ${told.join(" and ")}.`),
+    button("Nothing is used", () => edit((it) => { delete it.used; }), { key: "nothing-used", class: "small" }));
 }
 
 function administrator(position) {

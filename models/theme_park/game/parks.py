@@ -45,8 +45,8 @@ def park_now(game: Game, player: Player) -> Position:
     """The park of a player at any moment, as a position.
 
     While the Operate phase lasts, and until its earnings are taken: with its cubes and the cards of its Plan, without the
-    maps, mascots and Guides used, and with the money that skills and cable cars brought in hand. A colour adjustment that
-    waits for its operation cannot be told so.
+    Guides used, with the maps and mascots used told as such, and with the money that skills and cable cars brought in hand.
+    A colour adjustment that waits for its operation cannot be told so.
     """
     position = replace(position_of(game, player), round=max(1, game.round))
     if game.step not in (Step.OPERATE, Step.EARN):

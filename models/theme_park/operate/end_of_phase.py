@@ -43,5 +43,5 @@ def constant_stars(position: Position) -> dict[str, int]:
     by_mascots = position.has_administrator(AdministratorKind.MASCOTS)
     return {
         "statues": sum(STATUE_STARS.get(tile.innovation, 0) for tile in position.tiles if tile.innovation),
-        "administrator": stars_reached(len(position.mascots), MASCOTS_OWNED) if by_mascots else 0,
+        "administrator": stars_reached(position.mascots_owned, MASCOTS_OWNED) if by_mascots else 0,
     }

@@ -25,14 +25,17 @@ def taken_at_once(state: State) -> int:
 def under_way(position: Position, state: State) -> Position:
     """``position`` with what is left at hand in ``state``; its guests, cubes and bag stay as they are.
 
-    Money that skills and cable cars brought is in hand.
+    Maps and mascots that were used are told as such, and money that skills and cable cars brought is in hand.
     """
-    used = Counter({Staff.GUIDE: position.played[Staff.GUIDE] - state.guides})
+    gone = Counter({Staff.GUIDE: position.played[Staff.GUIDE] - state.guides})
+    mascots = tuple(zip(position.mascots, state.mascots, strict=True))
     return replace(
         position,
         maps=state.maps,
-        mascots=tuple(skill for skill, ready in zip(position.mascots, state.mascots, strict=True) if ready),
-        staff=tuple((position.played - used).elements()),
+        mascots=tuple(skill for skill, ready in mascots if ready),
+        used_maps=position.used_maps + position.maps - state.maps,
+        used_mascots=(*position.used_mascots, *(skill for skill, ready in mascots if not ready)),
+        staff=tuple((position.played - gone).elements()),
         money=position.money + state.money,
     )
 

@@ -48,12 +48,17 @@ def vip_tokens(expansions: Collection[Expansion], *, for_each: bool) -> int:
     return MOST_VIPS * (2 if both and for_each else 1)
 
 
+def _card_order(skill: Skill | None) -> tuple[str, str]:
+    return ("", "") if skill is None else (skill.kind, skill.colour or "")
+
+
 @dataclass(frozen=True)
 class Position:
     """One player's park in the Operate phase (models/theme_park/README.md, The position).
 
     A value: the order of tiles, guests and staff in a document carries no meaning and is
-    normalised here. ``short``: a full game of four rounds. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase.
+    normalised here. ``short``: a full game of four rounds. ``money`` in dollars; ``cubes`` counts operate cubes already placed this phase,
+    ``used_maps`` and ``used_mascots`` what was used in it already and is ready again in the next round.
     ``inconsistencies`` (``models.theme_park.operate.consistency.parks``) says why it could not be.
     """
 
@@ -73,12 +78,15 @@ class Position:
     money: int = 0
     cubes: tuple[tuple[TileId, int], ...] = ()
     bag: tuple[tuple[Colour, int], ...] | None = None
+    used_maps: int = 0
+    used_mascots: tuple[Skill | None, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tiles", tuple(sorted(self.tiles, key=lambda tile: tile.id)))
         object.__setattr__(self, "guests", tuple(sorted(self.guests, key=lambda guest: guest.id)))
         object.__setattr__(self, "staff", tuple(sorted(self.staff)))
         object.__setattr__(self, "cubes", tuple(sorted(pair for pair in self.cubes if pair[1])))
+        object.__setattr__(self, "used_mascots", tuple(sorted(self.used_mascots, key=_card_order)))
         if self.bag is not None:
             object.__setattr__(self, "bag", tuple(sorted(self.bag)))
 
@@ -94,6 +102,16 @@ class Position:
         other = replace(self, rulings=rulings)
         other.__dict__.update({name: value for name, value in self.__dict__.items() if name not in other.__dict__})
         return other
+
+    @property
+    def maps_owned(self) -> int:
+        """Maps that are ready or used."""
+        return self.maps + self.used_maps
+
+    @property
+    def mascots_owned(self) -> int:
+        """Mascots that are ready or used."""
+        return len(self.mascots) + len(self.used_mascots)
 
     @property
     def in_last_round(self) -> bool:

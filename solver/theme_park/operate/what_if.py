@@ -188,9 +188,9 @@ def _gain(position: Position, before: _Stars, change: _Change, after: _Stars) ->
 
 
 def _one_more(position: Position) -> Iterator[tuple[str, Thing, GuestId | None, Position]]:
-    if position.maps < MOST_MAPS:
+    if position.maps_owned < MOST_MAPS:
         yield "one more map", Thing.MAP, None, replace(position, maps=position.maps + 1)
-    if len(position.mascots) < MOST_MASCOTS:
+    if position.mascots_owned < MOST_MASCOTS:
         yield "one more mascot", Thing.MASCOT, None, replace(position, mascots=(*position.mascots, None))
     for guest in position.guests:
         if guest.value < HIGHEST:

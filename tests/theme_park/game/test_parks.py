@@ -109,6 +109,7 @@ def test_a_park_in_the_midst_of_operate_has_its_cubes_and_what_is_left() -> None
             park, reached = park_now(game, player), player.operated.reached
             assert sum(dict(park.cubes).values()) == sum(reached.cubes)
             assert (park.maps, len(park.mascots)) == (reached.maps, sum(reached.mascots))
+            assert (park.maps_owned, park.mascots_owned) == (player.maps, player.mascots)
             assert set(park.guests) == set(player.guests)
         elif type(event).__name__ == "ScoreObjective":
             assert all(not park_now(games[number + 1], player).cubes for player in games[number + 1].players)

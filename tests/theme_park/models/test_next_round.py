@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from api import load_position
-from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Staff
+from models.theme_park.cards import COLOURED_ADMINISTRATORS, Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.game.variant import Variant
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, GuestId
 from models.theme_park.operate.end_of_phase import guests_left, pips_left
@@ -84,6 +84,13 @@ def test_cubes_come_back_money_is_taken_and_maps_are_ready() -> None:
     after = followed(park())
     assert (after.round, after.cubes, after.staff, after.maps) == (2, (), (), 2)
     assert after.money == 3 + 2  # the Entrance's merch kiosk
+
+
+def test_what_was_used_is_ready_again() -> None:
+    card = {"kind": "two-five", "colour": "blue"}
+    after = followed(park(mascots=[{"skill": None}], used={"maps": 3, "mascots": [{"skill": card}]}))
+    assert (after.maps, after.mascots) == (5, (None, Skill(SkillKind.TWO_FIVE, Colour.BLUE)))
+    assert (after.used_maps, after.used_mascots) == (0, ())
 
 
 def test_nothing_follows_the_last_round() -> None:

@@ -1,5 +1,5 @@
 import string
-from dataclasses import fields
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.theme_park.attraction import Attraction, Tile
-from models.theme_park.cards import Administrator, Skill
+from models.theme_park.cards import Administrator, Skill, SkillKind
 from models.theme_park.guests import Guest, GuestId, TileId
 from models.theme_park.operate.moves import (
     AdjustColour,
@@ -64,10 +64,13 @@ def test_one_move_is_read_back_as_it_was_printed(move):
 @pytest.mark.parametrize("seed", range(40))
 def test_equal_parks_print_the_same_line_whatever_order_they_were_listed_in(seed):
     rng = Random(seed)
-    position = random_position(rng, tiles=4, guests=5, full=seed % 2 == 0)
+    used = (None, Skill(SkillKind.TWO_BY_ONE), Skill(SkillKind.TWO_FIVE, some.Colour.BLUE))
+    position = replace(random_position(rng, tiles=4, guests=5, full=seed % 2 == 0), used_mascots=used)
     shuffled = type(position)(
         **{
-            name: tuple(rng.sample(value, len(value))) if name in ("tiles", "guests", "staff", "cubes") else value
+            name: tuple(rng.sample(value, len(value)))
+            if name in ("tiles", "guests", "staff", "cubes", "used_mascots")
+            else value
             for name, value in position.__getstate__().items()
         }
     )
@@ -120,6 +123,14 @@ def test_a_small_park_reads_as_documented():
     assert position.tiles[0].is_entrance
     assert position.tiles[0].icons == 2
     assert position.guests[0].value == 5
+
+
+def test_what_is_used_reads_as_documented():
+    line = SMALL.replace("~m3~", "~m3~k~u2~v~vtwo-fiveB~")
+    position = parse_position(line)
+    assert print_position(position) == line
+    assert (position.maps, position.used_maps, len(position.mascots)) == (3, 2, 1)
+    assert position.used_mascots == (None, Skill(SkillKind.TWO_FIVE, some.Colour.BLUE))
 
 
 def test_records_may_come_in_any_order():
@@ -254,7 +265,7 @@ def test_a_line_of_two_moves_is_not_one_move():
     [
         (
             Position,
-            "tiles guests game round last_round solo short expansions rulings maps mascots staff administrator money cubes bag",
+            "tiles guests game round last_round solo short expansions rulings maps mascots staff administrator money cubes bag used_maps used_mascots",
         ),
         (Rulings, "changed outline"),
         (Tile, "id hex attraction upgrades innovation installed"),

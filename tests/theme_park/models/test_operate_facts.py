@@ -81,6 +81,13 @@ def test_the_administrator_of_mascots_pays_at_two_four_and_five(owned: int, star
     assert constant_stars(position)["administrator"] == stars
 
 
+@pytest.mark.parametrize(("ready", "used", "stars"), [(1, 1, 1), (0, 4, 2), (4, 1, 3)])
+def test_the_administrator_of_mascots_pays_for_those_used_too(ready: int, used: int, stars: int) -> None:
+    mascots, gone = [{"skill": None}] * ready, {"mascots": [{"skill": None}] * used}
+    position = park(mascots=mascots, used=gone, administrator={"kind": "mascots"})
+    assert constant_stars(position)["administrator"] == stars
+
+
 def test_statues_bring_the_stars_they_show_and_other_innovations_none() -> None:
     rides = [CAROUSEL | {"id": f"ride-{q}", "hex": [q, 0]} for q in range(1, 4)]
     built = [tile | {"innovation": f"statue-{q}"} for q, tile in enumerate(rides, 1)]

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from api import BadInput, load_position
+from api import BadInput, dump_position, load_position
 from models.theme_park.attraction import Attraction
 from models.theme_park.guests import Colour, Guest
 from models.theme_park.operate.earnings import counts_as_operated
@@ -42,12 +42,29 @@ def row(number: int) -> dict[str, object]:
 MOST = [
     (lambda number: {"maps": number}, MOST_MAPS),
     (lambda number: {"mascots": [{"skill": None}] * number}, MOST_MASCOTS),
+    (lambda number: {"maps": number - 2, "used": {"maps": 2}}, MOST_MAPS),
+    (lambda number: {"used": {"maps": number}}, MOST_MAPS),
+    (lambda number: {"mascots": [{}], "used": {"mascots": [{}] * (number - 1)}}, MOST_MASCOTS),
+    (lambda number: {"used": {"mascots": [{}] * number}}, MOST_MASCOTS),
     (lambda number: {"rules": {"game": "full", "round": number}}, ROUNDS),
     (row, MOST_TILES),
 ]
 
 
-@pytest.mark.parametrize(("said", "most"), MOST, ids=["maps", "mascots", "rounds", "tiles"])
+@pytest.mark.parametrize(
+    ("said", "most"),
+    MOST,
+    ids=[
+        "maps",
+        "mascots",
+        "maps with used ones",
+        "maps used",
+        "mascots with used ones",
+        "mascots used",
+        "rounds",
+        "tiles",
+    ],
+)
 def test_a_document_may_say_as_much_as_the_box_holds_and_no_more(said, most):
     read(**said(most))
     with pytest.raises(BadInput):
@@ -71,6 +88,7 @@ def test_of_what_nothing_is_said_there_is_none():
     assert (position.game, position.round, position.last_round) == (RuleSet.INTRODUCTORY, 1, False)
     assert (position.maps, position.money, position.mascots, position.staff, position.cubes) == (0, 0, (), (), ())
     assert (position.administrator, position.bag, position.expansions) == (None, None, frozenset())
+    assert (position.used_maps, position.used_mascots) == (0, ())
     assert position.rulings == Rulings()
     assert not Guest("g1", Colour.BLUE, 3, "entrance").vip
 
@@ -104,6 +122,15 @@ def test_a_position_is_a_value():
 def test_no_cubes_on_a_tile_are_the_same_said_or_not():
     assert read(cubes={"entrance": 0}) == read()
     assert read(cubes={"entrance": 1}) != read()
+
+
+def test_nothing_used_is_the_same_said_or_not():
+    unused = read(maps=1)
+    assert read(maps=1, used={}) == read(maps=1, used={"maps": 0, "mascots": []}) == unused
+    assert "used" not in dump_position(unused)
+    used = {"maps": 1, "mascots": [{"skill": None}, {"skill": {"kind": "two-by-one"}}]}
+    assert dump_position(read(used=used))["used"] == used
+    assert read(used={"mascots": used["mascots"][::-1], "maps": 1}) == read(used=used)
 
 
 @pytest.mark.parametrize(("innovation", "most"), [("cable-car", 3), ("photo-booth", 3), ("statue-1", 1)])

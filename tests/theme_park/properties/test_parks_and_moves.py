@@ -1,6 +1,7 @@
 """Laws that hold in every park and for every sequence of legal moves."""
 
 import itertools
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -8,11 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api import dump_position, load_position
 from models.shared.hexgrid import Hex
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
 from models.theme_park.operate.compulsory_move import movable
 from models.theme_park.operate.earnings import earnings
+from models.theme_park.operate.end_of_phase import constant_stars
+from models.theme_park.operate.mid_phase import colour_waits, standing
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.next_round import next_round
+from models.theme_park.operate.notation import parse_position, print_position
 from models.theme_park.operate.phase import legal_moves
 from models.theme_park.operate.pip_down import pip_down
 from models.theme_park.operate.position import MOST_CUBES, Position
@@ -41,6 +47,22 @@ def test_every_state_reached_is_one_that_can_lie_on_a_table(played: Played) -> N
         assert min(state.maps, state.guides, state.managers) >= 0
         if position.rulings.says(Ruling.CUBES_LIMIT, Choice.YES):
             assert sum(state.cubes) <= MOST_CUBES
+
+
+@given(played_parks())
+def test_a_standing_park_comes_to_the_same_next_round(played: Played) -> None:
+    position, moves = played
+    reached = states_of(position, moves)[-1]
+    if colour_waits(reached):
+        return
+    now = standing(position, reached)
+    assert load_position(dump_position(now)) == parse_position(print_position(now)) == now
+    assert constant_stars(now) == constant_stars(position)
+    whole, after = next_round(position, reached), next_round(now, start(now))
+    assert (whole is None) is (after is None)
+    if whole is not None and after is not None:
+        assert Counter(after.mascots) == Counter(whole.mascots)
+        assert replace(after, mascots=()) == replace(whole, mascots=())
 
 
 @given(played_parks())

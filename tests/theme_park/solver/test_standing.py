@@ -8,13 +8,15 @@ from models.theme_park.guests import Colour
 from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.mid_phase import standing
 from models.theme_park.operate.moves import Move
-from models.theme_park.operate.position import Position
+from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.settings import Objective, Settings
+from solver.theme_park.operate.what_if import Thing, what_if
 from tests.theme_park.oracle import Oracle
 
+STARS = Settings(time_limit=60)
 FINAL = Settings(objective=Objective.FINAL, time_limit=60)
 DIE: dict[str, Any] = {}
 PARK: dict[str, Any] = {
@@ -69,3 +71,29 @@ def test_a_bag_known_to_be_empty_takes_in_the_dice_that_leave() -> None:
     reached = replay(position, moves_in(position, LEAVES)).reached
     assert reached.guests == (None,)
     assert dict(standing(position, reached).bag or ()) == {Colour.BLUE: 0, Colour.GREEN: 0, Colour.YELLOW: 1}
+
+
+def test_what_was_used_is_told_and_stays_told() -> None:
+    position = park(mascots=[*PARK["mascots"], {"skill": None}])
+    card, plain = position.mascots
+    first = standing(position, replay(position, moves_in(position, *PAID)).reached)
+    assert (first.mascots, first.used_mascots, first.used_maps) == ((plain,), (card,), 0)
+    walk = moves_in(first, {"do": "map", "guest": "y", "to": "b"})
+    then = standing(first, replay(first, walk).reached)
+    assert (then.maps, then.used_maps, then.used_mascots) == (0, 1, (card,))
+    assert (then.maps_owned, then.mascots_owned) == (1, 2)
+
+
+def test_one_more_mascot_pays_as_much_after_another_was_used() -> None:
+    position = park(mascots=[{"skill": None}] * 2, administrator={"kind": "mascots"})
+    turn = {"do": "mascot", "mascot": 0, "tile": "entrance", "adjust": [{"guest": "y", "by": 1}]}
+    now = standing(position, replay(position, moves_in(position, turn)).reached)
+    gains = [{one.thing: one.gain for one in what_if(advise(each, STARS), STARS)} for each in (position, now)]
+    assert gains[0][Thing.MASCOT] == gains[1][Thing.MASCOT]
+
+
+def test_no_more_is_weighed_than_can_be_owned() -> None:
+    position = park(mascots=[], used={"maps": MOST_MAPS - 1, "mascots": [{}] * MOST_MASCOTS})
+    things = {one.thing for one in what_if(advise(position, STARS), STARS)}
+    assert Thing.PIP in things
+    assert not things & {Thing.MAP, Thing.MASCOT}

@@ -10,7 +10,7 @@ from models.theme_park.cards import COPIES_OF_A_SKILL, Staff
 from models.theme_park.expansions import ADMINISTRATORS_OF, SKILLS_OF, STAFF_OF
 from models.theme_park.operate.consistency.inconsistency import Inconsistency, Inconsistent, Place
 from models.theme_park.operate.consistency.partial import PartialCard, PartialPosition, PartialTile
-from models.theme_park.operate.position import Expansion, RuleSet
+from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Expansion, RuleSet
 
 
 def cards_belong_to_the_full_game(park: PartialPosition) -> Iterator[Inconsistency]:
@@ -21,10 +21,10 @@ def cards_belong_to_the_full_game(park: PartialPosition) -> Iterator[Inconsisten
     if park.administrator is not None:
         detail = f"Found an administrator in the introductory game; {accepted}"
         yield Inconsistency(("administrator",), detail, Inconsistent.CARD_FULL_GAME)
-    for index, skill in enumerate(park.mascots):
+    for at, skill in _mascots(park):
         if skill is not None:
             detail = f"Found a skill card in the introductory game; {accepted}"
-            yield Inconsistency(("mascots", index), detail, Inconsistent.CARD_FULL_GAME)
+            yield Inconsistency(at, detail, Inconsistent.CARD_FULL_GAME)
 
 
 def kinds_of_game_fit(park: PartialPosition) -> Iterator[Inconsistency]:
@@ -54,11 +54,10 @@ def symbols_are_in_play(park: PartialPosition) -> Iterator[Inconsistency]:
 
 def cards_are_in_play(park: PartialPosition) -> Iterator[Inconsistency]:
     """Expansions bring skills and administrators."""
-    for index, skill in enumerate(park.mascots):
+    for at, skill in _mascots(park):
         kind = None if skill is None else skill.kind
         if kind in SKILLS_OF:
-            at = ("mascots", index, "kind")
-            yield from _missing(park, SKILLS_OF[kind], at, shown(kind), "another skill")
+            yield from _missing(park, SKILLS_OF[kind], (*at, "kind"), shown(kind), "another skill")
     kind = None if park.administrator is None else park.administrator.kind
     if kind in ADMINISTRATORS_OF:
         yield from _missing(
@@ -151,20 +150,42 @@ def statues_come_in_order(park: PartialPosition) -> Iterator[Inconsistency]:
 
 def skill_cards_suffice(park: PartialPosition) -> Iterator[Inconsistency]:
     """The skills deck holds two copies of each card, in a solo game one (rulebook, Solo Rules; ruling ``surprises.skills``)."""
-    places: dict[PartialCard, list[int]] = defaultdict(list)
-    for index, skill in enumerate(park.mascots):
+    places: dict[PartialCard, list[Place]] = defaultdict(list)
+    for at, skill in _mascots(park):
         if skill is not None and skill.kind is not None:
-            places[skill].append(index)
-    for skill, indices in places.items():
+            places[skill].append(at)
+    for skill, found in places.items():
         once = park.solo or (park.one_surprise and skill.kind in SKILLS_OF)
         most = 1 if once else COPIES_OF_A_SKILL
-        for index in indices[most:]:
+        for at in found[most:]:
             card = f"{skill.colour} {skill.kind}" if skill.colour else f"{skill.kind}"
             detail = (
-                f"Found {len(indices)} copies of the skill card {card}; "
+                f"Found {len(found)} copies of the skill card {card}; "
                 f"accepted: at most {most}, as many as the deck{' of a solo game' * park.solo} holds."
             )
-            yield Inconsistency(("mascots", index), detail, Inconsistent.CARD_COPIES)
+            yield Inconsistency(at, detail, Inconsistent.CARD_COPIES)
+
+
+def used_and_ready_suffice(park: PartialPosition) -> Iterator[Inconsistency]:
+    """Maps and mascots used already count beside those that are ready (rulebook, Components)."""
+    ready = len(park.mascots)
+    if park.used_maps and park.maps + park.used_maps > MOST_MAPS:
+        detail = _too_many(park.used_maps, park.maps, MOST_MAPS, "maps")
+        yield Inconsistency(("used_maps",), detail, Inconsistent.MAPS_IN_ALL)
+    if park.used_mascots and ready + len(park.used_mascots) > MOST_MASCOTS:
+        detail = _too_many(len(park.used_mascots), ready, MOST_MASCOTS, "mascots")
+        yield Inconsistency(("used_mascots",), detail, Inconsistent.MASCOTS_IN_ALL)
+
+
+def _too_many(used: int, ready: int, most: int, what: str) -> str:
+    return f"Found {used} used beside {ready} ready; accepted: at most {most} {what} in all."
+
+
+def _mascots(park: PartialPosition) -> Iterator[tuple[Place, PartialCard | None]]:
+    """The skill card of each mascot, ready or used, with its place."""
+    for name, mascots in (("mascots", park.mascots), ("used_mascots", park.used_mascots)):
+        for index, skill in enumerate(mascots):
+            yield (name, index), skill
 
 
 def _missing(
@@ -193,4 +214,5 @@ CARD_CHECKS: tuple[Callable[[PartialPosition], Iterator[Inconsistency]], ...] = 
     innovations_suffice,
     statues_come_in_order,
     skill_cards_suffice,
+    used_and_ready_suffice,
 )

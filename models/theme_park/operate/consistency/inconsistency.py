@@ -34,6 +34,8 @@ class Inconsistent(StrEnum):
     GAME_SOLO = "game.solo"
     GAME_SHORT = "game.short"
     PRINTED_UPGRADES = "upgrades.printed"
+    MAPS_IN_ALL = "maps.in-all"
+    MASCOTS_IN_ALL = "mascots.in-all"
     CARD_FULL_GAME = "card.full-game"
     CARD_COPIES = "card.copies"
     EXPANSION_MISSING = "expansion.missing"

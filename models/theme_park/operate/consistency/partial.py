@@ -66,8 +66,8 @@ class PartialCard(NamedTuple):
 class PartialPosition(NamedTuple):
     """The usable parts of a position document.
 
-    ``game`` and ``expansions`` are None when they cannot be read; ``one_surprise``: each skill of Surprises comes once; ``mascots`` holds the skill card of
-    each mascot, ``bag`` the dice of the colours that can be read.
+    ``game`` and ``expansions`` are None when they cannot be read; ``one_surprise``: each skill of Surprises comes once; ``mascots``
+    and ``used_mascots`` hold the skill card of each mascot, ``bag`` the dice of the colours that can be read.
     """
 
     tiles: tuple[PartialTile, ...]
@@ -76,6 +76,9 @@ class PartialPosition(NamedTuple):
     expansions: frozenset[Expansion] | None
     vip_tokens: int
     mascots: tuple[PartialCard | None, ...]
+    used_mascots: tuple[PartialCard | None, ...]
+    maps: int
+    used_maps: int
     administrator: PartialCard | None
     staff: tuple[tuple[int, str], ...]
     solo: bool
@@ -101,6 +104,9 @@ def partial(position: Position) -> PartialPosition:
         expansions=position.expansions,
         vip_tokens=vip_tokens(position.expansions, for_each=not rulings.says(Ruling.VIP_TOKENS, Choice.EIGHT_IN_ALL)),
         mascots=tuple(_card(skill) for skill in position.mascots),
+        used_mascots=tuple(_card(skill) for skill in position.used_mascots),
+        maps=position.maps,
+        used_maps=position.used_maps,
         administrator=_card(position.administrator),
         staff=tuple(enumerate(position.staff)),
         solo=position.solo,

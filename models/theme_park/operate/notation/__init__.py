@@ -12,6 +12,7 @@ A line is a version and records, joined by ``~``; a record is a letter with its 
     o *(.<q>.<r>)                                         the park outline
     m<n>  d<n>                                            ready maps, dollars held
     k<skill>                                              one ready mascot each, its skill and colour or nothing
+    u<n>  v<skill>                                        maps used already this phase, one mascot used each
     s.<staff>.<staff>                                     staff cards played
     a<administrator>                                      with its colour, if it depicts one
     b *(.<colour><n>)                                     dice in the bag

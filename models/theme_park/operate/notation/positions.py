@@ -81,6 +81,8 @@ def _position(said: dict[str, list[Any]]) -> Position:
         money=only("d", 0),
         cubes=tuple(said["c"]),
         bag=only("b", None),
+        used_maps=only("u", 0),
+        used_mascots=tuple(said["v"]),
     )
 
 
@@ -174,9 +176,12 @@ def _card_parts(head: Field) -> tuple[Field, Colour | None]:
     return Field(said["kind"], head.column), COLOURS.get(said["colour"].lower())
 
 
-def _write_mascots(position: Position) -> Iterator[str]:
-    for skill in position.mascots:
-        yield "k" if skill is None else _write_card("k", skill)
+def _mascot_kind(letter: str, words: str, mascots: Callable[[Position], tuple[Skill | None, ...]]) -> RecordKind:
+    def write(position: Position) -> Iterator[str]:
+        for skill in mascots(position):
+            yield letter if skill is None else _write_card(letter, skill)
+
+    return RecordKind(words, write, _read_mascot, repeats=True)
 
 
 def _read_mascot(record: Record) -> Skill | None:
@@ -268,7 +273,9 @@ KINDS: dict[str, RecordKind] = {
     "o": RecordKind("the park outline", _write_outline, _read_outline),
     "m": _number_kind("m", "maps", lambda position: position.maps),
     "d": _number_kind("d", "dollars", lambda position: position.money),
-    "k": RecordKind("a mascot", _write_mascots, _read_mascot, repeats=True),
+    "k": _mascot_kind("k", "a mascot", lambda position: position.mascots),
+    "u": _number_kind("u", "maps used", lambda position: position.used_maps),
+    "v": _mascot_kind("v", "a mascot used", lambda position: position.used_mascots),
     "s": RecordKind("staff", _write_staff, _read_staff),
     "a": RecordKind("the administrator", _write_administrator, _read_administrator),
     "b": RecordKind("the bag", _write_bag, _read_bag),
