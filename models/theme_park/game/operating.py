@@ -71,7 +71,7 @@ def operate(game: Game, event: OperatePark) -> Game | GameBroken:
     (rulebook, Operate: all players run their parks simultaneously).
     """
     player = game.by_id[event.by]
-    position, before = _resumed(game, player)
+    position, before = resumed(game, player)
     for number, name in _strange(position, event.moves):
         return GameBroken(GameRule.OPERATE_NAMES, f"{event.by}'s park has no {name}.", number)
     verdict = replay(position, event.moves, before)
@@ -83,7 +83,7 @@ def operate(game: Game, event: OperatePark) -> Game | GameBroken:
     return claim_fault(event, position, before, verdict) or _after(game, player, position, before, verdict)
 
 
-def _resumed(game: Game, player: Player) -> tuple[Position, State]:
+def resumed(game: Game, player: Player) -> tuple[Position, State]:
     """The park as the phase found it, and how far the player has run it."""
     position = position_of(game, player)
     if player.operated is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.judging import after, reach
-from models.theme_park.game.operating import position_of
+from models.theme_park.game.operating import position_of, resumed
 from models.theme_park.game.quantities import cubes
 from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.setting_up import begin
@@ -21,7 +21,10 @@ from models.theme_park.operate.position import Position
 
 @dataclass(frozen=True, slots=True)
 class OperatedPark:
-    """One player's Operate phase in a record: the park as it was found, the moves, and the events (from 0) that tell them."""
+    """One player's Operate phase in a record: the park as it was found, the moves, and the events (from 0) that tell them.
+
+    The bag is as full of each colour as before any of these events: others draw from it and discard into it meanwhile.
+    """
 
     round: int
     player: PlayerId
@@ -66,13 +69,23 @@ def operate_phases(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedP
         ready = reach(game, event)
         assert isinstance(ready, Game)  # the event is legal
         key = ready.round, event.by
-        before = found.get(key)
-        if before is None:
-            position = position_of(ready, ready.by_id[event.by])
-            found[key] = OperatedPark(*key, position, event.moves, (number,))
-        else:
-            found[key] = replace(before, moves=(*before.moves, *event.moves), events=(*before.events, number))
+        position, _ = resumed(ready, ready.by_id[event.by])
+        before = found.get(key, OperatedPark(*key, position, (), ()))
+        found[key] = OperatedPark(
+            *key,
+            position=_with_fuller_bag(before.position, position),
+            moves=(*before.moves, *event.moves),
+            events=(*before.events, number),
+        )
     return tuple(found.values())
+
+
+def _with_fuller_bag(first: Position, later: Position) -> Position:
+    """The first of two moments of a phase, with each colour in the bag as often as at either."""
+    assert first.bag is not None
+    assert later.bag is not None  # a game knows its bag
+    then = dict(later.bag)
+    return replace(first, bag=tuple((colour, max(number, then[colour])) for colour, number in first.bag))
 
 
 def park_to_operate(record: GameRecord, games: Sequence[Game], player: PlayerId, number: int) -> Position | str:

@@ -1,16 +1,28 @@
 """All players run their parks simultaneously: a phase told move by move, one player's beside another's, is the same."""
 
 from dataclasses import replace
-from itertools import chain, zip_longest
+from itertools import accumulate, chain, zip_longest
 
 import pytest
 
-from api import load_record
+from api import dump_position, load_position, load_record
+from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.game.events import OperatePark
-from models.theme_park.game.validate import check_game
+from models.theme_park.game.frozen import changed
+from models.theme_park.game.parks import operate_phases
+from models.theme_park.game.state import ENTRANCE, Dice
+from models.theme_park.game.validate import GameRecord, check_game
+from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.operate.moves import MapMove, MascotMove, OperateMove, SkillUse
+from models.theme_park.operate.replay import replay
 from tests.theme_park.examples import FIXTURES, read
+from tests.theme_park.game.moments import FULL, at, guest, played, tiles
 
 NAMES = ("full-4-all-random", "full-4-promo-sensible", "solo-promo-random")
+G1, G2 = GuestId("g1"), GuestId("g2")
+WALK = MapMove(G2, TileId("a05"))
+LEAVE = OperateMove(ENTRANCE, (G1,))
+SWAP, OTHER_SWAP = (MascotMove(0, ENTRANCE, (), SkillUse(guest, to_colour=Colour.GREEN)) for guest in (G1, G2))
 
 
 def apart(events):
@@ -44,3 +56,32 @@ def test_cubes_maps_and_mascots_of_earlier_parts_are_used():
     again = (*record.events[: number + 1], OperatePark(event.by, event.moves))
     violation = check_game(replace(record, events=again)).violation
     assert (violation.step, violation.rule.partition(".")[0]) == (number + 1, "operate")
+
+
+def phases(green, *parts):
+    """The phases of two players who can swap a die, each part with whose it is; ``green``: such dice in the bag at first."""
+    game = changed(at(FULL, OperatePark), bag=Dice(3, green, 3))
+    for by, colour in zip(game.order, (Colour.BLUE, Colour.GREEN), strict=False):
+        guests = guest(1, 1, colour), guest(2, 3)
+        game = game.change(by, guests=guests, mascots=1, skills=(Skill(SkillKind.SWAP_COLOUR),), maps=1)
+        game = game.change(by, administrator=None, **tiles(game, "a05"))
+    events = tuple(OperatePark(game.order[place], tuple(moves)) for place, *moves in parts)
+    games = list(accumulate(events, played, initial=game))
+    return operate_phases(GameRecord(game.table, events), games)
+
+
+@pytest.mark.parametrize(
+    ("green", "parts"),
+    [
+        (0, [(0, WALK), (1, LEAVE), (0, SWAP)]),
+        (1, [(0, SWAP, LEAVE), (1, OTHER_SWAP), (0, WALK)]),
+    ],
+    ids=["discarded by another meanwhile", "taken by another afterwards"],
+)
+def test_a_phase_told_between_those_of_others_is_legal_in_the_park_that_it_found(green, parts):
+    found = phases(green, *parts)
+    assert [len(phase.events) for phase in found] == [2, 1]
+    assert dict(found[0].position.bag)["green"] == 1
+    for phase in found:
+        position = load_position(dump_position(phase.position))
+        assert replay(position, phase.moves).violation is None
