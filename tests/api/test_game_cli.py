@@ -1,10 +1,11 @@
 """``park-advisor game``: exit codes, one JSON document, the score sheet, both forms of a record."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from api import check_game_document
+from api import check_game_document, dump_record, load_record
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES
 
@@ -147,6 +148,34 @@ def test_a_file_that_is_not_there_exits_2():
     told = run("game", "no-such-file.json")
     assert (told.code, told.out) == (2, "")
     assert "no-such-file.json" in told.err
+
+
+def without_staff_money():
+    """A whole game whose box was entered without the money on the staff cards: a head that cannot be played."""
+    record = load_record(document(GAMES / "introductory-2-random.json"))
+    box = replace(record.table.box, name=None, staff_money={})
+    return dump_record(replace(record, table=replace(record.table, box=box)))
+
+
+def test_of_a_record_whose_head_is_illegal_parks_are_as_at_the_start_and_there_are_no_moves():
+    record = without_staff_money()
+    answer = run("game", "-", "--json", stdin=record)
+    assert (answer.code, answer.json["violation"]["rule"]) == (1, "game.setup.box")
+    park = run("game", "-", "--park", "ann", stdin=record)
+    assert (park.code, park.json) == (0, answer.json["parks"]["ann"])
+    for words, told in (
+        (("--park", "ann", "--round", "1"), "The record, as far as it is legal, has no round."),
+        (("--park", "ann", "--at", "1"), "accepted: 0 to 0"),
+        (("--moves", "ann"), "no round has such moves"),
+    ):
+        said = run("game", "-", *words, stdin=record)
+        assert (said.code, told in " ".join(said.err.split())) == (2, True)
+
+
+def test_a_record_whose_head_is_illegal_has_no_phases_to_review():
+    told = run("review", "-", "--json", stdin=without_staff_money())
+    assert (told.code, told.json["legal"], told.json["phases"]) == (1, False, [])
+    assert told.json["violation"] == "The money printed on the staff card ticket-agent is not entered."
 
 
 def test_too_large_a_text_record_exits_2():

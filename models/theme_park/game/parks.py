@@ -10,6 +10,7 @@ from models.theme_park.game.operating import position_of, resumed
 from models.theme_park.game.quantities import cubes
 from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.setting_up import begin
+from models.theme_park.game.setup_rules import head_broken
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.steps import close_step, missing
 from models.theme_park.game.validate import GameRecord
@@ -34,8 +35,10 @@ class OperatedPark:
 
 
 def games_of(record: GameRecord) -> tuple[Game, ...]:
-    """The game after none, one, two ... of its events, as far as they are legal."""
+    """The game after none, one, two ... of its events, as far as they are legal: after none where the head is not."""
     games = [begin(record.table)]
+    if head_broken(record.table) is not None:
+        return tuple(games)
     for event in record.events:
         game = after(games[-1], event)
         if isinstance(game, GameBroken):
