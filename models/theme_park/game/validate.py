@@ -44,7 +44,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class GameVerdict:
-    """How far a record is legal, the state reached, and the rows of the score sheet by player."""
+    """How far a record is legal, the state that the last legal event led to, and the rows of the score sheet by player."""
 
     reached: Game
     played: int
@@ -80,10 +80,9 @@ def check_rest(game: Game, events: Sequence[Event], first: int = 0) -> GameVerdi
         reached = reach(game, event)
         if isinstance(reached, GameBroken):
             return _verdict(game, number, _violation(game, number, event, reached))
-        game = reached
-        played = judge(game, event)
-        if isinstance(played, GameBroken):
-            return _verdict(game, number, _violation(game, number, event, played))
+        played = judge(reached, event)
+        if isinstance(played, GameBroken):  # it ends no step: what it would have ended may still go on
+            return _verdict(game, number, _violation(reached, number, event, played))
         game = played
     check_conserved(game)
     return _verdict(game, len(events), None)

@@ -64,3 +64,25 @@ def test_an_event_refused_after_the_earnings_leaves_them_in_the_sheet():
     answer = check_game_document({**RECORD, "events": [*EVENTS[: number + 1], EVENTS[number]]})
     assert answer["violation"]["rule"] == "game.phase.once"
     assert {name: row["earned"] for name, row in rows(answer).items()} == EVENTS[number]["money"]
+
+
+VERDICT = {"legal", "violation", "legal_under", "further_under", "relies_on"}
+
+
+@pytest.mark.parametrize(
+    ("do", "refused", "rule"),
+    [
+        ("plan", {"do": "welcome", "by": "dan", "monorail": "m1"}, "game.turn"),
+        ("operate", {"do": "fill", "dice": [["blue-1"]]}, "game.fill"),
+        ("display", {"do": "plan", "by": "ann", "staff": ["mascot", "mascot"]}, "game.plan"),
+    ],
+)
+def test_after_a_refused_event_everything_is_as_the_last_legal_one_left_it(do, refused, rule):
+    number = [at for at, event in enumerate(EVENTS) if event["do"] == do][3]
+    events = EVENTS[: number + 1]
+    before = check_game_document({**RECORD, "events": events})
+    answer = check_game_document({**RECORD, "events": [*events, refused]})
+    assert answer["violation"]["rule"].startswith(rule)
+    assert {name: answer[name] for name in answer.keys() - VERDICT} == {
+        name: before[name] for name in before.keys() - VERDICT
+    }
