@@ -18,6 +18,7 @@ from models.theme_park.game.disputes import judge_game
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.parks import games_of, operate_phases, park_now, park_to_operate
 from models.theme_park.game.state import Game
+from models.theme_park.game.steps import as_told
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.operate.position import Position
 
@@ -108,7 +109,7 @@ def _park(record: GameRecord, player: PlayerId, number: int | None, at: int | No
         if isinstance(found, str):
             raise _refused("--round", found)
         return found
-    game = games[_events(at, games)]
+    game = as_told(games[_events(at, games)])
     return park_now(game, game.by_id[player])
 
 

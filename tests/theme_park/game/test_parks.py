@@ -157,6 +157,16 @@ def test_a_park_stands_at_any_event() -> None:
     assert (len(before["park"]["guests"]), len(after["park"]["guests"])) == (0, 3)
 
 
+@pytest.mark.parametrize("do", ["announce", "build", "operate", "earn", "objective"])
+def test_the_command_line_prints_the_parks_of_the_answer(do: str) -> None:
+    document = read(BOTH)
+    number = [at for at, event in enumerate(document["events"], 1) if event["do"] == do][-1]
+    cut = {**document, "events": document["events"][:number]}
+    for player, park in check_game_document(cut)["parks"].items():
+        assert run("game", "-", "--park", player, stdin=cut).json == park
+        assert run("game", str(BOTH), "--park", player, "--at", str(number)).json == park
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
