@@ -9,11 +9,15 @@ from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.replay import replay
 from solver import Settings, advise
+from solver.theme_park.operate.layered import alternatives
+from solver.theme_park.operate.layered.conclusion import Conclusion
 from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
-from solver.theme_park.operate.settings import Engine
+from solver.theme_park.operate.settings import STAGES, Engine
+from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
@@ -96,3 +100,34 @@ def test_a_guest_whose_colour_was_swapped_counts_by_its_new_colour(ruling: str) 
         "~t.ride.1.0.Ride.b5.b~gg1.a.ride~gg2.b.other"
     )
     assert told(position, 3) == [(4, 2, 0), (3, 0, 0), (3, 0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("seen", "number", "complete", "worth"),
+    [
+        (1, 1, False, [(11, 4, 0)]),
+        (2, 1, True, [(12, 4, 0)]),
+        (2, 3, False, [(12, 4, 0), (11, 4, 0), (10, 4, 0)]),
+        (3, 3, True, [(12, 4, 0), (11, 4, 0), (10, 6, 0)]),
+    ],
+)
+def test_alternatives_are_complete_only_if_no_better_kind_of_end_found_no_room(
+    monkeypatch, seen: int, number: int, complete: bool, worth: list[tuple[int, ...]]
+) -> None:
+    """Many states end alike here, as any of three guests may serve: one of each kind takes room."""
+    monkeypatch.setattr(alternatives, "MOST_SEEN", seen)
+    position = parse_position(
+        "p1~r2~m1~s.guide.manager~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.p.-1.0.P.g1.y~t.q.-1.1.Q.g1.y~t.r.0.-1.R.g1.y"
+        "~t.s.2.0.S.g1.y~t.x.1.0.X.g5.b.ug~t.y.0.1.Y.g4.b.ug~t.z.3.0.Z.g2.g~c.entrance.2~gb1.a.p~gb1.b.q~gb1.c.r~gg1.d.z"
+    )
+    settings, told = Settings(time_limit=None, workers=1), []
+    bounds = SharedBounds(STAGES[settings.objective])
+    conclusion = Conclusion(Tables(position), settings, bounds, told.append, VectorQuestions(bounds))
+    conclusion.run(conclusion.widths(), never)
+    told.clear()
+    assert conclusion.alternatives(number, never) == complete
+    assert worths(position, settings, told) == worth
+
+
+def never() -> bool:
+    return False

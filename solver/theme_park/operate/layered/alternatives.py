@@ -30,42 +30,53 @@ SLACKS = (0, 1, 2, 4, 8, 16, 32, 64)
 """What an alternative may lack of the best in the first stage: a pass for each until there are enough."""
 
 MOST_SEEN = 2_000
-"""States of a layer looked at, best first."""
+"""Kinds of ends in a layer looked at, best first."""
 
-Seen = tuple[bytes, bytes, int]
-"""Cubes, guests by kind and value, and mascots: states that agree in these look alike when one stops there."""
+Worth = tuple[int, ...]
 
 
 class Collector(Collecting):
-    """One pass that keeps the best way to every kind of end with a first stage of ``least`` or more."""
+    """One pass that keeps the best way to every kind of end with a first stage of ``least`` or more.
+
+    ``cut``: the most that a kind of end is worth for which there was no room in its layer; less than anything where there was none.
+    """
 
     def __init__(self, problem: PassProblem, memo: Memo, width: int, least: int, stop: Callable[[], bool]) -> None:
         """Ready to pass."""
         super().__init__(problem, memo, width, np.array([least - 1, -1, -1]), stop)
         self._least = least
-        self.ends: dict[Seen, tuple[tuple[int, ...], Path]] = {}
+        self.ends: dict[bytes, tuple[Worth, Path]] = {}
+        self.cut: Worth = ()
 
-    def plans(self, tables: Tables, goal: Stage | None) -> Iterator[Plan]:
-        """A plan for each kind of end, best first, mascots left over used for ``goal``; of equal ones the shorter first."""
-        for _, path in sorted(self.ends.values(), key=lambda end: (*(-value for value in end[0]), len(end[1]), end[1])):
+    def plans(self, tables: Tables, goal: Stage | None, more_than: Worth = ()) -> Iterator[Plan]:
+        """A plan for each kind of end worth ``more_than`` that, best first, mascots left over used for ``goal``; of equal ones the shorter
+        first."""
+        ends = [end for end in self.ends.values() if end[0] > more_than]
+        for _, path in sorted(ends, key=lambda end: (*(-value for value in end[0]), len(end[1]), end[1])):
             yield plan_of(tables, path, goal)
 
     def _collect(self, layer: Layer, path: Callable[[int], Path]) -> None:
         values = np.empty((int(layer.number[0]), MOST_STAGES), dtype=np.int64)
         stop_values(self.park, layer, self._least, values)
         good = np.flatnonzero(values[:, 0] >= self._least)
-        best_first = good[np.lexsort(-values[good].T[::-1])][:MOST_SEEN]
-        for index in best_first.tolist():
-            seen, value = self._seen(layer.rows[index]), tuple(values[index].tolist())
-            if seen not in self.ends or value > self.ends[seen][0]:
-                self.ends[seen] = value, path(index)
+        best_first = good[np.lexsort(-values[good].T[::-1])]
+        kinds = self._kinds(layer.rows[best_first])
+        firsts = np.sort(np.unique(kinds, axis=0, return_index=True)[1])
+        for first in firsts[:MOST_SEEN].tolist():
+            index, kind = int(best_first[first]), kinds[first].tobytes()
+            worth = tuple(values[index].tolist())
+            if kind not in self.ends or worth > self.ends[kind][0]:
+                self.ends[kind] = worth, path(index)
+        for first in firsts[MOST_SEEN : MOST_SEEN + 1].tolist():
+            self.cut = max(self.cut, tuple(values[best_first[first]].tolist()))
 
-    def _seen(self, row: Array) -> Seen:
-        guests, tiles = self.park.kinds.size, self.park.icons.size
-        codes = row[:guests]
-        alive = codes != ABSENT
-        left = np.sort(self.park.kinds[alive] * VALUES + (codes[alive] & BASE) % VALUES)
-        return row[guests : guests + tiles].tobytes(), left.tobytes(), int(row[guests + tiles + MASCOTS])
+    def _kinds(self, rows: Array) -> Array:
+        """Guests by kind and value, cubes, and mascots of each row: states that agree in these look alike when one stops there."""
+        guests, cards = self.park.kinds.size, self.park.kinds.size + self.park.icons.size
+        codes = rows[:, :guests].astype(np.int16)
+        left = np.where(codes == ABSENT, -1, self.park.kinds * VALUES + (codes & BASE) % VALUES)
+        kinds: Array = np.column_stack([np.sort(left), rows[:, guests:cards], rows[:, cards + MASCOTS]])
+        return kinds
 
 
 class Alternatives:
@@ -101,6 +112,9 @@ class Alternatives:
                 complete = self._run(collector).complete
             finally:
                 self.plans = differing(tables.position, collector.plans(tables, self._goal), self._known, most)
+            if collector.cut:
+                better = collector.plans(tables, self._goal, collector.cut)
+                complete &= len(differing(tables.position, better, self._known, most)) == most
             if len(self.plans) == most or slack >= self._best:
                 break
         return complete
