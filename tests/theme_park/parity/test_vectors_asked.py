@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
+from ortools.linear_solver import pywraplp
 
 from models.theme_park.cards import SkillKind, Staff
 from models.theme_park.guests import GUEST_COLOURS
@@ -13,12 +15,13 @@ from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from models.theme_park.requirement import ANY_VALUE, Requirement, Slot
 from solver import Objective, Settings
+from solver.theme_park.operate.flow.prices import OutOfReach, Pricing, supplies
 from solver.theme_park.operate.layered.cube_vectors import settles
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.layered.pass_result import as_kernel
 from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorQuestions
-from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.settings import STAGES, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
@@ -82,6 +85,30 @@ def test_where_guests_stand_matters_while_a_mascot_may_adjust_several_of_them(ob
         "~gy2.a.x~gb6.b.x~gg1.c.y"
     )
     assert asked(position, objective, less, len(less)) == (None, best)
+
+
+ONE_RIDE = "p1~f~r2~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.x.1.0.X.b3.b1~c.entrance.2~gb1.a.x"
+"""One guest and one icon."""
+
+
+@pytest.mark.parametrize("ended", ["FEASIBLE", "UNBOUNDED", "ABNORMAL", "NOT_SOLVED"])
+def test_a_linear_program_that_is_not_solved_closes_no_vector(monkeypatch, ended: str) -> None:
+    solve = pywraplp.Solver.Solve
+
+    def gives_up(solver: Any) -> int:
+        solve(solver)
+        return int(getattr(pywraplp.Solver, ended))
+
+    monkeypatch.setattr(pywraplp.Solver, "Solve", gives_up)
+    assert asked(parse_position(ONE_RIDE), Objective.STARS, (4, 0, 0), 1) == (None, (5, 4, 0))
+
+
+def test_icons_that_no_guest_can_use_up_are_out_of_reach() -> None:
+    tables = Tables(parse_position(ONE_RIDE))
+    pricing = Pricing(tables, Settings().weights)
+    assert pricing.prices_completing(Stage.PIPS, supplies(tables)) is not None
+    with pytest.raises(OutOfReach):
+        pricing.prices_completing(Stage.PIPS, replace(supplies(tables), guests={}))
 
 
 def with_skills(rng: Random) -> Position:

@@ -17,6 +17,10 @@ from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.tables import Tables
 
 
+class OutOfReach(Exception):
+    """What is asked for cannot be had: the linear program has no solution."""
+
+
 class GuidanceWeights(NamedTuple):
     """What guidance holds a pip and a card left over to be worth, in stars."""
 
@@ -146,19 +150,20 @@ class Pricing:
     def prices(self, stage: Stage, have: Supplies, held: Mapping[Stage, int] | None = None) -> Prices | None:
         """The prices of ``stage``, tightest at ``have``, for sequences that bring at least ``held`` in other stages.
 
-        None when the held values cannot be reached from there.
+        None where none were found, as where the held values cannot be reached from there.
         """
         return self._prices(terms_of(self._tables, self._weights, stage), have, held or {})
 
     def prices_completing(self, stage: Stage, have: Supplies) -> Prices | None:
         """The prices of ``stage``, tightest at ``have``, for sequences that use up every free icon.
 
-        They hold for states with any free icons and no Managers. None when the icons cannot be used up from there.
+        They hold for states with any free icons and no Managers. None where none were found, which says nothing of what can be had. Raises
+        OutOfReach when the icons cannot be used up from there.
         """
         return self._prices(terms_of(self._tables, self._weights, stage), have, {}, complete=True)
 
     def completion(self, have: Supplies) -> Prices | None:
-        """Prices of how many icons must stay unused, as a negative number: below zero they cannot be used up."""
+        """Prices of how many icons must stay unused, as a negative number: below zero they cannot be used up. None where none were found."""
         prices = self._prices((Quantity(cubes=1.0), 0.0, 0.0, 0.0), have, {})
         if prices is None:
             return None
@@ -189,9 +194,11 @@ class Pricing:
         self._hold(have, held)
         counted, stars, money, constant = terms
         self._aim_at(counted)
-        solved = network.solver.Solve() == pywraplp.Solver.OPTIMAL
+        status = network.solver.Solve()
         self._steps += network.solver.iterations()
-        if not solved:
+        if complete and status == pywraplp.Solver.INFEASIBLE:
+            raise OutOfReach
+        if status != pywraplp.Solver.OPTIMAL:  # the simplex may have given up
             return None
         for kept, least in held.items():
             dual = _price(self._floors[kept])

@@ -7,12 +7,13 @@ nothing better can come of it, and being linear they show it of its likes at onc
 import math
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
 from solver.theme_park.operate.arrays import Array
-from solver.theme_park.operate.flow.prices import Prices, Pricing, Supplies
+from solver.theme_park.operate.flow.prices import OutOfReach, Prices, Pricing, Supplies
 from solver.theme_park.operate.layered.codes import COMPLETION, SAFETY
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import ParkArrays
@@ -206,7 +207,9 @@ class BoundPool:
         )
 
     def _completing_prices(self, stage: Stage, have: Supplies) -> Prices | None:
-        return self._pricing.kept_for(stage).prices_completing(stage, have)
+        with suppress(OutOfReach):  # of this state alone: no limit says it of others
+            return self._pricing.kept_for(stage).prices_completing(stage, have)
+        return None
 
     def _until_refuted(self, prices_of: Callable[[int], Prices | None], stages: range, best: Array) -> list[int]:
         made: list[int] = []

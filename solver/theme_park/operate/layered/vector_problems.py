@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.theme_park.operate.arrays import Array
-from solver.theme_park.operate.flow.prices import Prices, constant, supplies, with_icons
+from solver.theme_park.operate.flow.prices import OutOfReach, Prices, constant, supplies, with_icons
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, MASCOTS
 from solver.theme_park.operate.layered.cube_vectors import CubeVectors, placed_cubes, target_park, without_managers
@@ -83,7 +83,7 @@ class VectorProblems:
         return LaterGoal(self._stages[stage], settled, is_last=stage + 1 == len(self._stages))
 
     def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
-        """Prices for placing just the cubes of a vector; None when they say that it cannot be done."""
+        """The prices found for placing just the cubes of a vector; None when the relaxation says that it cannot be done."""
         missing = (self._vectors.cubes[number] - self.placed).tolist()
         have = with_icons(self._have, self._tables.position, missing)
         priced: list[tuple[int, Prices | None]] = [
@@ -94,9 +94,11 @@ class VectorProblems:
         priced += [(stage, constant(float(values[number]), have)) for stage, values in enumerate(settled[:depth])]
         for stage in range(len(settled), depth):
             pricing = self._pricing.kept_for(self._stages[stage])
-            priced.append((stage, pricing.prices_completing(self._stages[stage], have)))
-        prices = [(stage, each) for stage, each in priced if each is not None]
-        return prices if len(prices) == len(priced) else None
+            try:
+                priced.append((stage, pricing.prices_completing(self._stages[stage], have)))
+            except OutOfReach:
+                return None
+        return [(stage, each) for stage, each in priced if each is not None]
 
 
 def _row(park: ParkArrays, row: Array, start: Worth, most: Worth) -> Array:
