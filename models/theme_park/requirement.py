@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from models.shared.fault import shown
+from models.shared.phrases import count
 from models.theme_park.guests import HIGHEST, LOWEST, Colour
 
 ANY_VALUE: frozenset[int] = frozenset(range(LOWEST, HIGHEST + 1))
@@ -52,6 +54,16 @@ class Relation(StrEnum):
 
 
 ORDERED = frozenset({Relation.HIGHER, Relation.LOWER})
+
+
+def relation_fault(relation: str | None, slots: int) -> str | None:
+    """What is wrong with ``relation`` over so many slots: ``higher`` and ``lower`` compare the first with the second."""
+    if relation not in ORDERED or slots > 1:
+        return None
+    return (
+        f"Found {shown(relation)} over {count(slots, 'die')}; accepted: two or three dice, "
+        "the first compared with the second, or another relation."
+    )
 
 
 @dataclass(frozen=True, slots=True)

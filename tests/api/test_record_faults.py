@@ -26,9 +26,12 @@ def faults_of(record, prefix=""):
     return {fault.pointer: fault.detail for fault in told.value.faults}
 
 
-def printed_tile(spaces=(), income=0, amenity=None, stack="A", colour="blue", name="Made-up ride"):
+ONE_DIE_HIGHER = {"dice": [{}], "relation": "higher"}
+
+
+def printed_tile(spaces=(), income=0, amenity=None, stack="A", colour="blue", name="Made-up ride", requirement=None):
     facts = {"name": name, "colour": colour, "stars": 3, "income": income, "amenity": amenity}
-    facts["requirement"] = {"dice": [{}]}
+    facts["requirement"] = requirement or {"dice": [{}]}
     return {"stack": stack, "cost": 2, "spaces": list(spaces), "attraction": facts}
 
 
@@ -95,6 +98,32 @@ WRONG = {
     "a second Park Entrance": (
         spoilt(("printed/attractions/mine", printed_tile(name="park entrance")), record=INLINE),
         "/printed/attractions/mine/attraction/name",
+    ),
+    "a relation over one die": (
+        spoilt(("printed/attractions/mine", printed_tile(requirement=ONE_DIE_HIGHER)), record=INLINE),
+        "/printed/attractions/mine/attraction/requirement/relation",
+    ),
+    "a relation over one die of the Entrance": (
+        spoilt(("printed/entrance/attraction/requirement", ONE_DIE_HIGHER), record=INLINE),
+        "/printed/entrance/attraction/requirement/relation",
+    ),
+    "a relation over one die of a start board": (
+        spoilt(
+            (
+                "printed/start_board",
+                {
+                    "tiles": [
+                        {
+                            "id": "s",
+                            "hex": [1, 0],
+                            "attraction": printed_tile(requirement=ONE_DIE_HIGHER)["attraction"],
+                        }
+                    ]
+                },
+            ),
+            record=INLINE,
+        ),
+        "/printed/start_board/tiles/0/attraction/requirement/relation",
     ),
     "a ninth amenity": (
         spoilt(*((f"printed/attractions/t{n}", printed_tile(amenity=f"made-up-{n}")) for n in range(9)), record=INLINE),

@@ -27,7 +27,7 @@ from models.shared.phrases import listing
 from models.theme_park.attraction import ENTRANCE_NAME, Upgrade, names_the_entrance
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import entrance
-from models.theme_park.game.printed import MOST_SPACES, Entered, printed_faults
+from models.theme_park.game.printed import MOST_SPACES, Entered, printed_faults, requirement_faults
 from models.theme_park.game.printed_facts import (
     DIE_VALUES,
     NARROWED,
@@ -195,9 +195,16 @@ class EntranceSchema(StrictSchema):
     @validates_schema
     def has_its_name(self, data: dict[str, Any], **_: Any) -> None:
         """The Park Entrance is known by its printed name."""
-        name = data["attraction"].attraction.name
-        if not names_the_entrance(name):
-            raise ValidationError(nested([(("attraction", "name"), found(name, f'"{ENTRANCE_NAME}"'))]))
+        printed = data["attraction"].attraction
+        if not names_the_entrance(printed.name):
+            raise ValidationError(nested([(("attraction", "name"), found(printed.name, f'"{ENTRANCE_NAME}"'))]))
+
+    @validates_schema
+    def has_a_requirement_that_can_be_met(self, data: dict[str, Any], **_: Any) -> None:
+        """Its relation has the dice that it compares."""
+        faults = [*requirement_faults(("attraction",), data["attraction"].attraction)]
+        if faults:
+            raise ValidationError(nested(faults))
 
 
 class PrintedSchema(StrictSchema):

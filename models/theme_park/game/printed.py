@@ -7,6 +7,7 @@ from models.shared.fault import named, shown
 from models.theme_park.attraction import Attraction, names_the_entrance
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import Colour
+from models.theme_park.requirement import relation_fault
 
 AMENITIES = 8  # rulebook, Amenities: every attraction has one of eight
 MOST_SPACES = 2  # rulebook, Build Attraction: up to two spaces for upgrades
@@ -22,10 +23,18 @@ class Entered(NamedTuple):
     stack: Stack | None
 
 
+def requirement_faults(place: Place, printed: Attraction) -> Iterator[tuple[Place, str]]:
+    """What is wrong with the requirement of an attraction, the Park Entrance too, at ``place``."""
+    fault = relation_fault(printed.requirement.relation, printed.requirement.size)
+    if fault is not None:
+        yield (*place, "requirement", "relation"), fault
+
+
 def printed_faults(entered: Iterable[Entered]) -> Iterator[tuple[Place, str]]:
     """What is wrong with the attractions entered, each with the place of the fact."""
     seen: list[str] = []
     for place, printed, stack in entered:
+        yield from requirement_faults(place, printed)
         if stack is not None and names_the_entrance(printed.name):
             detail = f"Found {shown(printed.name)}, the name of the tile that every park has at [0, 0]; accepted: another name."
             yield (*place, "name"), detail

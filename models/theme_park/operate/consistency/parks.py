@@ -16,7 +16,7 @@ from models.theme_park.operate.consistency.cards import CARD_CHECKS
 from models.theme_park.operate.consistency.inconsistency import Inconsistency, Inconsistent, InconsistentPosition, Place
 from models.theme_park.operate.consistency.partial import PartialPosition, PartialTile, partial
 from models.theme_park.operate.position import MOST_CUBES, Position
-from models.theme_park.requirement import ORDERED
+from models.theme_park.requirement import relation_fault
 
 
 def inconsistencies(position: Position | PartialPosition) -> tuple[Inconsistency, ...]:
@@ -223,11 +223,8 @@ def _installed(tile: PartialTile) -> Iterator[tuple[int, str]]:
 def relations_have_their_slots(park: PartialPosition) -> Iterator[Inconsistency]:
     """``higher`` and ``lower`` compare the first slot with the second."""
     for tile in park.tiles:
-        if tile.relation in ORDERED and tile.slots is not None and tile.slots < 2:
-            detail = (
-                f"Found {shown(tile.relation)} over {count(tile.slots, 'die')}; accepted: two or three dice, "
-                "the first compared with the second, or another relation."
-            )
+        detail = None if tile.slots is None else relation_fault(tile.relation, tile.slots)
+        if detail is not None:
             at = ("tiles", tile.index, "attraction", "requirement", "relation")
             yield Inconsistency(at, detail, Inconsistent.REQUIREMENT_RELATION)
 
