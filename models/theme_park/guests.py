@@ -9,6 +9,7 @@ GuestId = NewType("GuestId", str)
 
 LOWEST, HIGHEST = 1, 6
 DICE_PER_COLOUR = 21  # rulebook, Components
+SOLO_DICE_PER_COLOUR = 9  # rulebook, Solo Rules, Set Up: the other 12 are put back
 
 
 class Colour(StrEnum):
@@ -23,6 +24,11 @@ class Colour(StrEnum):
 GUEST_COLOURS: tuple[Colour, ...] = (Colour.BLUE, Colour.GREEN, Colour.YELLOW)
 DICE = DICE_PER_COLOUR * len(GUEST_COLOURS)
 """All the guest dice of the box."""
+
+
+def dice_of_each_colour(*, solo: bool) -> int:
+    """Dice of each colour that a game has at most: the box's, in a solo game those put in the bag."""
+    return SOLO_DICE_PER_COLOUR if solo else DICE_PER_COLOUR
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from tests.api.documents import full, spoilt
 
 T, G = "park/tiles", "park/guests"
 NO_EXPANSION = ("rules/expansions", [])
+SOLO, NO_BAG = ("rules/solo", True), ("bag", None)
 SLOT = f"{T}/2/attraction/requirement/dice/0"
 
 
@@ -182,13 +183,13 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         (("staff", ["consultant", "consultant"]),),
         "/staff/1",
         ('second "consultant"', "never passed", "rules.solo"),
-        (("rules/solo", True), ("staff", ["consultant", "consultant"])),
+        (SOLO, NO_BAG, ("staff", ["consultant", "consultant"])),
     ),
     (
-        (("rules/game", "introductory"), ("rules/solo", True), ("administrator", None), skills(None)),
+        (("rules/game", "introductory"), SOLO, NO_BAG, ("administrator", None), skills(None)),
         "/rules/solo",
         ("solo", "introductory", '"full"'),
-        (("rules/solo", True), skills(None)),
+        (SOLO, NO_BAG, skills(None)),
     ),
     (
         (("rules/game", "introductory"), ("rules/short", True), ("administrator", None), skills(None)),
@@ -197,13 +198,13 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         (("rules/short", True), skills(None)),
     ),
     (
-        (("rules/solo", True), ("rules/short", True)),
+        (SOLO, NO_BAG, ("rules/short", True)),
         "/rules/short",
         ("solo", "five rounds"),
-        (("rules/solo", True), ("rules/round", 5)),
+        (SOLO, NO_BAG, ("rules/round", 5)),
     ),
     (
-        (("rules/solo", True), skills(BLUE_TWO, GREEN_TWO, BLUE_TWO)),
+        (SOLO, NO_BAG, skills(BLUE_TWO, GREEN_TWO, BLUE_TWO)),
         "/mascots/2/skill",
         ("2 copies", "blue value-by-two", "at most 1", "solo"),
         (skills(BLUE_TWO, GREEN_TWO, BLUE_TWO),),
@@ -291,6 +292,18 @@ WRONG: list[tuple[tuple[Any, ...], str, tuple[str, ...], tuple[Any, ...]]] = [
         "/bag/blue",
         ("9 dice", "13 blue", "0 to 8"),
         (guests(12), ("bag", {"blue": 9})),
+    ),
+    (
+        (SOLO, NO_BAG, guests(10)),
+        f"/{G}",
+        ("10 blue", "at most 9", "solo game"),
+        (SOLO, NO_BAG, guests(9)),
+    ),
+    (
+        (SOLO, guests(4), ("bag", {"blue": 6})),
+        "/bag/blue",
+        ("6 dice", "4 blue", "0 to 5", "a solo game has 9"),
+        (SOLO, guests(3), ("bag", {"blue": 6})),
     ),
     (
         (skills(BLUE_TWO, GREEN_TWO, BLUE_TWO, BLUE_TWO),),

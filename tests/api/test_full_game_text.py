@@ -136,5 +136,6 @@ def test_a_die_treated_as_another_colour_and_an_id_are_never_cut_at_the_end_of_a
     ],
 )
 def test_who_stays_is_no_fact_in_the_last_round_of_a_solo_game(rules: dict[str, Any], said: str) -> None:
-    plain = full(("rules/round", 5), *((f"rules/{name}", value) for name, value in rules.items()))
+    changes = [("rules/round", 5), *((f"rules/{name}", value) for name, value in rules.items()), ("bag", {"blue": 6})]
+    plain = full(*changes)
     assert said in one_line(verdict_text(judge(load_position(plain), []), 80))

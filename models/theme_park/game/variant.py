@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from models.theme_park.guests import DICE_PER_COLOUR, SOLO_DICE_PER_COLOUR
+
 
 class Variant(StrEnum):
     """The games of the rulebook's introduction, and the solo game."""
@@ -102,7 +104,7 @@ PHASES: dict[Step, Phase] = {
 STEPS = tuple(PHASES)
 """Every step in the order played."""
 
-DICE_OF_EACH_COLOUR: dict[int, int] = {1: 9, 2: 11, 3: 16, 4: 21}
+DICE_OF_EACH_COLOUR: dict[int, int] = {1: SOLO_DICE_PER_COLOUR, 2: 11, 3: 16, 4: DICE_PER_COLOUR}
 """Dice of each colour in the bag by number of players (rulebook, Setup 5; Solo Rules)."""
 SEATS_OF_SOLO = 2
 """The solo game is set up as for two players (rulebook, Solo Rules, Set Up)."""

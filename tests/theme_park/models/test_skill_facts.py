@@ -91,14 +91,16 @@ def test_a_discarded_die_is_drawn_from_the_bag_but_in_a_solo_game(solo, drawn):
     assert replay(position, [discard, swap]).legal == drawn
 
 
-def test_no_die_is_drawn_of_a_colour_whose_dice_are_all_in_the_park():
-    for number, legal in ((20, True), (21, False)):
-        guests = [{"id": f"b{each}", "colour": "blue", "value": 2, "at": "carousel"} for each in range(number)]
-        guests.append({"id": "g1", "colour": "green", "value": 2, "at": "carousel"})
-        tiles = {"tiles": [ENTRANCE, CAROUSEL], "guests": guests}
-        position = park(park=tiles, mascots=[{"skill": {"kind": "swap-colour"}}])
-        swap = MascotMove(0, "carousel", (), SkillUse(guest="g1", to_colour=Colour.BLUE))
-        assert replay(position, [swap]).legal == legal
+@pytest.mark.parametrize(
+    ("solo", "number", "legal"), [(False, 20, True), (False, 21, False), (True, 8, True), (True, 9, False)]
+)
+def test_no_die_is_drawn_of_a_colour_whose_dice_are_all_in_the_park(solo, number, legal):
+    guests = [{"id": f"b{each}", "colour": "blue", "value": 2, "at": "carousel"} for each in range(number)]
+    guests.append({"id": "g1", "colour": "green", "value": 2, "at": "carousel"})
+    tiles = {"tiles": [ENTRANCE, CAROUSEL], "guests": guests}
+    position = park(rules={"game": "full", "solo": solo}, park=tiles, mascots=[{"skill": {"kind": "swap-colour"}}])
+    swap = MascotMove(0, "carousel", (), SkillUse(guest="g1", to_colour=Colour.BLUE))
+    assert replay(position, [swap]).legal == legal
 
 
 def test_a_skill_that_moves_a_die_twice_moves_none_three_times():

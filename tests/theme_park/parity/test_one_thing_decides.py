@@ -84,6 +84,20 @@ def from_two_away(rulings: Rulings) -> Position:
     )
 
 
+def last_swapped(blues: int, *, solo: bool) -> Position:
+    """The ride to be operated twice by a blue die, while so many others stay on a covered tile that is far away."""
+    covered = (ride(SIX, "one", -1, 0), ride(SIX, "two", -2, 0))
+    guests = tuple(Guest(GuestId(f"b{number}"), BLUE, 1, TileId("two")) for number in range(blues))
+    return replace(
+        SWAPPING,
+        tiles=(*SWAPPING.tiles, *covered),
+        guests=(*SWAPPING.guests, *guests),
+        cubes=((TileId("one"), 1), (TileId("two"), 1)),
+        bag=None,
+        solo=solo,
+    )
+
+
 DECIDES = {
     "one die turned by two": park(SIX, (BLUE, 4), skill=SkillKind.VALUE_BY_TWO),
     "two dice turned by one, one up and one down": park(TWOS, (BLUE, 1), (GREEN, 3), skill=SkillKind.TWO_BY_ONE),
@@ -91,6 +105,8 @@ DECIDES = {
         TWOS, (BLUE, 3), (GREEN, 3), skill=SkillKind.TWO_BY_ONE, rulings=SAME_SIGNS
     ),
     "a die swapped for one of the bag": SWAPPING,
+    "the last die of its colour of a solo game": last_swapped(8, solo=True),
+    "a tenth die of its colour of another game": last_swapped(9, solo=False),
     "a die rolled": park(SIX, (BLUE, 2), skill=SkillKind.REROLL),
     "a die rolled by its symbol": park(Requirement((Slot(values=ONE, reroll=True),)), (BLUE, 1)),
     "a die rolled by the administrator, whose symbol is there": by_administrator(Slot(values=ONE, symbol="key")),
@@ -115,6 +131,7 @@ DECIDES = {
 BARRED = {
     "a die rolled by the administrator where its symbol is not": by_administrator(Slot(values=ONE, symbol="hat")),
     "one die moved in from two away": from_two_away(NO_CHOICES),
+    "a swap for a tenth die of its colour of a solo game": last_swapped(9, solo=True),
     "a swap where the bag is not known": replace(SWAPPING, bag=None, rulings=NO_SWAPS),
     "two dice turned to meet each other": park(
         TWOS, (BLUE, 1), (GREEN, 3), skill=SkillKind.TWO_BY_ONE, rulings=SAME_SIGNS

@@ -11,7 +11,7 @@ from models.shared.hexgrid import adjacency, hang_together
 from models.shared.phrases import count
 from models.theme_park.attraction import ENTRANCE_NAME, SPACES, STARTING, UPGRADES_OWNED, Upgrade
 from models.theme_park.catalogue import entrance
-from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS
+from models.theme_park.guests import GUEST_COLOURS, dice_of_each_colour
 from models.theme_park.operate.consistency.cards import CARD_CHECKS
 from models.theme_park.operate.consistency.inconsistency import Inconsistency, Inconsistent, InconsistentPosition, Place
 from models.theme_park.operate.consistency.partial import PartialPosition, PartialTile, partial
@@ -239,18 +239,17 @@ def guests_stand_on_tiles(park: PartialPosition) -> Iterator[Inconsistency]:
 
 
 def dice_suffice(park: PartialPosition) -> Iterator[Inconsistency]:
-    """There are 21 dice of each colour (rulebook, Components)."""
-    number = Counter(guest.colour for guest in park.guests)
+    """There are 21 dice of each colour, and nine in a solo game (rulebook, Components; Solo Rules, Set Up)."""
+    number, most = Counter(guest.colour for guest in park.guests), dice_of_each_colour(solo=park.solo)
+    whose = "a solo game" if park.solo else "the box"
     for colour in GUEST_COLOURS:
-        if number[colour] > DICE_PER_COLOUR:
-            detail = (
-                f"Found {number[colour]} {colour} guests; accepted: at most {DICE_PER_COLOUR}, the box's {colour} dice."
-            )
+        if number[colour] > most:
+            detail = f"Found {number[colour]} {colour} guests; accepted: at most {most}, {whose}'s {colour} dice."
             yield Inconsistency(("guests",), detail, Inconsistent.GUESTS_OF_COLOUR)
-        elif number[colour] + park.bag.get(colour, 0) > DICE_PER_COLOUR:
+        elif number[colour] + park.bag.get(colour, 0) > most:
             detail = (
                 f"Found {count(park.bag[colour], 'die')} beside {number[colour]} {colour} guests in the park; "
-                f"accepted: 0 to {DICE_PER_COLOUR - number[colour]}, as the box has {DICE_PER_COLOUR} {colour} dice."
+                f"accepted: 0 to {most - number[colour]}, as {whose} has {most} {colour} dice."
             )
             yield Inconsistency(("bag", colour), detail, Inconsistent.BAG_OF_COLOUR)
 

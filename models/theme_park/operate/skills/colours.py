@@ -6,7 +6,7 @@ from itertools import product
 
 from models.shared.phrases import listing
 from models.shared.rulebook import Cited, Told
-from models.theme_park.guests import DICE_PER_COLOUR, GUEST_COLOURS, Colour, TileId
+from models.theme_park.guests import GUEST_COLOURS, Colour, TileId, dice_of_each_colour
 from models.theme_park.operate.moves import SkillUse
 from models.theme_park.operate.phrases import die, guest_name
 from models.theme_park.operate.position import Position
@@ -23,11 +23,13 @@ def dice_of(position: Position, colour: Colour) -> int | None:
 
 
 def most_dice_of(position: Position, colour: Colour) -> int:
-    """What park and bag hold of ``colour`` together at most; where the bag is not known all of the box, or none by ruling ``skill.swap-from-bag``."""
+    """What park and bag hold of ``colour`` together at most; where the bag is not known all of the game, or none by ruling ``skill.swap-from-bag``."""
     known = dice_of(position, colour)
     if known is not None:
         return known
-    return DICE_PER_COLOUR if position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW) else 0
+    if position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW):
+        return dice_of_each_colour(solo=position.solo)
+    return 0
 
 
 def in_bag(position: Position, state: State, colour: Colour) -> int | None:
@@ -56,10 +58,10 @@ class SwapColour(SkillCard):
         return f"{guest_name(position, state, item.use.guest)} is swapped for a die of another colour: {others}."
 
     def bag_fault(self, position: Position, state: State, item: Using) -> Told:
-        """The bag holds such a die; when it is not given, the ruling decides, unless all of the box are in the park."""
+        """The bag holds such a die; when it is not given, the ruling decides, unless all of the game are in the park."""
         assert item.use.to_colour is not None
         left = in_bag(position, state, item.use.to_colour)
-        if left is None and in_park(state, item.use.to_colour) < DICE_PER_COLOUR:
+        if left is None and in_park(state, item.use.to_colour) < dice_of_each_colour(solo=position.solo):
             if position.rulings.says(Ruling.SKILL_SWAP_FROM_BAG, Choice.ALLOW):
                 return None
             told = f"The position does not say what the bag holds, and the ruling {Ruling.SKILL_SWAP_FROM_BAG} refuses to guess."
