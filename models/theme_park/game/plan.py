@@ -12,7 +12,6 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import Game, Player, die_sum
-from models.theme_park.rulings import Choice, Ruling
 
 CARDS_A_ROUND = 2
 MOST_LOWERED = 2
@@ -81,13 +80,8 @@ def turn_order(
 
 def order_now(game: Game) -> tuple[PlayerId, ...]:
     """The turn order of this round."""
-    sums = {player.id: _sum(game, player) for player in game.players}
+    sums = {player.id: die_sum(game.table, player) for player in game.players}
     return turn_order(sums, {player.id: player.stars for player in game.players}, game.order)
-
-
-def _sum(game: Game, player: Player) -> int:
-    total = die_sum(game.table, player)
-    return max(0, total) if game.table.says(Ruling.TURN_SUM_BELOW_ZERO, Choice.FLOOR_AT_ZERO) else total
 
 
 def income_of(game: Game, player: Player) -> int:
@@ -101,7 +95,9 @@ def the_order_is_right(game: Game, event: Announce) -> str | None:
     """The order that the sums give."""
     if event.order is None or event.order == order_now(game):
         return None
-    sums = listing(f"{player.id} {_sum(game, player)} (with {count(player.stars, 'star')})" for player in game.players)
+    sums = listing(
+        f"{player.id} {die_sum(game.table, player)} (with {count(player.stars, 'star')})" for player in game.players
+    )
     return f"The order announced is {listing(event.order)}; sums are {sums}, so it is {listing(order_now(game))}."
 
 
@@ -127,7 +123,11 @@ def settle_announcements(game: Game) -> Game:
     for player in game.players:
         income = income_of(game, player)
         row = changed(
-            player.row, sum=_sum(game, player), place=order.index(player.id) + 1, income=income, money=player.money
+            player.row,
+            sum=die_sum(game.table, player),
+            place=order.index(player.id) + 1,
+            income=income,
+            money=player.money,
         )
         players.append(changed(player, money=player.money + income, row=row))
     return changed(game, players=tuple(players), order=order)

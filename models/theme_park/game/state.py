@@ -210,11 +210,17 @@ class Game:
 
 def die_sum(table: Table, player: Player) -> int:
     """The sum of the die values played, lowered where an administrator did."""
-    return sum(table.box.staff_dice[card] for card in player.played) - player.lowered
+    return _lowered_by(player.lowered, table, player)
 
 
 def solo_sum(game: Game) -> int:
     """The sum that the solo card is compared with (ruling ``solo.lowered-sum``)."""
     player = game.players[0]
     lowered = game.table.says(Ruling.SOLO_LOWERED_SUM, Choice.YES)
-    return die_sum(game.table, player) + (0 if lowered else player.lowered)
+    return _lowered_by(player.lowered if lowered else 0, game.table, player)
+
+
+def _lowered_by(pips: int, table: Table, player: Player) -> int:
+    """The sum less ``pips``, where the ruling ``turn-sum.below-zero`` says so no less than nothing."""
+    total = sum(table.box.staff_dice[card] for card in player.played) - pips
+    return max(0, total) if table.says(Ruling.TURN_SUM_BELOW_ZERO, Choice.FLOOR_AT_ZERO) else total

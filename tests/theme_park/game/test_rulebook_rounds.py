@@ -13,10 +13,13 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.state import ENTRANCE, Dice, Game, Installed
 from models.theme_park.game.variant import Step
 from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.rulings import Choice, Ruling
+from tests.theme_park.game.asking import ruled
 from tests.theme_park.game.moments import (
     FULL,
     INNOVATIONS,
     INTRODUCTORY,
+    SOLO,
     at,
     broken,
     expanding,
@@ -75,6 +78,15 @@ def test_the_lowest_sum_is_first_then_fewest_stars_then_the_order_is_turned_roun
 def test_consultant_counts_zero_and_chaperone_seven() -> None:
     dice = at(FULL, done.Plan).table.box.staff_dice
     assert (dice[Staff.CONSULTANT], dice[Staff.CHAPERONE]) == (0, 7)
+
+
+@pytest.mark.parametrize(("choice", "forbids"), [(Choice.ALLOWED, False), (Choice.FLOOR_AT_ZERO, True)])
+def test_a_sum_that_stays_at_zero_is_not_below_a_solo_card_of_zero(choice: Choice, forbids: bool) -> None:
+    game = ruled(at(SOLO, done.Welcome), Ruling.TURN_SUM_BELOW_ZERO, choice)
+    cards = {name: replace(card, value=0) for name, card in game.table.box.solo_cards.items()}
+    table = replace(game.table, box=replace(game.table.box, solo_cards=cards))
+    game = with_first(changed(game, table=table), played=(Staff.CONSULTANT, Staff.TICKET_AGENT), lowered=2)
+    assert game.solo_forbids is forbids
 
 
 def test_income_is_that_of_cards_entrance_and_attractions_and_not_of_merch_kiosks() -> None:
