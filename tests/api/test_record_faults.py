@@ -265,6 +265,20 @@ def test_a_line_that_cannot_be_read_is_told_with_its_number(old, new, words):
     assert words in fault.detail
 
 
+@pytest.mark.parametrize(
+    ("record", "name"),
+    [
+        (RECORD, "ann"),
+        *((INLINE, name) for name in ("ann", "a11", "m1", "s05", "one-ride-three-times", "made-up-north")),
+    ],
+)
+def test_a_name_that_is_just_a_hyphen_is_read_back_from_its_text(record, name):
+    written = json.dumps(record)
+    assert f'"{name}"' in written.partition('"events"')[2]
+    renamed = load_record(json.loads(written.replace(f'"{name}"', '"-"')))
+    assert parse_record(record_text(renamed)) == renamed
+
+
 def test_values_of_the_text_form_keep_the_bounds_of_the_document():
     text = next(text for text in TEXTS if " vips=" in text)
     with pytest.raises(BadInput) as told:

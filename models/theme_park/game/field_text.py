@@ -19,7 +19,7 @@ from models.theme_park.operate.notation.fields import (
 )
 from models.theme_park.operate.notation.moves import parse_moves, print_moves
 
-NOTHING = "-"
+NOTHING, HYPHEN = "-", "_2d_"
 LONGEST_SHOWN = 40
 Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
 
@@ -31,6 +31,11 @@ def _number(text: str) -> int:
 
 def _word(text: str) -> str:
     return Field(text, 1).words()
+
+
+def _name(name: str) -> str:
+    """Writes a name; one that is just a hyphen by its code, as that stands for nothing."""
+    return HYPHEN if name == NOTHING else write_text(name)
 
 
 def _split(text: str, separator: str = ",") -> list[str]:
@@ -111,7 +116,7 @@ def _many(one: Codec, separator: str = ",") -> Codec:
     )
 
 
-NAME: Codec = (write_text, _word)
+NAME: Codec = (_name, _word)
 NUMBER: Codec = (str, _number)
 STAFF: Codec = (str, Staff)
 ADMINISTRATOR: Codec = (_card, _administrator)
