@@ -1,8 +1,9 @@
 """Attraction tiles: what is printed on them and what has been installed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from models.shared.hexgrid import Hex
 from models.theme_park.guests import Colour, TileId
@@ -48,6 +49,16 @@ SPACES = 2
 STARTING = 3
 """Starting attractions of a park board beside the Entrance, on which upgrades may be printed (inferred: income and grey
 attractions that nobody built, rulebook, Income)."""
+
+
+K = TypeVar("K")
+
+
+def overprinted(printed: Mapping[K, Collection[str]]) -> tuple[list[K], list[K]]:
+    """Of attractions beside the Entrance, with the upgrades printed on them: those with more than there are spaces, and
+    those beyond the starting attractions."""
+    crowded = [tile for tile, upgrades in printed.items() if len(upgrades) > SPACES]
+    return crowded, [tile for tile, upgrades in printed.items() if upgrades][STARTING:]
 
 
 def operate_icons(upgrades: Collection[str]) -> int:

@@ -113,6 +113,11 @@ class Requirement:
         """How many dice the requirement shows."""
         return len(self.slots)
 
+    @property
+    def rerolls(self) -> tuple[int, ...]:
+        """Places of the slots with the reroll symbol, which comes with Surprises."""
+        return tuple(at for at, slot in enumerate(self.slots) if slot.reroll)
+
     def describe(self) -> str:
         """The requirement in words, for messages."""
         slots = [slot.describe() for slot in self.slots]

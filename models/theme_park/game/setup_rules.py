@@ -1,8 +1,9 @@
 """Rules on the head of a record: who plays what, in which edition, with which parts of the box."""
 
 from models.shared.phrases import count, listing
+from models.theme_park.attraction import SPACES, STARTING, overprinted
 from models.theme_park.game.plan import SOLO_CARDS
-from models.theme_park.game.printed_facts import TARGETS
+from models.theme_park.game.printed_facts import TARGETS, StartBoard
 from models.theme_park.game.rules import GameBroken, GameRule, broken_in
 from models.theme_park.game.start_boards import PARK_BOARDS, board_outside
 from models.theme_park.game.table import Table
@@ -54,7 +55,12 @@ def edition_fault(table: Table) -> str | None:
 def box_fault(table: Table) -> str | None:
     """The printed facts entered are of as many parts as the box has."""
     return next(
-        (fault for part in (_monorails, _staff, _stacks, _decks, _boards, _overlay) if (fault := part(table))), None
+        (
+            fault
+            for part in (_monorails, _staff, _stacks, _symbols, _decks, _boards, _overlay)
+            if (fault := part(table))
+        ),
+        None,
     )
 
 
@@ -80,6 +86,16 @@ def _stacks(table: Table) -> str | None:
         if number > most:
             return f"Stack {stack} has {number} tiles entered; the box has {most}."
     return None
+
+
+def _symbols(table: Table) -> str | None:
+    """The reroll symbol comes with Surprises, wherever it is printed."""
+    box = table.box
+    entered = [box.entrance, *(tile.attraction for tile in (*box.tiles.values(), *box.start_tiles.values()))]
+    marked = [each.name for each in entered if each.requirement.rerolls]
+    if not marked or table.has(Expansion.SURPRISES):
+        return None
+    return f"{marked[0]} has a slot with the reroll symbol, which comes with {Expansion.SURPRISES.capitalize()}; it is not in play."
 
 
 def _decks(table: Table) -> str | None:
@@ -108,7 +124,20 @@ def _boards(table: Table) -> str | None:
     number = len(table.box.start_boards)
     if number > PARK_BOARDS:
         return f"{number} start boards are entered; the box has {PARK_BOARDS} park boards."
-    return board_outside(table, table.box.start_board)
+    one = table.box.start_board
+    boards = [*([one] if one else []), *table.box.start_boards.values()]
+    return next((fault for board in boards if (fault := _printed(board))), board_outside(table, one))
+
+
+def _printed(board: StartBoard) -> str | None:
+    """What a position of the park would be refused for: more printed upgrades than there are spaces and starting attractions."""
+    names = {tile.id: tile.attraction.name for tile in board.tiles}
+    crowded, beyond = overprinted({tile.id: tile.upgrades for tile in board.tiles})
+    if crowded:
+        return f"More than {SPACES} upgrades are printed on {names[crowded[0]]}; an attraction has up to {SPACES} spaces for them."
+    if beyond:
+        return f"Upgrades are printed on {STARTING + len(beyond)} attractions of a start board; at most {STARTING} start there beside the Park Entrance."
+    return None
 
 
 def _overlay(table: Table) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from models.shared.fault import named, shown
 from models.shared.hexgrid import adjacency, hang_together
 from models.shared.phrases import count
-from models.theme_park.attraction import ENTRANCE_NAME, SPACES, STARTING, UPGRADES_OWNED, Upgrade
+from models.theme_park.attraction import ENTRANCE_NAME, SPACES, STARTING, UPGRADES_OWNED, Upgrade, overprinted
 from models.theme_park.catalogue import entrance
 from models.theme_park.guests import GUEST_COLOURS, dice_of_each_colour
 from models.theme_park.operate.consistency.cards import CARD_CHECKS
@@ -150,19 +150,18 @@ def upgrades_have_spaces(park: PartialPosition) -> Iterator[Inconsistency]:
 
 def printed_upgrades_are_few(park: PartialPosition) -> Iterator[Inconsistency]:
     """Beside the Entrance upgrades are printed on starting attractions alone, and never more than there are spaces."""
-    printed = {tile.index: _printed(tile) for tile in park.tiles}
-    for tile in park.tiles:
-        if len(printed[tile.index]) > SPACES:
-            detail = (
-                f"Found {len(printed[tile.index])} upgrades of tile {tile.label} that are not installed; "
-                f"accepted: at most {SPACES} that are printed on it, the others among those installed."
-            )
-            yield Inconsistency(("tiles", tile.index, "installed"), detail, Inconsistent.PRINTED_UPGRADES)
-    several = [tile for tile in park.tiles if printed[tile.index]]
-    for tile in several[STARTING:]:
+    printed = {tile: _printed(tile) for tile in park.tiles}
+    crowded, beyond = overprinted(printed)
+    for tile in crowded:
         detail = (
-            f"Found upgrades that are not installed on {len(several)} tiles beside the Park Entrance; accepted: printed "
-            f"ones on at most {STARTING}, as many as start there."
+            f"Found {len(printed[tile])} upgrades of tile {tile.label} that are not installed; "
+            f"accepted: at most {SPACES} that are printed on it, the others among those installed."
+        )
+        yield Inconsistency(("tiles", tile.index, "installed"), detail, Inconsistent.PRINTED_UPGRADES)
+    for tile in beyond:
+        detail = (
+            f"Found upgrades that are not installed on {STARTING + len(beyond)} tiles beside the Park Entrance; accepted: "
+            f"printed ones on at most {STARTING}, as many as start there."
         )
         yield Inconsistency(("tiles", tile.index, "installed"), detail, Inconsistent.PRINTED_UPGRADES)
 

@@ -131,7 +131,7 @@ def _tile(index: int, tile: Tile) -> PartialTile:
         icons=tile.icons,
         relation=requirement.relation,
         slots=requirement.size,
-        rerolls=tuple(at for at, slot in enumerate(requirement.slots) if slot.reroll),
+        rerolls=requirement.rerolls,
         innovation=tile.innovation,
         installed=tile.installed,
     )
