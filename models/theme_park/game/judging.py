@@ -40,7 +40,7 @@ from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.rules import EventFamily, GameBroken, GameRule, broken_in, first_broken
 from models.theme_park.game.state import Game
-from models.theme_park.game.steps import STEP_OF, close_step, happens, lacking, missing
+from models.theme_park.game.steps import STEP_OF, close_step, happens, happens_later, lacking, missing
 from models.theme_park.game.variant import SET_UP, STEPS, Step, Variant
 from models.theme_park.rulings import Choice, Ruling
 
@@ -101,7 +101,8 @@ def _out_of_place(first: Game, game: Game, event: Event, wanted: tuple[Step, ...
     if game.winners is not None:
         return GameBroken(GameRule.PHASE, f'The game is over; "{what}" comes too late.')
     if not happens(game, event):
-        where = f"round {game.round} of " if game.round else ""
+        set_up = "the set-up of " if happens_later(game, event) else ""
+        where = f"round {game.round} of " if game.round else set_up
         kind = f"{'an' if game.table.variant is Variant.INTRODUCTORY else 'a'} {game.table.variant} game"
         return GameBroken(GameRule.PHASE, f'"{what}" does not happen in {where}{kind}.')
     if all(STEPS.index(step) < STEPS.index(first.step) for step in wanted):

@@ -92,7 +92,9 @@ def place_objectives(game: Game, event: PlaceObjectives) -> Game:
 
 @rule(GameRule.START_ORDER)
 def every_player_has_a_place(game: Game, event: StartOrder) -> str | None:
-    """Each player's marker stands once on the track."""
+    """Each player's marker stands once on the track, which a solo game does without."""
+    if game.table.solo:
+        return "Turn order markers stand on the track; a solo game has no turn order."
     if sorted(event.order) == sorted(game.table.players):
         return None
     return f"The markers stand as {listing(event.order)}; each of {listing(game.table.players)} has one place."

@@ -149,4 +149,6 @@ def _overlay(table: Table) -> str | None:
         return (
             f"The overlay's target is {table.box.overlay.target}; its sides show {listing(map(str, TARGETS.values()))}."
         )
+    if not table.box.overlay.spaces:
+        return "The overlay marks no round; goals lie below marked rounds."
     return None

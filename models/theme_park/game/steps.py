@@ -60,7 +60,7 @@ ONLY_WHERE: dict[Step, Callable[[Game], bool]] = {
     Step.ADMINISTRATORS: lambda game: game.table.variant.has_cards,
     Step.SKILLS: lambda game: game.table.variant.has_cards,
     Step.SOLO_CARD: lambda game: game.table.solo,
-    Step.OBJECTIVE: lambda game: game.objective is not None,
+    Step.OBJECTIVE: lambda game: game.round in game.table.objective_rounds,
     Step.STAFF: lambda game: not game.last_round,
     Step.GOAL: lambda game: game.table.solo,
     Step.REFILL: lambda game: not game.last_round,
@@ -73,6 +73,11 @@ ONLY_WHERE: dict[Step, Callable[[Game], bool]] = {
 def happens(game: Game, event: Event) -> bool:
     """Whether this game, in this round, has such an event at all."""
     return in_play(game, STEP_OF[type(event)][-1])
+
+
+def happens_later(game: Game, event: Event) -> bool:
+    """Whether a round after this one, or after set-up, has such an event."""
+    return any(happens(changed(game, round=number), event) for number in range(game.round + 1, game.table.rounds + 1))
 
 
 def follows(game: Game) -> Step:

@@ -21,6 +21,7 @@ from models.theme_park.game.state import Game
 from models.theme_park.game.templates import TEMPLATES
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES, read
+from tests.theme_park.game.asking import SET_UP, SOLO_SET_UP
 from tests.theme_park.game.games import random_game
 
 CLAIMS = {"paid", "order", "income", "stars", "money", "amounts", "winners", "achieved"}
@@ -194,3 +195,8 @@ def test_what_a_template_asks_for_makes_a_legal_event() -> None:
                 filled.add(entry.kind)
     assert filled >= set(TEMPLATES) - {done.PlaceGoals, done.ChooseHand, done.PlaceObjectives}
     assert dump_record(record)["events"]
+
+
+def test_a_solo_game_is_not_asked_for_a_turn_order():
+    assert done.StartOrder in {entry.kind for entry in next_events(SET_UP)}
+    assert done.StartOrder not in {entry.kind for entry in next_events(SOLO_SET_UP)}

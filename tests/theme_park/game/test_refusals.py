@@ -83,6 +83,27 @@ SETTING_UP = [
         GameRule.OBJECTIVE_DECK,
         "Objective o01 is of the promo pack, which is not in play",
     ),
+    asked(
+        lambda: SOLO_SET_UP,
+        lambda game: done.StartOrder(game.table.players),
+        GameRule.START_ORDER,
+        "a solo game has no turn order",
+    ),
+    asked(
+        lambda: SET_UP,
+        lambda _: done.ScoreObjective(),
+        GameRule.PHASE,
+        '"objective" does not happen in the set-up of a full game.',
+    ),
+    asked(
+        lambda: SET_UP, lambda _: done.EndGame(), GameRule.PHASE, '"end" does not happen in the set-up of a full game.'
+    ),
+    asked(
+        lambda: INTRODUCTORY_SET_UP,
+        lambda _: done.DrawSoloCard(SoloCardId("s01")),
+        GameRule.PHASE,
+        '"solo-card" does not happen in an introductory game.',
+    ),
     asked(lambda: SET_UP, lambda _: goals((2, "a14")), GameRule.SOLO_GOALS, "only a solo game has them"),
     asked(lambda: SOLO_SET_UP, lambda _: goals((2, "a14"), (3, "a14")), GameRule.SOLO_GOALS, "A goal lies out twice"),
     asked(lambda: SOLO_SET_UP, lambda _: goals((1, "a14")), GameRule.SOLO_GOALS, "below round 1, which is not marked"),
