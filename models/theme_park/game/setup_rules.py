@@ -91,7 +91,8 @@ def _stacks(table: Table) -> str | None:
 def _symbols(table: Table) -> str | None:
     """The reroll symbol comes with Surprises, wherever it is printed."""
     box = table.box
-    entered = [box.entrance, *(tile.attraction for tile in (*box.tiles.values(), *box.start_tiles.values()))]
+    to_build, to_start = box.tiles.values(), box.start_tiles.values()
+    entered = [box.entrance, *(tile.attraction for tile in to_build), *(tile.attraction for tile in to_start)]
     marked = [each.name for each in entered if each.requirement.rerolls]
     if not marked or table.has(Expansion.SURPRISES):
         return None
