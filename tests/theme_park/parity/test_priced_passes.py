@@ -1,6 +1,7 @@
 """Passes by prices of the relaxation alone, which small parks hardly need otherwise: of parties larger than printed, against the oracle."""
 
 import pytest
+from ortools.linear_solver import pywraplp
 
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
@@ -55,6 +56,17 @@ def test_one_who_joins_may_yet_make_the_compulsory_move_for_nothing(objective: O
     bounds = priced(position, settings)
     assert bounds.proven(len(STAGES[objective]))
     assert bounds.values == exhaust(position, settings).score
+
+
+def test_a_skill_that_pays_is_used_where_no_prices_are_found(monkeypatch) -> None:
+    position = parse_position(
+        "p1~f~r4~m1~d2~kmoney-per-guestG~s.ticket-agent~alower-turn-sum~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg.nc~gg3.g1.entrance"
+    )
+    monkeypatch.setattr(pywraplp.Solver, "Solve", lambda _: pywraplp.Solver.ABNORMAL)
+    settings = Settings(objective=Objective.FINAL, time_limit=None, workers=1)
+    truth = whole(exhaust(position, settings).score)
+    assert priced(position, settings).values[0] == truth[0]
+    assert holds(position, settings, truth)
 
 
 @pytest.mark.parametrize("park", [park_of_larger_parties, spread_park_of_larger_parties])

@@ -103,6 +103,13 @@ def test_a_linear_program_that_is_not_solved_closes_no_vector(monkeypatch, ended
     assert asked(parse_position(ONE_RIDE), Objective.STARS, (4, 0, 0), 1) == (None, (5, 4, 0))
 
 
+def test_where_nothing_limits_the_first_stage_no_vectors_near_the_limit_are_asked_for() -> None:
+    engine, bounds = engine_at(parse_position(ONE_RIDE), Objective.STARS, (4, 0, 0))
+    engine._settle_highest(WIDTH, never)
+    assert not bounds.proven(1)
+    assert bounds.values == (4, 0, 0)
+
+
 def test_icons_that_no_guest_can_use_up_are_out_of_reach() -> None:
     tables = Tables(parse_position(ONE_RIDE))
     pricing = Pricing(tables, Settings().weights)

@@ -169,12 +169,12 @@ class LayeredEngine(Passes):
 
         Where those next to the limit stay open, lower targets are leapt to while few vectors are next to them.
         """
-        if self._weighed is None or not self._covers:
+        if self._weighed is None or not self._covers or math.isinf(self._shared_bounds.bound(0)):
             return
         step, leaping, failed = 1, False, set[int]()
         while True:
             target = int(self._shared_bounds.bound(0)) - step
-            if not self._shared_bounds.values[0] < target < math.inf:
+            if target <= self._shared_bounds.values[0]:
                 return
             left: Sequence[int] | None = (target,)
             if target not in failed:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import MASCOTS, SKILLS
+from solver.theme_park.operate.layered.codes import MASCOTS, SKILLS, STARS
 from solver.theme_park.operate.layered.park import ParkArrays, first_row
 from solver.theme_park.operate.layered.path_pool import PoolOfPark
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
@@ -62,8 +62,7 @@ class PassProblem:
     @property
     def played(self) -> tuple[ParkArrays, SkillArrays]:
         """The park and its skills as the pass plays them."""
-        dollars = any(prices.money > 0 for stage, prices in self.prices if 0 <= stage < self.depth)
-        skills = self.skills._replace(dollars_count=dollars or self.depth > 1)
+        skills = self.skills._replace(dollars_count=self.park.objective != STARS or self.depth > 1)
         if not self.leaves_out:
             return self.park, skills
         few = skills._replace(extras=0, skill_extras=0, most_uses=self.uses or 0)
