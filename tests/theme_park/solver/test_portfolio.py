@@ -42,8 +42,8 @@ def test_what_goes_wrong_beside_the_layered_search_is_raised_by_the_search(monke
 def test_a_model_in_which_nothing_is_legal_is_told_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     build = cpsat.build_in_time
 
-    def build_without_a_way(*facts: Any) -> Any:
-        worlds = build(*facts)
+    def build_without_a_way(*facts: Any, **more: Any) -> Any:
+        worlds = build(*facts, **more)
         assert worlds is not None
         worlds.model.add_bool_or([])
         return worlds
