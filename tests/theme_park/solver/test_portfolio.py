@@ -22,6 +22,7 @@ from tests.bench.positions import position as park_of
 from tests.theme_park.solver.test_bench_positions import bench_position
 
 PARK = parse_position(SMALL)
+ONE_RIDE = parse_position("p1~r4~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.ride.1.0.Ride.g3.a~gg3.a.ride")
 ALONE = Settings(time_limit=None, workers=1, engines=frozenset({Engine.CPSAT}))
 
 
@@ -62,11 +63,11 @@ def test_a_limit_on_work_gives_the_same_news_again(engines: frozenset[Engine]) -
 
 
 def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -> None:
-    shared_bounds = messages_of(PARK, ALONE)[1]
+    shared_bounds = messages_of(ONE_RIDE, ALONE)[1]
     assert shared_bounds.proven(len(STAGES[Objective.STARS]))
     told: list[Found | Limit] = []
     cpsat.search(
-        PARK,
+        ONE_RIDE,
         replace(ALONE, alternatives=1),
         told.append,
         shared_bounds,
@@ -78,7 +79,7 @@ def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -
     found = [each for each in told if isinstance(each, Found)]
     assert {each.rank for each in told} == {1}
     assert shared_bounds.plan is not None
-    assert signature_of(PARK, shared_bounds.plan) not in {signature_of(PARK, each.plans[0]) for each in found}
+    assert signature_of(ONE_RIDE, shared_bounds.plan) not in {signature_of(ONE_RIDE, each.plans[0]) for each in found}
 
 
 @pytest.mark.parametrize(
