@@ -17,12 +17,15 @@ from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
+from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.policies import Policy, expected_values, foresight
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved, weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
@@ -311,3 +314,14 @@ def proves_what_the_oracle_knows(seed: int, position: Position, settings: Settin
     if exact == len(STAGES[Objective.STARS]):
         assert tuple(limits.values()) == truth.score == found, f"park {seed}: {position}"
     return exact
+
+
+def never() -> bool:
+    """Nothing stops a pass."""
+    return False
+
+
+def layered_alone(position: Position, settings: Settings) -> tuple[LayeredEngine, SharedBounds]:
+    """The layered search's engine by itself, which has done nothing yet, and what it will prove."""
+    bounds = SharedBounds(STAGES[settings.objective])
+    return LayeredEngine(Tables(position), settings, bounds, lambda _: None, VectorQuestions(bounds)), bounds

@@ -21,7 +21,7 @@ from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
-from tests.theme_park.parity.solving import full_park, introductory_park, small_parks
+from tests.theme_park.parity.solving import full_park, introductory_park, never, small_parks
 from tests.thorough import sampled
 
 PARKS_A_BATCH = 30
@@ -127,7 +127,3 @@ def test_alternatives_are_complete_only_if_no_better_kind_of_end_found_no_room(
     told.clear()
     assert conclusion.alternatives(number, never) == complete
     assert worths(position, settings, told) == worth
-
-
-def never() -> bool:
-    return False

@@ -6,28 +6,21 @@ from ortools.linear_solver import pywraplp
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages, fits
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import exhaust
-from tests.theme_park.parity.solving import small_parks
+from tests.theme_park.parity.solving import layered_alone, never, small_parks
 from tests.theme_park.parity.wild_parks import park_of_larger_parties, spread_park_of_larger_parties
 from tests.thorough import sampled
 
 WIDTHS, FIRST, PARKS, MOST_STATES = (400, 4_000), 91_000, 8, 400
 
 
-def never() -> bool:
-    return False
-
-
 def priced(position: Position, settings: Settings) -> SharedBounds:
     """What passes prove without those by counting, and without one over all sequences before cube vectors are asked for."""
-    bounds = SharedBounds(STAGES[settings.objective])
-    engine = LayeredEngine(Tables(position), settings, bounds, lambda _: None, VectorQuestions(bounds))
+    engine, bounds = layered_alone(position, settings)
     engine._small = False  # as in large parks
     engine.bound()
     engine.run(WIDTHS, never)

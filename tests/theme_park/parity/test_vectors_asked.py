@@ -20,13 +20,13 @@ from solver.theme_park.operate.layered.cube_vectors import settles
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.layered.pass_result import as_kernel
-from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorQuestions
-from solver.theme_park.operate.settings import STAGES, Stage
+from solver.theme_park.operate.layered.vector_questions import GivesUp
+from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import TooManyStates, exhaust
-from tests.theme_park.parity.solving import reaches_more
+from tests.theme_park.parity.solving import layered_alone, never, reaches_more
 from tests.theme_park.parks import random_position, skill_of, with_attractions
 from tests.thorough import sampled
 
@@ -44,9 +44,7 @@ KEPT = [SkillKind.VALUE_BY_TWO, SkillKind.TWO_FIVE, SkillKind.SWAP_COLOUR]
 
 def engine_at(position: Position, objective: Objective, values: tuple[int, ...]) -> tuple[LayeredEngine, SharedBounds]:
     """An engine that knows of a sequence worth ``values``, and what it proves."""
-    bounds = SharedBounds(STAGES[objective])
-    settings = Settings(objective=objective, time_limit=None, workers=1)
-    engine = LayeredEngine(Tables(position), settings, bounds, lambda _: None, VectorQuestions(bounds))
+    engine, bounds = layered_alone(position, Settings(objective=objective, time_limit=None, workers=1))
     bounds.found(values)
     return engine, bounds
 
@@ -61,10 +59,6 @@ def asked(
     chosen = weighed.above(values[0], never) if depth == 1 else weighed.equal(as_kernel(values), never)
     assert chosen is not None
     return engine._ask(chosen, values, WIDTH, depth, never, GivesUp.NEVER), bounds.values
-
-
-def never() -> bool:
-    return False
 
 
 @pytest.mark.parametrize("skill", ["stars-per-guestG", "money-per-guestG"])

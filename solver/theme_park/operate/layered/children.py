@@ -24,10 +24,15 @@ from solver.theme_park.operate.layered.pruning import adjustments_kept
 
 
 @compiled_into
-def is_like_before(park, codes, joined, guest):  # type: ignore[no-untyped-def]
+def is_like_the_one_before(park, codes, guest):  # type: ignore[no-untyped-def]
+    """Whether the guest before is just like a guest: what is done with one need not be with the other."""
+    return guest > 0 and park.kinds[guest] == park.kinds[guest - 1] and codes[guest] == codes[guest - 1]
+
+
+@compiled_into
+def has_its_like_before(park, codes, joined, guest):  # type: ignore[no-untyped-def]
     """Whether the guest before is just like a guest, and may be of the party in its place: one who has ``joined`` may not."""
-    before = guest - 1
-    return park.kinds[guest] == park.kinds[before] and codes[guest] == codes[before] and not joined >> before & 1
+    return is_like_the_one_before(park, codes, guest) and not joined >> (guest - 1) & 1
 
 
 @compiled_into

@@ -7,9 +7,9 @@ to others in which one guest more has joined on a tile: from those only operatio
 import numpy as np
 
 from solver.theme_park.operate.compiling import compiled_into, compiled_part
+from solver.theme_park.operate.layered.children import has_its_like_before
 from solver.theme_park.operate.layered.codes import ABSENT, COLOURS, CREDIT_SHIFT, MASCOTS, NOTHING, VALUES
 from solver.theme_park.operate.layered.party_adjustments import adjusted
-from solver.theme_park.operate.layered.plain_uses import is_like_the_one_before
 from solver.theme_park.operate.layered.prepared import (
     ACTION,
     CARD,
@@ -43,9 +43,7 @@ def let_one_more_join(park, skills, prepared, state, tiles):  # type: ignore[no-
         if not tiles >> tile & 1:
             continue
         for slot in range(first, park.kinds.size):
-            if row[slot] == ABSENT:
-                continue
-            if is_like_the_one_before(skills, row, slot) and not joined >> (slot - 1) & 1:
+            if row[slot] == ABSENT or has_its_like_before(park, row, joined, slot):
                 continue
             for led in range(2):
                 walk = come(skills, row, tile, slot, led)

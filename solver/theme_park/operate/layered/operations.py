@@ -11,7 +11,7 @@ from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled_part
 from solver.theme_park.operate.layered.children import (
     equal_in,
-    is_like_before,
+    has_its_like_before,
     limits_with_cube,
     limits_without,
     may_roll,
@@ -155,7 +155,7 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
             if asked and not asked >> i:
                 break
             ci = np.int64(codes[i])
-            if ci == ABSENT or joined >> i & 1 or (i > 0 and is_like_before(park, codes, joined, i)):
+            if ci == ABSENT or joined >> i & 1 or has_its_like_before(park, codes, joined, i):
                 continue
             unled_i = park.travel[(ci & BASE) // VALUES, tile, 0]
             led_i = park.travel[(ci & BASE) // VALUES, tile, 1] if guides else unled_i
@@ -167,7 +167,7 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                     if asked and not (asked >> j or asked >> i & 1):
                         break
                     cj = np.int64(codes[j])
-                    if cj == ABSENT or joined >> j & 1 or (j > i + 1 and is_like_before(park, codes, joined, j)):
+                    if cj == ABSENT or joined >> j & 1 or (j > i + 1 and has_its_like_before(park, codes, joined, j)):
                         continue
                     unled_j = park.travel[(cj & BASE) // VALUES, tile, 0]
                     led_j = park.travel[(cj & BASE) // VALUES, tile, 1] if guides else unled_j
@@ -179,7 +179,11 @@ def expand_operations(park, memo, potentials, paths, scratch, prepared, state, l
                         continue
                     if size > 2:
                         ck = np.int64(codes[k])
-                        if ck == ABSENT or joined >> k & 1 or (k > j + 1 and is_like_before(park, codes, joined, k)):
+                        if (
+                            ck == ABSENT
+                            or joined >> k & 1
+                            or (k > j + 1 and has_its_like_before(park, codes, joined, k))
+                        ):
                             continue
                         unled_k = park.travel[(ck & BASE) // VALUES, tile, 0]
                         led_k = park.travel[(ck & BASE) // VALUES, tile, 1] if guides else unled_k

@@ -7,6 +7,7 @@ there as an adjustment that costs nothing, and is lost if it is not needed. So a
 import numpy as np
 
 from solver.theme_park.operate.compiling import compiled_part
+from solver.theme_park.operate.layered.children import is_like_the_one_before
 from solver.theme_park.operate.layered.codes import ABSENT, COLOURS, CREDIT_SHIFT, MOST_CREDITS, NOTHING, VALUES
 from solver.theme_park.operate.layered.prepared import (
     ACTION,
@@ -146,12 +147,6 @@ def adjust_more(skills, prepared, state):  # type: ignore[no-untyped-def]
             if not give_credit(skills, prepared, state, tile, slot, led, np.int64(EXTRA)):
                 return False
     return True
-
-
-@compiled_part
-def is_like_the_one_before(skills, row, slot):  # type: ignore[no-untyped-def]
-    """Whether the guest in the slot before is just like that in ``slot``: what is done with one need not be with the other."""
-    return slot > 0 and skills.kinds[slot] == skills.kinds[slot - 1] and row[slot] == row[slot - 1]
 
 
 @compiled_part
