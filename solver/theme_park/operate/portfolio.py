@@ -36,7 +36,7 @@ PATIENCE = 2.0
 """Seconds after which CP-SAT joins in any case; in parks of which the layered search knows all moves only while that is being compiled for
 the first time."""
 
-SCOUTING = 0.05
+SCOUTING = 0.1
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
 out."""
 

@@ -210,9 +210,9 @@ class Pricing:
         return self._read(have, constant, stars, money, complete=complete)
 
     def _aim_at(self, goal: Quantity) -> None:
-        """Set the objective, and the simplex."""
+        """Set the objective, and the simplex that goes on best from the last basis."""
         solver = self.network.solver
-        solver.SetSolverSpecificParametersAsString(PRIMAL_SIMPLEX if self._goal is None else DUAL_SIMPLEX)
+        solver.SetSolverSpecificParametersAsString(DUAL_SIMPLEX if goal == self._goal else PRIMAL_SIMPLEX)
         if goal == self._goal:
             return
         self._goal = goal

@@ -38,9 +38,9 @@ class Quantity:
 
 
 class MadeColumn(NamedTuple):
-    """A column with the rows that a unit uses, what it brings, and the tile where a die operates by it, if one does."""
+    """A column's number, the rows that a unit uses, what it brings, and the tile where a die operates by it, if one does."""
 
-    column: Column
+    number: int
     uses: tuple[Use, ...]
     brings: Quantity
     tile: TileId | None

@@ -61,6 +61,7 @@ class Passes:
         self._questions = questions
         self._tables, self._settings, self._shared_bounds, self._tell = tables, settings, shared_bounds, tell
         self._guides: dict[GuidanceWeights, Prices | None] = {}
+        self._priced_later: dict[tuple[int, ...], Prices | None] = {}
         self._stages = shared_bounds.stages
         self._goal = goal_at_the_end(settings)
         self._counting = Counting(tables, settings.weights)
@@ -146,7 +147,12 @@ class Passes:
             self._tell(Limit(0, self._stages[stage], bound, engine))
 
     def _held_prices(self, stage: int) -> Prices | None:
-        return self._pricing.prices(self._stages[stage], self._have, self._held(stage))
+        """Prices of a later stage while those before it keep their values, made once for the same ones."""
+        held = self._held(stage)
+        known = tuple(held.values())
+        if known not in self._priced_later:
+            self._priced_later[known] = self._pricing.prices(self._stages[stage], self._have, held)
+        return self._priced_later[known]
 
     def _held(self, stage: int) -> dict[Stage, int]:
         """What the stages before ``stage`` must keep."""

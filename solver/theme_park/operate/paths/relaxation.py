@@ -66,11 +66,9 @@ class PathRelaxation:
         network = self._network
         self.paths = paths_of(network, most)
         self._kinds = {kind: number for number, kind in enumerate(network.kinds)}
-        inside = {made.column.index() for made in self.paths.arcs.made}
+        inside = {made.number for made in self.paths.arcs.made}
         nodes = {row.index() for row in [*network.nodes.values(), *network.ways]}
-        self._fixed = [
-            made for made in network.columns if made.column.index() not in inside and not _touches(made.uses, nodes)
-        ]
+        self._fixed = [made for made in network.columns if made.number not in inside and not _touches(made.uses, nodes)]
         self._rows = [row for row in network.rows if row.index() not in nodes]
         numbers = [row.index() for row in self._rows]
         self._place = np.full(max(numbers) + 1, NO_ARC, dtype=np.int64)
@@ -178,7 +176,8 @@ class PathRelaxation:
         for number, made in enumerate(self._fixed):
             column = self._solver.NumVar(0, infinity, "")
             self._columns.append(column)
-            self._fixed_uses[number] = [row.GetCoefficient(made.column) for row in self._rows]
+            whole = self._network.solver.variable(made.number)
+            self._fixed_uses[number] = [row.GetCoefficient(whole) for row in self._rows]
             for place in np.flatnonzero(self._fixed_uses[number]).tolist():
                 self._master[place].SetCoefficient(column, float(self._fixed_uses[number, place]))
         self._below, self._above = ([self._solver.NumVar(0, infinity, "") for _ in self._rows] for _ in range(2))
