@@ -54,10 +54,14 @@ def rooms_of(rooms: Iterable[Room]) -> tuple[Room, ...]:
 
 
 def colour_counts(rooms: Sequence[Room], rulings: ManorRulings) -> Mapping[str, int]:
-    """How many rooms of each colour a manor has; a Magic Room is one of each different colour joined to it."""
-    by_id = {room.id: room for room in rooms}
-    joined, counts = doors_both_ways(rooms), dict[str, int]()
-    for room in rooms_of(rooms):
+    """How many rooms of each colour a manor has; a Magic Room is one of each different colour joined to it.
+
+    An entrance is no room: a colour told of it, such as its player's, counts nowhere (Rulebook, Magic Rooms; Largest Manor).
+    """
+    coloured = rooms_of(rooms)
+    by_id = {room.id: room for room in coloured}
+    joined, counts = doors_both_ways(coloured), dict[str, int]()
+    for room in coloured:
         colours = {*room.colours}
         if MAGIC in colours:
             colours |= {colour for id in joined[room.id] for colour in by_id[id].colours} - {MAGIC}

@@ -145,6 +145,15 @@ def test_17_a_magic_room_is_one_room_of_each_colour_beside_it():
     assert colour_counts(rooms, DEFAULT) == {"red": 3, "green": 2}
 
 
+def test_a_magic_room_takes_no_colour_from_the_entrance_which_is_no_room():
+    rooms = [
+        Room("entrance", RoomType.ENTRANCE, colours=("teal",), doors=("m",)),
+        Room("m", RoomType.LIBRARY, colours=("magic",), doors=("a",)),
+        Room("a", RoomType.OFFICE, colours=("red",)),
+    ]
+    assert colour_counts(rooms, DEFAULT) == {"red": 2}
+
+
 def finisher(id, *, prestige=0, tokens=0, unhappy=0, rooms=()):
     return Finisher(id, prestige, tokens, unhappy, 0, tuple(rooms))
 
