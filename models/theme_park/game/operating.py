@@ -72,14 +72,16 @@ def operate(game: Game, event: OperatePark) -> Game | GameBroken:
     """
     player = game.by_id[event.by]
     position, before = resumed(game, player)
-    for number, name in _strange(position, event.moves):
-        return GameBroken(GameRule.OPERATE_NAMES, f"{event.by}'s park has no {name}.", number)
-    verdict = replay(position, event.moves, before)
+    stranger = next(_strange(position, event.moves), None)
+    verdict = replay(position, event.moves if stranger is None else event.moves[: stranger[0]], before)
     if verdict.violation is not None:
         broken = verdict.violation
         if broken.rule is Rule.SKILL_BAG and game.table.solo:
             return GameBroken(GameRule.OPERATE_BAG, broken.message, broken.step)
         return GameBroken(broken.rule, broken.message, broken.step, broken.source, broken.page)
+    if stranger is not None:
+        number, name = stranger
+        return GameBroken(GameRule.OPERATE_NAMES, f"{event.by}'s park has no {name}.", number)
     return claim_fault(event, position, before, verdict) or _after(game, player, position, before, verdict)
 
 

@@ -10,11 +10,13 @@ from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.parks import operate_phases
+from models.theme_park.game.rules import GameRule
 from models.theme_park.game.state import ENTRANCE, Dice
 from models.theme_park.game.validate import GameRecord, check_game
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.operate.moves import MapMove, MascotMove, OperateMove, SkillUse
 from models.theme_park.operate.replay import replay
+from models.theme_park.operate.rules import Rule
 from tests.theme_park.examples import FIXTURES, read
 from tests.theme_park.game.moments import FULL, at, guest, played, tiles
 
@@ -56,6 +58,16 @@ def test_cubes_maps_and_mascots_of_earlier_parts_are_used():
     again = (*record.events[: number + 1], OperatePark(event.by, event.moves))
     violation = check_game(replace(record, events=again)).violation
     assert (violation.step, violation.rule.partition(".")[0]) == (number + 1, "operate")
+
+
+def test_a_move_that_breaks_a_rule_is_told_before_a_later_one_that_names_what_is_not_there():
+    record = load_record(read(FIXTURES / "games" / f"{NAMES[0]}.json"))
+    number, event = next((at, each) for at, each in enumerate(record.events) if isinstance(each, OperatePark))
+    nobody = MapMove(GuestId("g99"), ENTRANCE)
+    for moves, rule in (((LEAVE, LEAVE, nobody), Rule.MOVER_REQUIRED), ((nobody, LEAVE), GameRule.OPERATE_NAMES)):
+        events = (*record.events[:number], OperatePark(event.by, moves))
+        violation = check_game(replace(record, events=events)).violation
+        assert (violation.step, violation.move, violation.rule) == (number, 0, rule)
 
 
 def phases(green, *parts):
