@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError, post_load, pre_load, validates_schema
 
 from api.schemas.describing import ABSENT
 from api.schemas.fields import (
@@ -191,6 +191,14 @@ class EntranceSchema(StrictSchema):
         load_default=(),
         of=attrgetter("entrance_spaces"),
     )
+
+    @pre_load
+    def brings_what_the_rulebook_says(self, data: Any, **_: Any) -> Any:
+        """An Entrance of which no income is told has the rulebook's (Income)."""
+        told, known = data.get("attraction") if isinstance(data, dict) else None, entrance().attraction
+        if not isinstance(told, dict) or known is None:
+            return data
+        return {**data, "attraction": {"income": known.income, **told}}
 
     @validates_schema
     def has_its_name(self, data: dict[str, Any], **_: Any) -> None:

@@ -97,6 +97,14 @@ def test_yellow_takes_an_income_of_eight_dollars():
     assert refused(record, event, income={"yellow": 7})[0] == "game.plan.income"
 
 
+def test_the_entrance_brings_a_dollar_where_its_printed_facts_tell_no_income():
+    record = document("rulebook-turn-order-and-income")
+    facts = record["printed"]["entrance"]
+    untold = {name: each for name, each in facts["attraction"].items() if name != "income"}
+    record["printed"]["entrance"] = {**facts, "attraction": untold}
+    assert check_game(load_record(record)).violation is None
+
+
 def test_tied_players_share_second_and_third_place():
     record = document("rulebook-tied-objective")
     event = last(record["events"], "objective")
