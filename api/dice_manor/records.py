@@ -139,7 +139,7 @@ class PlayerTurnSchema(ManorTurnSchema):
     def build(self, data: dict[str, Any], **rest: Any) -> PlayerTurn:
         """Makes the event of the loaded fields."""
         player, then = data.pop("player"), data.pop("then")
-        turn = Turn(**{name: value for name, value in data.items() if name not in ("do", "unhappy")})
+        turn = Turn(**{name: value for name, value in data.items() if name != "do"})
         return PlayerTurn(player, turn, then)
 
 

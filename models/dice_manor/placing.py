@@ -81,5 +81,16 @@ def all_dice_that_fit_are_placed(seat: Seat, turn: Turn) -> str | None:
     )
 
 
+@rule(Rule.OPENING_UNHAPPY_TOLD)
+def unhappy_guests_are_as_told(seat: Seat, turn: Turn) -> str | None:
+    """What a table tells of unhappy guests is right: they are the dice of the number that are nowhere else."""
+    if turn.unhappy in (None, turn.left_out):
+        return None
+    return (
+        f"{count(turn.unhappy or 0, 'unhappy guest is', 'unhappy guests are')} told; "
+        f"{turn.left_out} of the dice that show {turn.number} found no place."
+    )
+
+
 def _dice(numbers: tuple[int, ...]) -> str:
     return listing(numbers)

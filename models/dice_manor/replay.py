@@ -33,6 +33,7 @@ CHECKS: tuple[Check[Rule, Seat, Turn], ...] = (
     tours.a_branch_is_not_the_longer_way_on,
     placing.all_dice_of_the_number_are_placed,
     placing.all_dice_that_fit_are_placed,
+    placing.unhappy_guests_are_as_told,
 )
 """The rules of a turn, in the order in which a broken one is told."""
 
@@ -81,7 +82,6 @@ def transition(seat: Seat, turn: Turn) -> Played | Broken[Rule]:
     earned = reward(turn.paths)
     supply = seat.in_supply + len(turn.tokens)
     gained = gained_tokens(earned.tokens, supply, seat.rulings)
-    placed = turn.toured + turn.blueprint + turn.advertising
     after = replace(
         seat,
         dice={**seat.dice, **{place: turn.number for path in turn.paths for place in path}},
@@ -89,11 +89,11 @@ def transition(seat: Seat, turn: Turn) -> Played | Broken[Rule]:
         rolled=None,
         tokens=seat.tokens - len(turn.tokens) + gained,
         supply=supply - gained,
-        unhappy=seat.unhappy + turn.of_number - placed,
+        unhappy=seat.unhappy + turn.left_out,
         prestige=seat.prestige + earned.prestige,
         board=None if seat.board is None else bids.place_bids(seat.board, seat.player, turn),
     )
-    return Played(turn, after, earned.prestige, turn.of_number - placed, told(seat, turn, earned.tokens - gained))
+    return Played(turn, after, earned.prestige, turn.left_out, told(seat, turn, earned.tokens - gained))
 
 
 def replay(seat: Seat, turns: Sequence[Turn]) -> Verdict:
@@ -144,9 +144,8 @@ def told(seat: Seat, turn: Turn, missing: int) -> str:
         parts.append(f"{count(turn.blueprint, 'die')} under Blueprint {turn.number}")
     if turn.advertising:
         parts.append(f"{count(turn.advertising, 'die')} on Advertising")
-    unhappy = turn.of_number - turn.toured - turn.blueprint - turn.advertising
-    if unhappy:
-        parts.append(count(unhappy, "unhappy guest"))
+    if turn.left_out:
+        parts.append(count(turn.left_out, "unhappy guest"))
     if missing:
         parts.append(f"{count(missing, 'token')} fewer, as the supply is empty")
     text = "; ".join(parts) + "."

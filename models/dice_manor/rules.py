@@ -20,6 +20,7 @@ class Rule(StrEnum):
     BLUEPRINT_EMPTY = "bid.blueprint-empty"
     OPENING_MANOR_ONLY = "opening.manor-only"
     OPENING_ALL_THAT_FIT = "opening.all-that-fit"
+    OPENING_UNHAPPY_TOLD = "opening.unhappy-told"
     SLOT_FREE = "tour.slot-free"
     SLOT_NUMBER = "tour.slot-number"
     TOUR_ENTRANCE = "tour.entrance-first"

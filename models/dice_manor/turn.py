@@ -33,7 +33,10 @@ TokenUse: TypeAlias = Nudge | Reroll
 
 @dataclass(frozen=True)
 class Turn:
-    """What a player does in one turn; ``blueprint`` and ``advertising`` are numbers of dice, 0 in the Grand Opening."""
+    """What a player does in one turn; ``blueprint`` and ``advertising`` are numbers of dice, 0 in the Grand Opening.
+
+    ``unhappy``: how many unhappy guests the table tells of; None where it tells of none.
+    """
 
     rolled: tuple[int, ...]
     number: int
@@ -41,6 +44,7 @@ class Turn:
     tokens: tuple[TokenUse, ...] = ()
     blueprint: int = 0
     advertising: int = 0
+    unhappy: int | None = None
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -56,6 +60,11 @@ class Turn:
     def toured(self) -> int:
         """How many dice go into the manor."""
         return sum(map(len, self.paths))
+
+    @property
+    def left_out(self) -> int:
+        """How many dice of the number go nowhere."""
+        return self.of_number - self.toured - self.blueprint - self.advertising
 
 
 def nudged(number: int, by: int) -> int:

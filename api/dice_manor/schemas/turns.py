@@ -102,9 +102,15 @@ class ManorTurnSchema(StrictSchema):
     )
     blueprint = BoundedInt(0, MOST_TOLD, load_default=0, of=lambda turn: turn.blueprint if _bids(turn) else ABSENT)
     advertising = BoundedInt(0, MOST_TOLD, load_default=0, of=lambda turn: turn.advertising if _bids(turn) else ABSENT)
-    unhappy = BoundedInt(0, MOST_TOLD, load_default=None, allow_none=True)
+    unhappy = BoundedInt(
+        0,
+        MOST_TOLD,
+        load_default=None,
+        allow_none=True,
+        of=lambda turn: ABSENT if turn.unhappy is None else turn.unhappy,
+    )
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> Turn:
-        """The turn; its unhappy guests follow from the rest."""
-        return Turn(**{name: value for name, value in data.items() if name not in ("do", "unhappy")})
+        """The turn; unhappy guests that are told are a claim, as they follow from the rest."""
+        return Turn(**{name: value for name, value in data.items() if name != "do"})
