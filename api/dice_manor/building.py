@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from api.dice_manor.consistency import room_faults
+from api.dice_manor.consistency import ENTRANCE_SLOTS, room_faults
 from api.dice_manor.schemas.answers.layouts import JudgedTiles, ManorBuildingAnswer, ManorLayoutsAnswer, RankedLayouts
 from api.dice_manor.schemas.building import MOST_WON, BuildMoveSchema, BuildSchema, Site
 from api.problems.bad_input import BadInput
@@ -13,7 +13,7 @@ from api.schemas.describing import Document
 from api.schemas.loading import load
 from models.dice_manor.building import Cell, Grid, Tile
 from models.dice_manor.building_replay import Build, check_building
-from models.dice_manor.manor import ENTRANCE_ID, RoomType
+from models.dice_manor.manor import ANY, ENTRANCE_ID, RoomType
 from models.shared.deadline import Patience, within
 from models.shared.fault import Fault, pointer, shown
 from solver.dice_manor.layouts import Goal, Layouts, best_layouts
@@ -50,7 +50,7 @@ def _faults(data: Mapping[str, Any], document: Any) -> Iterator[Fault]:
 
 
 def tile_faults(tiles: Iterable[tuple[str, Tile]]) -> Iterator[Fault]:
-    """Ids given twice, cells covered twice, and doors that are no edge of their room, in tiles by where they are told."""
+    """Ids given twice, cells covered twice, doors that are no edge of their room, and an entrance that takes some numbers only."""
     seen: set[str] = set()
     for where, tile in tiles:
         ids = [(where + "/id", tile.id)] if len(tile.rooms) > 1 or tile.rooms[0].room.id != tile.id else []
@@ -64,6 +64,9 @@ def tile_faults(tiles: Iterable[tuple[str, Tile]]) -> Iterator[Fault]:
             if len(set(each.cells)) < len(each.cells) or not covered.isdisjoint(each.cells):
                 yield Fault(f"{where}/rooms/{at}/cells", "Found a cell twice; accepted: different cells in a tile.")
             covered |= set(each.cells)
+            if each.room.type is RoomType.ENTRANCE and each.room.slots != (ANY,):
+                detail = f"Found {shown(list(each.room.slots))}; accepted: {ENTRANCE_SLOTS}."
+                yield Fault(f"{where}/rooms/{at}/slots", detail)
             for number, door in enumerate(each.doors):
                 if door.cell not in each.cells or door.beyond.cell in each.cells:
                     detail = f"Found {json.dumps(door)}; accepted: an outer side of a cell of the room."

@@ -6,6 +6,8 @@ from typing import Any
 from models.dice_manor.manor import DICE, ENTRANCE_ID, Room, RoomType, doors_both_ways, reached_from
 from models.shared.fault import Fault, named, pointer, shown
 
+ENTRANCE_SLOTS = '["any"], the entrance has one slot for any number'
+
 
 def opening_faults(document: object) -> Iterator[Fault]:
     """Faults of a position in the Grand Opening."""
@@ -88,7 +90,7 @@ def manor_faults(manor: dict[str, Any], at: str) -> Iterator[Fault]:
         if isinstance(slots, list) and slots not in (["any"], [[1, 2, 3, 4, 5, 6]]):
             yield Fault(
                 f"{at}/rooms/{number}/slots",
-                f'Found {shown(slots)}; accepted: ["any"], the entrance has one slot for any number.',
+                f"Found {shown(slots)}; accepted: {ENTRANCE_SLOTS}.",
             )
     if entrances and all(isinstance(room.get("id"), str) for room in rooms):
         yield from _cut_off(rooms, rooms[entrances[0]]["id"], at + "/rooms")

@@ -161,6 +161,8 @@ ROOM = ("box", "tiles", 0, "rooms", 0)
         ((*ROOM, "id"), "entrance", "/box/tiles/0/rooms/0/id"),
         ((*ROOM, "type"), "entrance", "/box/tiles/0"),
         (("box", "entrance", "rooms", 0, "type"), "office", "/box/entrance/rooms/0/type"),
+        (("box", "entrance", "rooms", 0, "slots"), [[4]], "/box/entrance/rooms/0/slots"),
+        (("box", "entrance", "rooms", 0, "slots"), ["any", "any"], "/box/entrance/rooms/0/slots"),
     ],
 )
 def test_the_tiles_of_a_box_are_checked_as_those_of_a_position_are(path, value, pointer):
