@@ -23,6 +23,7 @@ from tests.dice_manor.documents import FIXTURES, read
 from tests.dice_manor.manors import room
 from tests.dice_manor.random_games import GOLDEN, drawn, dumped, head, played
 from tests.dice_manor.test_faces import client, post, told
+from tests.dice_manor.whole_game import Books
 from tests.thorough import sampled
 
 __all__ = ["client", "told"]
@@ -97,6 +98,25 @@ def test_random_games_are_legal_and_keep_their_dice_and_tiles(players, seed):
         built = [placing.tile.id for player in game.players for placing in player.grid.placed[1:]]
         assert len(set(built)) == len(built)
     assert games[-1].round == ROUNDS
+
+
+@pytest.mark.parametrize(
+    ("players", "seed"), sampled([(2, 11), (4, 12), *((2 + seed % 3, seed) for seed in range(13, 40))], 2)
+)
+def test_random_games_bring_what_books_kept_apart_from_the_rules_say(players, seed):
+    names = ("ann", "bob", "cid", "dot")[:players]
+    record = head(*names)
+    events, games = played(record, seed)
+    books = Books(load_record(record).begun.box, names)
+    for event, game in zip(events, games, strict=True):
+        books.do(event)
+        for player in game.players:
+            me = books.has[player.id]
+            assert (me["tokens"], me["prestige"]) == (player.tokens, player.prestige)
+            assert (me["dice"], me["left"], me["manor"]) == (player.owned, player.unplaced, len(player.dice))
+            assert (me["marker"], tuple(me["bonus"])) == (player.marker, player.bonus)
+            assert (me["unhappy"], sorted(me["won"])) == (player.unhappy, sorted(player.won))
+    assert (books.totals, books.winners) == (events[-1].totals, set(events[-1].winners))
 
 
 def test_turns_go_round_the_table():
