@@ -119,6 +119,12 @@ def test_random_games_bring_what_books_kept_apart_from_the_rules_say(players, se
     assert (books.totals, books.winners) == (events[-1].totals, set(events[-1].winners))
 
 
+@pytest.mark.parametrize("told", [[], ["ann", "ann"], ["ann", "bob"]])
+def test_winners_are_told_once_each(told):
+    assert EVENTS[END]["winners"] == ["ann"]
+    assert judged(edited(END, winners=told)).violation.rule == Rule.GAME_WINNERS
+
+
 def test_turns_go_round_the_table():
     names, draw = ("ann", "bob", "cid"), random.Random(1)
     game, active = load_record(head(*names)).begun, []

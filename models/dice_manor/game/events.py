@@ -218,8 +218,8 @@ def _end(game: Game, event: End) -> Game | Broken[Rule]:
         if told != score.total:
             return Broken(Rule.GAME_TOTALS, f"{score.id} has {score.total} prestige in all, not {told}.")
     won = winners(end)
-    if event.winners is not None and set(event.winners) != set(won):
-        return Broken(Rule.GAME_WINNERS, f"{listing(won)} won, not {listing(event.winners)}.")
+    if event.winners is not None and sorted(event.winners) != sorted(won):
+        return Broken(Rule.GAME_WINNERS, f"{listing(won)} won, not {listing(event.winners, none='nobody')}.")
     return replace(game, phase=Phase.OVER)
 
 
