@@ -49,7 +49,8 @@ def test_every_file_of_examples_is_of_a_rule():
 
 
 def test_the_catalogue_holds_the_rules_of_the_code_with_sources_and_examples_that_exist():
-    assert set(game_catalogue()) == set(GameRule)
+    rows = read(FIXTURES / "catalogue" / "game_rules.json")["rules"]
+    assert sorted(row["id"] for row in rows) == sorted(GameRule)
     for entry in game_catalogue().values():
         assert entry.source
         assert set(entry.rulings) <= set(Ruling)
