@@ -20,7 +20,7 @@ from solver.theme_park.operate.policies import expected, likelihoods, moves_of, 
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.review import review
 from solver.theme_park.operate.score import score
-from solver.theme_park.operate.settings import Settings
+from solver.theme_park.operate.settings import Objective, Settings
 from tests.api.documents import one_line
 from tests.theme_park.oracle import exhaust
 
@@ -132,3 +132,24 @@ def test_the_limit_of_a_plan_that_rolls_is_told_of_plans_on_average_and_rounded_
     assert advice.status is Status.OPTIMAL or "no plan brings more than 6 stars on average" in one_line(
         advice_text(advice, 100)
     )
+
+
+def test_what_a_plan_brings_for_certain_is_the_least_of_its_ways_in_stars_and_in_dollars(advice: Advice) -> None:
+    """The way that is worth least by the objective may be the one with most of something else."""
+    first, *others = advice.branches
+    ways = replace(first, stars=4, money=3), *(replace(each, stars=5, money=1) for each in others)
+    told = one_line(advice_text(replace(advice, verdict=ways[0], branches=ways), 100))
+    assert "At least 4 stars and $1; on average proven best" in told
+    assert "What follows is of the way that brings least, where the dice show 1" in told
+
+
+def test_an_expected_value_that_is_cut_to_two_places_says_so(advice: Advice) -> None:
+    assert "expected: 4.00 stars, 0.00 money, about 8.03 pips" in one_line(advice_text(advice, 100))
+
+
+def test_where_dice_may_be_rerolled_a_limit_is_one_on_average_though_the_plan_rolls_none() -> None:
+    """Lucky dice may bring more than the plan that is best on average."""
+    open_ = advise(load_position(TWO_REROLLS), Settings(time_limit=0.01, objective=Objective.FINAL))
+    open_ = replace(open_, branches=(), status=Status.FEASIBLE)
+    assert f"no plan brings more than {open_.bound} stars on average" in one_line(advice_text(open_, 100))
+    assert solve_document(open_)["may_roll"] is True

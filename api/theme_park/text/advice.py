@@ -1,6 +1,7 @@
 """Advice as text: the park, the best sequence found, and what is proven of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from api.theme_park.text.answers import amounts, sequence, summary, worth, wrapped
 from api.theme_park.text.park import park
@@ -8,7 +9,7 @@ from models.shared.phrases import count, listing
 from models.theme_park.operate.disputes import difference
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
-from solver.theme_park.operate.policies import Fork, Moves, fork, moves_of
+from solver.theme_park.operate.policies import Fork, Moves, fork, moves_of, rolled
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.settings import Engine
 
@@ -23,6 +24,7 @@ def advice_text(advice: Advice, width: int) -> str:
         "\n".join(
             [
                 *wrapped(_headline(advice), width),
+                *wrapped(_which_way(advice), width),
                 *summary(advice.position, verdict, width),
                 *(line for note in (*advice.position.notes, *advice.notes) for line in wrapped(note, width)),
             ]
@@ -39,10 +41,16 @@ def _branches(advice: Advice, width: int) -> Iterator[str]:
     """How to go on for each result of the dice that the plan rerolls."""
     if advice.rolls_at is None:
         return
-    expected = ", ".join(f"{float(stage.value):.2f} {stage.stage}" for stage in advice.stages)
+    expected = ", ".join(f"{_average(stage.value)} {stage.stage}" for stage in advice.stages)
     yield "\n".join(wrapped(f"Then a die is rolled; expected: {expected}. If it shows", width))
     verdicts = dict(zip(moves_of(advice.branches), advice.branches, strict=True))
     yield from _ways_on(advice.position, verdicts, fork(tuple(verdicts)), (), width)
+
+
+def _average(value: int | Fraction) -> str:
+    """Two places of an expected value, which says where it has more."""
+    rounded = f"{float(value):.2f}"
+    return rounded if Fraction(rounded) == value else f"about {rounded}"
 
 
 def _ways_on(
@@ -81,14 +89,15 @@ def _headline(advice: Advice) -> str:
     seconds = f"{advice.seconds:.1f} s"
     if advice.bound_by is not None:
         seconds += f", bound by {PROVERS[advice.bound_by]}"
+    told = _sure(advice.branches) if advice.branches else worth(advice.verdict)
     if advice.branches and advice.status is Status.OPTIMAL:
-        return f"At least {worth(advice.verdict)}; on average proven best for the objective {advice.settings.objective} ({seconds})."
+        return f"{told}; on average proven best for the objective {advice.settings.objective} ({seconds})."
     if advice.status is Status.OPTIMAL:
-        return f"{worth(advice.verdict)}: proven best for the objective {advice.settings.objective} ({seconds})."
+        return f"{told}: proven best for the objective {advice.settings.objective} ({seconds})."
     stopped = "stopped" if advice.status is Status.CANCELLED else "not proven best"
     if bound is None:
         limit = "no limit on the stars is known yet"
-    elif advice.branches:
+    elif advice.may_roll:
         limit = f"no plan brings more than {count(bound, 'star')} on average"
     elif bound == stars:
         limit = "no sequence brings more stars"
@@ -96,4 +105,18 @@ def _headline(advice: Advice) -> str:
         limit = f"no sequence brings more than {count(bound, 'star')}"
     unproven = [stage.stage.value for stage in advice.stages if not stage.proven]
     open_ = f"; still open: {listing(unproven)}" if unproven else ""
-    return f"{worth(advice.verdict)}: best found, {stopped} ({seconds}); {limit}{open_}."
+    return f"{told}: best found, {stopped} ({seconds}); {limit}{open_}."
+
+
+def _which_way(advice: Advice) -> str:
+    """Of a plan that rolls dice: which of its ways the stars, guests and pips below are of."""
+    if not advice.branches:
+        return ""
+    shown = listing(map(str, rolled([step.move for step in advice.verdict.steps])))
+    return f"What follows is of the way that brings least, where the dice show {shown}."
+
+
+def _sure(branches: Sequence[OperateVerdict]) -> str:
+    """Stars and dollars that a plan brings whatever the dice show; the two leasts may be of different branches."""
+    stars, money = (min(getattr(branch, what) for branch in branches) for what in ("stars", "money"))
+    return f"At least {count(stars, 'star')} and ${money}"

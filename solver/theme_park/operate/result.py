@@ -9,6 +9,7 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
 from solver.theme_park.operate.policies import fork, moves_of
 from solver.theme_park.operate.settings import Engine, Settings, Stage
+from solver.theme_park.operate.tables import Tables
 
 
 class Status(StrEnum):
@@ -88,6 +89,11 @@ class Advice:
     def __post_init__(self) -> None:
         if not all(verdict.legal for verdict in (self.verdict, *self.alternatives, *self.branches)):
             raise ValueError("an Advice holds only sequences that replay as legal")
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether dice may be rerolled in this park: then limits are of what is expected, and luck may bring more than any of them."""
+        return Tables(self.position).chance
 
     @property
     def rolls_at(self) -> int | None:

@@ -146,6 +146,10 @@ class SolveAnswer(Answer):
         "Stars that Upkeep brings whatever is played.",
         of=lambda advice: constant_stars(advice.position),
     )
+    may_roll = flag(
+        "Whether dice may be rerolled in the park, by the plan or not: then every bound is one on average. Answers kept by earlier versions lack it.",
+        x_optional=True,
+    )
     chance = inside(Chance, null=True, of=lambda advice: None if advice.rolls_at is None else advice)
     score = number(
         "Value of the first stage.", null=True, of=lambda advice: advice.stages[0].value if advice.stages else None
