@@ -15,6 +15,7 @@ from models import replay
 from models.shared.data import read_json
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep
+from tests.api.documents import MOVES as PLAYED
 from tests.api.documents import run, spoilt
 
 POSITION = Path("fixtures/theme_park/positions/log-flume.json")
@@ -141,3 +142,14 @@ def test_the_caption_says_which_round_is_the_last(tmp_path: Path, round_: int, l
     position = tmp_path / "position.json"
     position.write_text(json.dumps(spoilt(("rules", {"game": "full", "round": round_}))))
     assert ("(the last)" in render(str(position))[1]) is last
+
+
+def test_the_total_of_the_caption_counts_cubes_that_were_placed_before_the_plan(tmp_path: Path) -> None:
+    position, moves = tmp_path / "position.json", tmp_path / "moves.json"
+    position.write_text(json.dumps(spoilt(("cubes", {"ferris": 1}))))
+    moves.write_text(json.dumps(PLAYED))
+    code, svg = render(str(position), str(moves))
+    told = [each.text or "" for each in ET.fromstring(svg).iter(f"{SVG}text")]
+    assert code == 0
+    assert "Introductory game, round 4 (the last): 13★ $2" in told
+    assert run("check", position, moves).out.startswith("Legal: 3 moves, 13 stars and $2.")

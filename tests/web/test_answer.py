@@ -1,8 +1,10 @@
 """Solving, stepping through the answer, hints, and what a search that is stopped still says."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.api.test_rerolls_told import TWO_REROLLS
 from tests.web.visit import Visit, fixture
@@ -227,5 +229,63 @@ def test_of_very_many_ways_that_dice_may_fall_those_of_the_first_rolls_are_told(
     assert len(ways) == 36
     assert ways[1] == [
         "If the dice show 1, then 2; search again after the next roll",
-        {"moves": ["begin", 1, 2], "stars": 1, "money": 2},
+        {"moves": ["begin", 1, 2], "stars": 1, "money": 2, "least": True},
     ]
+
+
+def entrance_and(ride: dict[str, Any], guests: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """A park of two tiles; the guests are on the second, ``ride``, unless they say otherwise."""
+    tiles = [
+        {"id": "entrance", "hex": [0, 0], "attraction": "park-entrance"},
+        {"id": "ride", "hex": [1, 0], "attraction": {"name": "Ride", "colour": "yellow", **ride}},
+    ]
+    placed = [{"id": f"g{number}", "colour": "yellow", "at": "ride", **each} for number, each in enumerate(guests)]
+    return {"version": 1, "park": {"tiles": tiles, "guests": placed}, **more}
+
+
+def test_where_money_counts_no_claim_is_made_on_stars_alone(visit: Callable[..., Visit]) -> None:
+    """The ride would bring 2 stars; the Entrance brings 1, and $2 that make the third dollar."""
+    visitor = visit("phone")
+    ride = {"stars": 2, "requirement": {"dice": [{}]}}
+    last = {"game": "introductory", "round": 4, "last_round": True}
+    visitor.open_park(entrance_and(ride, [{"value": 1, "at": "entrance"}], rules=last, maps=1, money=1))
+    visitor.solve()
+    told = visitor.page.locator(".headline").inner_text()
+    assert told.startswith("1★ $2 (2★ with one for every full $3) proven: nothing counts for more (")
+
+
+def test_a_plan_that_rerolls_dice_is_told_by_what_it_is_worth_on_average_whatever_counts(
+    visit: Callable[..., Visit],
+) -> None:
+    visitor = visit("phone")
+    visitor.open_park(TWO_REROLLS, "best")
+    visitor.key("What counts/balanced")
+    visitor.key("solve")
+    headline = visitor.page.locator(".headline")
+    expect(headline).to_contain_text("32.03 by the weights expected, proven: nothing counts for more on average")
+
+
+def test_the_totals_of_the_cards_count_cubes_that_were_placed_before(visit: Callable[..., Visit]) -> None:
+    visitor = visit("phone")
+    ride = {"stars": 3, "requirement": {"dice": [{}]}}
+    visitor.open_park(entrance_and(ride, [{"value": 1}], cubes={"entrance": 2}))
+    visitor.solve()
+    page = visitor.page
+    assert page.locator(".headline").inner_text().startswith("5★ $4 ")
+    assert page.locator("text=Cubes placed before: 2★ $4").count() == 1
+    assert "So far 5★ $4" in page.locator(".cards > li").last.inner_text()
+    drawn = page.evaluate("import('/web/js/share.js').then(({ currentPicture }) => currentPicture().textContent)")
+    assert "Introductory game, round 1: 5★ $4" in drawn
+
+
+def test_where_no_move_is_worth_it_none_is_said_to_be_impossible(visit: Callable[..., Visit]) -> None:
+    """Operating the ride would bring a star, and its three guests would not stay."""
+    visitor = visit("phone")
+    ride = {"stars": 1, "requirement": {"dice": [{}, {}, {}]}}
+    visitor.open_park(entrance_and(ride, [{"value": 2}] * 3, cubes={"entrance": 2}), "best")
+    visitor.key("What counts/balanced")
+    visitor.key("solve")
+    panel = visitor.page.locator("#panel")
+    expect(panel).to_contain_text("No moves count for more than none.")
+    visitor.key("How much to show/0")
+    expect(panel).to_contain_text("This plan operates nothing.")

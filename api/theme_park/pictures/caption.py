@@ -6,9 +6,11 @@ from typing import NamedTuple
 from api.text_layout import TOGETHER, held_together, packed
 from api.theme_park.pictures.look import look
 from models.theme_park.cards import Administrator, Skill
+from models.theme_park.operate.earnings import earnings
 from models.theme_park.operate.phrases import game_name
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep
+from models.theme_park.operate.state import start
 
 
 class Line(NamedTuple):
@@ -36,9 +38,12 @@ def caption(position: Position, steps: Sequence[OperateStep], link: str | None) 
 
 
 def _heading(position: Position, steps: Sequence[OperateStep]) -> str:
+    """The game, and with a plan what the whole phase brings: cubes placed before it count."""
     last = " (the last)" if position.in_last_round else ""
     game = f"{game_name(position).capitalize()} game, round {position.round}{last}"
-    stars, money = sum(step.stars for step in steps), sum(step.money for step in steps)
+    before = earnings(position, start(position))
+    stars = before.stars + sum(step.stars for step in steps)
+    money = before.money + sum(step.money for step in steps)
     return f"{game}: {stars}★{f' ${money}' if money else ''}" if steps else game
 
 

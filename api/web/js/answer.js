@@ -1,6 +1,7 @@
 // The answer: sequences as cards, a stepper that moves the board, hints, alternatives, the next round.
 
 import { button, details, h, plural, say } from "./dom.js";
+import { headline } from "./headline.js";
 import { levelChoice, revealButton } from "./hints.js";
 import { dieIcon } from "./icons.js";
 import { completed, sceneAfter, sceneOf, tileOf } from "./position.js";
@@ -11,6 +12,9 @@ import { change, replaceDoc, show, state, view } from "./store.js";
 import { whatIfPanel } from "./whatif.js";
 
 export const sequence = () => view.answer?.sequences[view.shown] ?? null;
+
+// What cubes that lay there before the moves have brought; answers kept by earlier versions do not tell.
+export const placedBefore = () => sequence().placed ?? { stars: 0, money: 0 };
 
 // How the park of the answer stands at the step that is shown, and what the last move did.
 export function shownScene() {
@@ -65,9 +69,9 @@ export function answerPanel() {
     !answer && view.searching ? h("p", { class: "hint" }, "The first sequence is shown here as soon as it is found.") : null,
     answer && view.peek ? peeked(view.peek) : null,
     view.ended ? h("p", { class: "hint" }, view.ended) : null,
-    view.better ? h("div", { class: "row" }, button(`A better sequence is there: ${view.better.sequences[0].stars}★. Show it`, showBetter, { key: "better", class: "main" })) : null,
+    view.better ? h("div", { class: "row" }, button(view.better.chance ? "A better plan is there. Show it" : `A better sequence is there: ${view.better.sequences[0].stars}★. Show it`, showBetter, { key: "better", class: "main" })) : null,
     answer ? [
-      headline(answer), stale ? h("p", { class: "fault" }, "You have changed the park since; this is the answer for the park before.") : null,
+      headline(answer, sequence(), view.shown === 0), stale ? h("p", { class: "fault" }, "You have changed the park since; this is the answer for the park before.") : null,
       answer.stopped ? h("p", { class: "hint" }, answer.stopped) : null,
       answer.notes.map((note) => h("p", { class: "hint" }, note)),
       levelChoice(),
@@ -91,36 +95,6 @@ function peeked(id) {
     h("div", { class: "row" }, tileOf(state.doc.position, id) ? button("Change it in the park", edit, { key: "peek-edit" }) : null, button("Close", () => show({ peek: null }), { key: "peek-close" })));
 }
 
-function headline(answer) {
-  if (answer.chance?.expected.stars !== undefined) return expectation(answer);
-  const { stars, money } = sequence();
-  const proven = answer.status === "optimal" || answer.bound === answer.sequences[0].stars;
-  const best = view.shown === 0 || answer.chance;
-  return h("p", { class: "headline" }, h("b", {}, `${stars}★`), money ? h("b", {}, ` $${money}`) : null, " ",
-    best ? [proven ? "proven: no sequence brings more stars" : `best ${answer.unfinished ? "so far" : "found"}; at most ${answer.bound ?? "unknown"}★ are possible`, settling(answer, proven)] : sequence().label,
-    effort(answer));
-}
-
-// Of a plan that rerolls dice no one sequence is the best: what is proven is what it brings on average.
-function expectation(answer) {
-  const { stars, money } = answer.chance.expected;
-  const about = (number) => Number(number.toFixed(2));
-  const proven = answer.status === "optimal";
-  return h("p", { class: "headline" }, h("b", {}, `${about(stars)}★`), money ? h("b", {}, ` $${about(money)}`) : null, " expected, ",
-    proven ? "proven: no plan brings more on average" : `the best plan ${answer.unfinished ? "so far" : "found"}; at most ${answer.bound ?? "unknown"}★ can be expected`, settling(answer, proven),
-    effort(answer));
-}
-
-// How long the search took.
-const effort = (answer) => h("small", { class: "hint" }, answer.cached ? " (known already)" : ` (${answer.seconds.toFixed(1)}\u00a0s)`);
-
-// What is not settled yet of a plan that is shown while its search goes on, or broke off.
-function settling(answer, proven) {
-  if (!answer.unfinished) return null;
-  if (view.searching?.path !== answer.path) return h("span", { class: "hint" }, "; its search did not come to its end");
-  return h("span", { class: "hint" }, proven ? "; money, guests left and alternatives are still being settled" : "; the search goes on");
-}
-
 // From here to *Judge*: the whole plan, or the moves up to the one that is shown.
 function branches(answer) {
   const judge = (count) => change((doc) => {
@@ -135,7 +109,7 @@ function branches(answer) {
 
 function firstHint() {
   const id = mainAttraction();
-  return h("p", { class: "hint big" }, id ? `Look at ${tileOf(view.answer.position, id).attraction.name}: most stars come from there.` : "Nothing in this park can be operated.");
+  return h("p", { class: "hint big" }, id ? `Look at ${tileOf(view.answer.position, id).attraction.name}: no attraction brings more stars in this plan.` : "This plan operates nothing.");
 }
 
 function stepControls() {
@@ -157,14 +131,15 @@ function slide(event) {
 function cards() {
   const { steps } = sequence();
   const shownSteps = view.hint === 1 ? steps.slice(0, 1) : steps;
-  if (!steps.length) return h("p", { class: "hint" }, "No move brings anything in this park.");
-  let total = 0;
-  let money = 0;
-  return h("ol", { class: "cards" }, shownSteps.map((step, index) => {
-    total += step.stars;
-    money += step.money;
-    return card(step, index, total, money);
-  }));
+  if (!steps.length) return h("p", { class: "hint" }, view.answer.status === "optimal" ? "No moves count for more than none." : "No moves that count for more than none were found.");
+  let { stars: total, money } = placedBefore();
+  return [
+    total || money ? h("p", { class: "hint" }, `Cubes placed before: ${total}★${money ? ` $${money}` : ""}`) : null,
+    h("ol", { class: "cards" }, shownSteps.map((step, index) => {
+      total += step.stars;
+      money += step.money;
+      return card(step, index, total, money);
+    }))];
 }
 
 function card(step, index, total, money) {
@@ -231,7 +206,7 @@ function alternatives(answer) {
   if (answer.sequences.length < 2) return null;
   const [best] = answer.sequences;
   return [h("h3", {}, answer.chance ? "By what the dice show" : "Alternatives"), h("div", { class: "entries" }, answer.sequences.map((each, index) =>
-    button([h("span", { class: "title" }, h("strong", {}, each.label), h("span", { class: "worth" }, `${each.stars}★${each.money ? ` $${each.money}` : ""}`)),
+    button([h("span", { class: "title" }, h("strong", {}, each.label), h("span", { class: "worth" }, `${each.least ? "at least " : ""}${each.stars}★${each.money ? ` $${each.money}` : ""}`)),
       h("span", { class: "words" }, difference(best, each))], () => show({ shown: index, step: 0 }), { key: `sequence/${index}`, class: "entry", "aria-pressed": String(index === view.shown) })))];
 }
 

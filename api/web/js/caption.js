@@ -5,21 +5,21 @@ import { isLastRound } from "./position.js";
 
 const line = (words, size, down, bold = false) => ({ words, size, down, bold });
 
-// `steps` are those of a check: {text, stars, money}; `link` opens the park again.
-export function caption(position, steps, link) {
+// `steps` are those of a check: {text, stars, money}; `placed` what cubes before them have brought; `link` opens the park again.
+export function caption(position, steps, link, placed) {
   const { plan, link: small } = look;
   const told = [atHand(position).join(" · "), ...steps.map((step, index) => `${index + 1}. ${step.text}`)];
   return [
-    line(heading(position, steps), plan.heading, plan.line, true),
+    line(heading(position, steps, placed), plan.heading, plan.line, true),
     ...told.flatMap((sentence) => packed(sentence, plan.letters)).map((words) => line(words, plan.text, plan.line)),
     ...cut(link ?? "", small.letters).map((words) => line(words, small.text, small.line)),
   ];
 }
 
-function heading({ rules }, steps) {
+function heading({ rules }, steps, placed) {
   const name = rules.short ? "short" : rules.game;
   const game = `${name.charAt(0).toUpperCase()}${name.slice(1)} game, round ${rules.round}${isLastRound({ rules }) ? " (the last)" : ""}`;
-  const total = (field) => steps.reduce((sum, step) => sum + step[field], 0);
+  const total = (field) => steps.reduce((sum, step) => sum + step[field], placed[field]);
   return steps.length ? `${game}: ${total("stars")}★${total("money") ? ` $${total("money")}` : ""}` : game;
 }
 

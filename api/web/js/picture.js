@@ -199,9 +199,10 @@ export function parkParts(scene, colours, operated = {}) {
   ];
 }
 
-// A whole picture for keeping: the park as it stands at first, and what the caption says below it. `steps` are those of a check.
-/** @type {(position: any, themeName: string, steps?: any[], link?: string | null) => any} */
-export function picture(position, themeName, steps = [], link = null) {
+// A whole picture for keeping: the park as it stands at first, and what the caption says below it. `steps` are those of a check,
+// `placed` is what cubes that lay there before them have brought.
+/** @type {(position: any, themeName: string, steps?: any[], link?: string | null, placed?: {stars: number, money: number}) => any} */
+export function picture(position, themeName, steps = [], link = null, placed = { stars: 0, money: 0 }) {
   const colours = look.colours[themeName];
   const { tiles, guests } = position.park;
   const operated = {};
@@ -209,7 +210,7 @@ export function picture(position, themeName, steps = [], link = null) {
     if (move.do === "operate") (operated[move.tile] ??= []).push(index + 1);
   });
   let [left, top, width, height] = bounds(tiles.map((tile) => tile.hex), look.size, look.margin);
-  const lines = caption(position, steps, link);
+  const lines = caption(position, steps, link, placed);
   let below = top + height;
   const wide = Math.max(width, look.plan.width + 2 * look.margin);
   left -= (wide - width) / 2;

@@ -125,13 +125,19 @@ async function replayed(mine, job) {
     : [["Best", answer], ...(over ? answer.alternatives : []).map((each, index) => [`Alternative ${index + 1}`, each])];
   const checks = await Promise.all(wanted.map(([, each]) => server.check(position, each.moves)));
   const sequences = wanted.map(([label, each], index) => ({
-    label, stars: each.stars, money: each.money, moves: each.moves, steps: checks[index].steps, next: checks[index].next ?? null,
+    label, stars: each.stars, money: each.money, least: each.least, moves: each.moves, steps: checks[index].steps, placed: placed(checks[index]), next: checks[index].next ?? null,
   }));
   return {
     position, sequences, whatIf: null, objective: answer.objective, path: mine.path, unfinished: !over, stopped: over ? why(job) : null,
-    status: answer.status, bound: answer.bound, seconds: answer.seconds, notes: answer.notes, cached: job.cached, chance: answer.chance && { expected: answer.chance.expected },
+    status: answer.status, bound: answer.bound, score: answer.stages[0] ?? null, mayRoll: Boolean(answer.may_roll), seconds: answer.seconds, notes: answer.notes, cached: job.cached, chance: answer.chance && { expected: answer.chance.expected },
   };
 }
+
+// What cubes that lay there before the first move have brought: of the whole phase what no step does.
+const placed = ({ steps, ...total }) => {
+  const rest = (field) => steps.reduce((left, step) => left - step[field], total[field]);
+  return { stars: rest("stars"), money: rest("money") };
+};
 
 // A plan for each way that the dice may fall; where those are very many, for as many dice as are not.
 const MOST_BRANCHES = 36;
@@ -157,7 +163,7 @@ function together(results, group) {
   const same = (move, place) => group.every((each) => JSON.stringify(each.moves[place]) === JSON.stringify(move));
   const common = moves.slice(0, moves.findIndex((move, place) => !same(move, place)));
   const least = (what) => Math.min(...group.map((each) => each[what]));
-  return [`${label}; search again after the next roll`, { moves: common, stars: least("stars"), money: least("money") }];
+  return [`${label}; search again after the next roll`, { moves: common, stars: least("stars"), money: least("money"), least: true }];
 }
 
 function why(job) {
@@ -168,7 +174,8 @@ function why(job) {
 async function arrived(mine, job) {
   const answer = await replayed(mine, job);
   put(mine, answer);
-  const told = `${answer.status === "optimal" ? "Proven best" : "Best found"}: ${plural(job.answer.stars, "star")} in ${plural(job.answer.moves.length, "move")}.`;
+  const worth = answer.chance ? "a plan that rolls dice" : `${plural(job.answer.stars, "star")} in ${plural(job.answer.moves.length, "move")}`;
+  const told = `${answer.status === "optimal" ? "Proven best" : "Best found"}${answer.chance ? " on average" : ""}: ${worth}.`;
   if (mine.draft !== shownDraft()) say(`${told} It is kept with the park it was asked for: Share, Parks in this browser.`);
   else {
     if (view.tab !== "best") view.badge = true;

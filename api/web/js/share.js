@@ -2,7 +2,7 @@
 
 import { withFacts } from "./book.js";
 import { button, details, h, plural, say } from "./dom.js";
-import { sequence } from "./answer.js";
+import { placedBefore, sequence } from "./answer.js";
 import { gamePanel, isRecord, reviewGame } from "./game.js";
 import { theme } from "./look.js";
 import { save } from "./own.js";
@@ -93,7 +93,7 @@ function parksHere() {
 export function currentPicture(themeName = theme()) {
   const { position } = state.doc;
   const fits = view.answer && JSON.stringify(view.answer.position) === JSON.stringify(position);
-  return picture(position, themeName, fits ? sequence().steps : [], linkOf(position));
+  return picture(position, themeName, fits ? sequence().steps : [], linkOf(position), fits ? placedBefore() : undefined);
 }
 
 const linkOf = (position) => (link.of === JSON.stringify(position) ? link.url ?? null : null);

@@ -47,12 +47,16 @@ export function soundDoc(doc) {
   return isObject(doc) && isList(doc.moves) && doc.moves.every((move) => fits("Move", move)) && soundPosition(doc.position);
 }
 
+const absent = (value) => value === null || value === undefined;
+
 // What was found for a park, as `solve.js` keeps it.
 export function soundAnswer(answer) {
   return isObject(answer) && soundPosition(answer.position) && isList(answer.sequences) && answer.sequences.length > 0
     && isList(answer.notes) && answer.notes.every((note) => typeof note === "string") && typeof answer.seconds === "number"
     && typeof (answer.stopped ?? "") === "string" && (answer.bound === null || Number.isFinite(answer.bound))
-    && (answer.whatIf === null || answer.whatIf === undefined || (isList(answer.whatIf) && answer.whatIf.every((each) => fits("WhatIfGain", each))))
+    && (absent(answer.score) || (Number.isFinite(answer.score.value) && (answer.score.bound === null || Number.isFinite(answer.score.bound))))
+    && (absent(answer.whatIf) || (isList(answer.whatIf) && answer.whatIf.every((each) => fits("WhatIfGain", each))))
     && answer.sequences.every((each) => isObject(each) && typeof each.label === "string" && Number.isFinite(each.stars) && Number.isFinite(each.money)
+      && (absent(each.placed) || (Number.isFinite(each.placed.stars) && Number.isFinite(each.placed.money)))
       && isList(each.steps) && each.steps.every((step) => fits("CheckedStep", step)) && (each.next === null || fits("Position", each.next)));
 }
