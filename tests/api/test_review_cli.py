@@ -105,7 +105,7 @@ def test_a_game_is_reviewed_as_far_as_it_is_legal() -> None:
 
 
 def test_what_is_lost_in_a_game_is_told_as_proven_as_bounds_or_as_not_known() -> None:
-    none = {"steps": [], "left_at_least": 0, "left_at_most": 0}
+    none = {"complete": True, "steps": [], "left_at_least": 0, "left_at_most": 0}
     proven = {"stars": 9, "best": 12, "bound": 12, "lost_at_least": 3, "lost_at_most": 3, **none}
     bounds = {"stars": 9, "best": 10, "bound": 14, "lost_at_least": 1, "lost_at_most": 5, **none}
     phases = [
@@ -121,6 +121,31 @@ def test_what_is_lost_in_a_game_is_told_as_proven_as_bounds_or_as_not_known() ->
     bob = "Round 1, bob: 9 stars of at least 10 and at most 14 (not proven), at least 1 and at most 5 stars lost."
     assert bob in told
     assert "Round 2, ann: not reviewed. Dice of a kind of their own." in told
+
+
+def test_what_is_expected_where_dice_are_rolled_is_told_as_an_average_and_its_limits_stay_true() -> None:
+    """Lucky dice bring more than "the most there is"; 17/6 is no 2.83, and 23/6 no 3.84."""
+    rolling = {
+        "text": "Roll.",
+        "rolls": True,
+        "lost_at_least": 0,
+        "lost_at_most": 17 / 6,
+        "together": None,
+        "better_stars": 23 / 6,
+        "better_texts": ["Roll later."],
+        "better_chance": [{}],
+    }
+    lost = {"lost_at_least": 0, "lost_at_most": 17 / 6, "left_at_least": 0, "left_at_most": 0}
+    review_ = {"complete": True, "stars": 6, "best": 23 / 6, "bound": 25 / 6, "steps": [rolling], **lost}
+    phase = {"round": 1, "player": "ann", "review": review_, "why_not": None}
+    whole = {"status": "feasible", "players": [], "violation": None, "searched": 1, "states": 2, "phases": [phase]}
+    told = game_review_text(whole, 200)
+    held = (
+        "6 stars, at least 3.83 and at most 4.17 were to be expected (not proven), at most 2.84 stars lost, luck apart."
+    )
+    assert f"Round 1, ann: {held}" in told
+    assert "1. Roll. [at most 2.84 stars lost by the choice]" in told
+    assert "Perhaps better, as nothing is proven (about 3.83 stars expected):" in told
 
 
 def test_a_position_without_moves_is_no_game() -> None:

@@ -216,3 +216,20 @@ def test_the_page_of_the_sentence_that_decides_is_told_and_what_is_to_know_of_th
     told = visitor.page.locator(".verdict.illegal").inner_text()
     assert ", page 16, 17-18 ·" in told
     assert "The game is over after this round" in told
+
+
+def test_averages_are_told_as_such_and_their_limits_stay_true(visit: Callable[..., Visit]) -> None:
+    """Lucky dice bring more than "the most"; 17/6 is no 2.83, and 23/6 no 3.84."""
+    script = """async () => {
+      const { foundWords, held, lostWords } = await import("/web/js/review.js");
+      const lost = { lost_at_least: 1 / 6, lost_at_most: 17 / 6 };
+      const rolling = { steps: [{ rolls: true }], complete: true, best: 23 / 6, bound: 25 / 6, ...lost };
+      const proven = { steps: [], complete: false, proven: true, best: 9, lost_at_least: 1 / 3, lost_at_most: 1 / 3 };
+      return [lostWords(lost), held(rolling), held(proven), foundWords({ better_stars: 23 / 6, better_chance: [{}] })];
+    }"""
+    assert visit("phone").page.evaluate(script) == [
+        "at least 0.16 and at most 2.84 stars lost",
+        "; at least 3.83★ and at most 4.17★ were to be expected: at least 0.16 and at most 2.84 stars lost, luck apart",
+        " so far; the best brings 9★: about 0.33 stars lost",
+        "about 3.83★ expected",
+    ]

@@ -1,9 +1,9 @@
 """Advice as text: the park, the best sequence found, and what is proven of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from api.theme_park.text.answers import amounts, sequence, summary, worth, wrapped
+from api.theme_park.text.averages import exactly
 from api.theme_park.text.park import park
 from models.shared.phrases import count, listing
 from models.theme_park.operate.disputes import difference
@@ -41,16 +41,10 @@ def _branches(advice: Advice, width: int) -> Iterator[str]:
     """How to go on for each result of the dice that the plan rerolls."""
     if advice.rolls_at is None:
         return
-    expected = ", ".join(f"{_average(stage.value)} {stage.stage}" for stage in advice.stages)
+    expected = ", ".join(f"{exactly(stage.value)} {stage.stage}" for stage in advice.stages)
     yield "\n".join(wrapped(f"Then a die is rolled; expected: {expected}. If it shows", width))
     verdicts = dict(zip(moves_of(advice.branches), advice.branches, strict=True))
     yield from _ways_on(advice.position, verdicts, fork(tuple(verdicts)), (), width)
-
-
-def _average(value: int | Fraction) -> str:
-    """Two places of an expected value, which says where it has more."""
-    rounded = f"{float(value):.2f}"
-    return rounded if Fraction(rounded) == value else f"about {rounded}"
 
 
 def _ways_on(

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from api.schemas.describing import Document
 from api.theme_park.text.answers import wrapped
-from api.theme_park.text.reviews import INDENT, between, losing, stars
+from api.theme_park.text.averages import stars
+from api.theme_park.text.reviews import INDENT, between, losing
 from models.shared.phrases import count
 from solver.theme_park.operate.losses import Loss, Reach
 
@@ -34,16 +35,13 @@ def _phase(phase: Document, width: int) -> Iterator[str]:
     if review is None:
         yield from wrapped(f"{title}: not reviewed. {phase['why_not']}", width)
         return
-    most = Reach(Fraction(review["best"]), Fraction(review["bound"]))
-    known = "the most there is" if most.proven else "not proven"
-    yield from wrapped(
-        f"{title}: {stars(review['stars'])} of {between(most)} ({known}), {losing(_lost(review))}.", width
-    )
+    yield from wrapped(f"{title}: {_held(review)}.", width)
     for number, step in enumerate(review["steps"], 1):
         lost = _lost(step)
         if lost.at_most:
-            yield from wrapped(f"{step['text']} [{losing(lost)}]", width, f"{INDENT}{number}. ")
-            yield from _instead(step["better_stars"], step["better_texts"], lost, width)
+            by = " by the choice" if step["rolls"] else ""
+            yield from wrapped(f"{step['text']} [{losing(lost)}{by}]", width, f"{INDENT}{number}. ")
+            yield from _instead(step, "better", lost, width)
         together = step["together"]
         if together is not None and _lost(together).at_most:
             first = number - together["moves"] + 1
@@ -51,14 +49,27 @@ def _phase(phase: Document, width: int) -> Iterator[str]:
     if review["left_at_most"]:
         left = _lost(review, "left")
         yield from wrapped(f"Stopping there: {losing(left)}.", width, INDENT)
-        yield from _instead(review["better_at_end_stars"], review["better_at_end_texts"], left, width)
+        yield from _instead(review, "better_at_end", left, width)
 
 
-def _instead(most: float | None, texts: list[str] | None, lost: Loss, width: int) -> Iterator[str]:
+def _held(review: Document) -> str:
+    """The stars of a phase against the most there was; where dice were rolled, that is an average."""
+    most = Reach(Fraction(review["best"]), Fraction(review["bound"]))
+    known = "the most there is" if most.proven else "not proven"
+    brought, lost = stars(review["stars"]), losing(_lost(review))
+    if any(step["rolls"] for step in review["steps"]):
+        return f"{brought}, {between(most)} were to be expected ({known}), {lost}, luck apart"
+    return f"{brought}{'' if review['complete'] else ' so far'} of {between(most)} ({known}), {lost}"
+
+
+def _instead(of: Document, name: str, lost: Loss, width: int) -> Iterator[str]:
+    """What would have brought more than a move, or than stopping; where it rolls dice, on average."""
+    texts, most = of[f"{name}_texts"], of[f"{name}_stars"]
     if texts is None or most is None:
         return
     sure = "Better" if lost.at_least else "Perhaps better, as nothing is proven"
-    yield from wrapped(f"{sure} ({stars(Fraction(most))}):", width, INDENT * 2)
+    expected = " expected" if of[f"{name}_chance"] else ""
+    yield from wrapped(f"{sure} ({stars(Fraction(most))}{expected}):", width, INDENT * 2)
     for text in texts or ["Stop there."]:
         yield from wrapped(text, width, f"{INDENT * 2}- ")
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from api.schemas.describing import json_number
 from api.theme_park.text.answers import wrapped
-from models.shared.phrases import plural
+from api.theme_park.text.averages import at_least, at_most, exactly, noun, stars
 from models.theme_park.operate.moves import Move
 from solver.theme_park.operate.continuation import better, better_at_end, continuation, luck
-from solver.theme_park.operate.losses import Loss, Reach, Stars
+from solver.theme_park.operate.losses import Loss, Reach
 from solver.theme_park.operate.review import Review, ReviewedStep
 
 INDENT = "   "
@@ -39,20 +38,13 @@ def losing(lost: Loss) -> str:
     """What was lost, as far as it is proven: "3 stars lost", "at least 2 and at most 5 stars lost"."""
     if lost.proven is not None:
         return f"{stars(lost.proven)} lost" if lost.proven else "nothing lost"
-    most = f"at most {stars(lost.at_most)} lost"
-    return f"at least {json_number(lost.at_least)} and {most}" if lost.at_least else most
+    most = f"{at_most(lost.at_most)} {noun(lost.at_most)} lost"
+    return f"{at_least(lost.at_least)} and {most}" if lost.at_least else most
 
 
 def between(reach: Reach) -> str:
     """The most stars there are: "53", or "at least 49 and at most 60"."""
-    least = f"{json_number(reach.least)}"
-    return least if reach.proven else f"at least {least} and at most {json_number(reach.most)}"
-
-
-def stars(value: Stars) -> str:
-    """Stars with their noun; expected ones may be a fraction."""
-    told = json_number(value)
-    return f"{told if isinstance(told, int) else round(told, 2)} {plural(1 if told == 1 else 2, 'star')}"
+    return exactly(reach.least) if reach.proven else f"{at_least(reach.least)} and {at_most(reach.most)}"
 
 
 def _judged(each: ReviewedStep) -> str:

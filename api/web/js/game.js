@@ -6,7 +6,7 @@
 import { withFacts } from "./book.js";
 import { button, details, h, plural, say } from "./dom.js";
 import { completed } from "./position.js";
-import { judged, lostWords, most, stoppedWords } from "./review.js";
+import { foundWords, held, judged, lostWords, stoppedWords } from "./review.js";
 import { faultWords } from "./sentences.js";
 import * as server from "./server.js";
 import { keepJob, keptJob, replaceDoc, show, view } from "./store.js";
@@ -163,14 +163,14 @@ function told(answer, path, over) {
 function phase({ round, player, review, why_not: why }, path) {
   const name = `Round ${round}, ${player}`;
   if (!review) return h("p", { class: "hint" }, `${name}: not reviewed. ${why}`);
-  return details(`${name}: ${review.stars}★ of ${most(review)}, ${lostWords(review)}`, `game/${round}/${player}`,
-    h("ol", { class: "played" }, review.steps.map((each, index) => judged(each, index, () => better(each.better_texts, each.better_stars, each.lost_at_least)))),
+  return details(`${name}: ${review.stars}★${held(review)}`, `game/${round}/${player}`,
+    h("ol", { class: "played" }, review.steps.map((each, index) => judged(each, index, () => better(each.better_texts, foundWords(each), each.lost_at_least)))),
     review.left_at_most ? h("p", { class: review.left_at_least ? "fault" : "hint" }, `Stopping there: ${lostWords(review, "left")}.`) : null,
-    review.better_at_end ? better(review.better_at_end_texts, review.better_at_end_stars, review.left_at_least) : null,
+    review.better_at_end ? better(review.better_at_end_texts, foundWords(review, "better_at_end"), review.left_at_least) : null,
     h("div", { class: "row" }, button("Open in Judge", () => openPhase(path, round, player), { key: `game-open/${round}/${player}` })));
 }
 
-const better = (texts, stars, sure) => h("div", {}, h("p", {}, `${sure ? "Better" : "Perhaps better"} (${Math.round(stars * 100) / 100}★):`),
+const better = (texts, found, sure) => h("div", {}, h("p", {}, `${sure ? "Better" : "Perhaps better"} (${found}):`),
   h("ol", {}, texts.length ? texts.map((text) => h("li", {}, text)) : h("li", {}, "Stop there.")));
 
 // The park as the phase found it, with the moves that were made.

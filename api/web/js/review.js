@@ -124,34 +124,40 @@ function stop() {
 
 // What was lost as far as it is proven: "3 stars lost", "at least 2 and at most 5 stars lost".
 export function lostWords(of, name = "lost") {
-  const least = figure(of[`${name}_at_least`]);
-  const most = of[`${name}_at_most`];
+  const { [`${name}_at_least`]: least, [`${name}_at_most`]: most } = of;
   if (most === 0) return "nothing lost";
-  if (of[`${name}_at_least`] === most) return `${plural(figure(most), "star")} lost`;
-  return `${least ? `at least ${least} and ` : ""}at most ${plural(figure(most), "star")} lost`;
+  if (least === most) return `${figure(most)} ${most === 1 ? "star" : "stars"} lost`;
+  return `${least ? `${atLeast(least)} and ` : ""}${atMost(most)} ${most === 1 ? "star" : "stars"} lost`;
 }
 
-// Expected numbers of stars may have fractions.
-const figure = (number) => Math.round(number * 100) / 100;
+// Expected numbers of stars may have fractions: two places of them, so rounded that what is said of them stays true.
+const rounded = (number, way = Math.round) => way(number * 100) / 100;
+const figure = (number) => (rounded(number) === number ? `${number}` : `about ${rounded(number)}`);
+const atLeast = (number) => `at least ${rounded(number, Math.floor)}`;
+const atMost = (number) => `at most ${rounded(number, Math.ceil)}`;
 
-export const most = (review) => (review.proven ? `${figure(review.best)}★` : `at least ${figure(review.best)}★ and at most ${figure(review.bound)}★`);
+const most = (review) => (review.proven ? `${figure(review.best)}★` : `${atLeast(review.best)}★ and ${atMost(review.bound)}★`);
+
+// The stars of a whole sequence against the most there are; where dice were rolled, that is an average.
+export function held(review) {
+  if (review.steps.some((each) => each.rolls)) return `; ${most(review)} were to be expected: ${lostWords(review)}, luck apart`;
+  return `${review.complete ? ` of ${most(review)}` : ` so far; the best brings ${most(review)}`}: ${lostWords(review)}`;
+}
 
 function told(review) {
-  const rolled = review.steps.some((each) => each.rolls);
-  const held = rolled ? `; ${most(review)} were to be expected` : review.complete ? ` of ${most(review)}` : ` so far; the best brings ${most(review)}`;
   return h("div", { class: "block" }, h("h3", {}, "Against the best"),
-    h("p", { class: "headline" }, h("b", {}, `${review.stars}★`), `${held}: ${lostWords(review)}${rolled ? ", luck apart" : ""}`),
+    h("p", { class: "headline" }, h("b", {}, `${review.stars}★`), held(review)),
     review.status === "cancelled" ? h("p", { class: "hint" }, stoppedWords(review)) : null,
     h("ol", { class: "played" }, review.steps.map((each, index) => judged(each, index))),
     review.left_at_most ? h("p", { class: review.left_at_least ? "fault" : "hint" }, `Stopping here: ${lostWords(review, "left")}.`) : null,
-    review.better_at_end ? offer(review.steps.length, review.better_at_end, review.better_at_end_stars, review.left_at_least) : null,
+    review.better_at_end ? offer(review.steps.length, review.better_at_end, foundWords(review, "better_at_end"), review.left_at_least) : null,
     review.notes.map((note) => h("p", { class: "hint" }, note)));
 }
 
 export const stoppedWords = ({ searched, states }) => `You stopped it after ${searched} of ${states} states; what is told holds all the same.`;
 
 // A move with what it gave away; `instead` shows what would have been better.
-export function judged(each, index, instead = () => offer(index, each.better, each.better_stars, each.lost_at_least)) {
+export function judged(each, index, instead = () => offer(index, each.better, foundWords(each), each.lost_at_least)) {
   const sure = each.lost === 0 ? "right" : each.lost_at_least ? "wrong" : "";
   const said = each.lost === 0 ? "keeps the best in reach" : `${lostWords(each)}${each.rolls ? " by the choice" : ""}`;
   return h("li", { class: sure }, each.text, h("b", {}, ` · ${said}`), luck(each), together(each, index),
@@ -168,10 +174,13 @@ function together({ together: all }, index) {
   return h("p", { class: "hint" }, `Moves ${index + 2 - all.moves} to ${index + 1} together: ${lostWords(all)}.`);
 }
 
-function offer(from, moves, stars, sure) {
+// What better moves bring; where they roll dice, on average.
+export const foundWords = (of, name = "better") => `${figure(of[`${name}_stars`])}★${of[`${name}_chance`] ? " expected" : ""}`;
+
+function offer(from, moves, found, sure) {
   const { better } = current();
   if (better?.from === from) return card(better);
-  return h("div", { class: "row" }, button(`${sure ? "Show the better moves" : "Show what may be better"}: ${figure(stars)}★`, () => open(from, moves), { key: `better/${from}` }));
+  return h("div", { class: "row" }, button(`${sure ? "Show the better moves" : "Show what may be better"}: ${found}`, () => open(from, moves), { key: `better/${from}` }));
 }
 
 async function open(from, moves) {
