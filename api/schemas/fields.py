@@ -95,16 +95,18 @@ class BoundedInt(DescribedField[int]):
 
 
 class SecondsField(DescribedField[float]):
-    """Seconds of a search: above 0, at most a day."""
+    """Seconds of a search: above 0, nowhere more than a day; whoever is asked refuses more than may be asked there, with that limit."""
 
     def __init__(self, **kwargs: Any) -> None:
         described = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST_SEARCH}
-        super().__init__(f"seconds above 0, at most {LONGEST_SEARCH}", described, **kwargs)
+        super().__init__("seconds above 0", described, **kwargs)
 
     def read(self, value: Any) -> float:
         """Reads the seconds; raises ValidationError for anything else."""
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST_SEARCH:
-            return float(value)
+        if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
+            if value <= LONGEST_SEARCH:
+                return float(value)
+            raise ValidationError(found(value, f"{self.accepts}, nowhere more than {LONGEST_SEARCH}"))
         raise self.refusal(value)
 
 

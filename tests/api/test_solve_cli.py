@@ -127,6 +127,8 @@ def test_ctrl_c_while_one_thing_more_is_tried_leaves_the_answer_and_what_was_tri
     told = run("solve", "-", "--json", "--what-if", stdin=park())
     assert (told.code, told.json["status"]) == (130, "optimal")
     assert [gain["name"] for gain in told.json["what_if"]] == ["one more map"]
+    said = run("solve", "-", "--what-if", stdin=park()).out
+    assert said.endswith("With one more map: 2 stars more.\nStopped before every thing more was weighed.\n")
 
 
 _INTERRUPTIBLE = """

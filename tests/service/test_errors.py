@@ -133,6 +133,17 @@ def test_everything_that_searches_counts_against_the_rate_of_searches(tmp_path: 
     close(app)
 
 
+@pytest.mark.parametrize("path", ["/v1/operate/solve", "/v1/operate/what-if", "/v1/jobs"])
+def test_a_time_limit_that_is_refused_is_never_told_one_that_is_refused_too(client: FlaskClient, path: str) -> None:
+    """Of no seconds it was said that up to a day is accepted, where a minute is."""
+    for found in (0, -1, "1", True, 1e9, 10**299):
+        answer = post(client, path, {"position": park(), "time_limit": found})
+        (error,) = answer.json["errors"]
+        assert (answer.status_code, error["pointer"]) == (422, "/time_limit")
+        accepted = error["detail"].split("accepted", 1)[1]
+        assert "at most" not in accepted or "at most 60." in accepted or "at most 3600." in accepted
+
+
 def test_a_fault_of_the_program_is_500_and_tells_nothing_of_it(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -6,9 +6,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import load_position
+from api.theme_park.answers import what_if_document
 from api.theme_park.examples import every_example
 from models.shared.data import read_json
 from models.theme_park.game.box_catalogue import made_up_boards
+from solver.theme_park.operate.what_if import Gains
 from tests.api.documents import MOVES, park
 from tests.service.serving import post
 
@@ -70,6 +72,11 @@ def test_one_thing_more_brings_no_less_than_nothing(client: FlaskClient) -> None
     gains = {each["name"]: each["gain"] for each in answer.json["what_if"]}
     assert {"one more map", "one more mascot"} < set(gains)
     assert min(gains.values()) >= 0
+    assert answer.json["things"] == len(gains)
+
+
+def test_where_the_time_was_over_before_all_was_weighed_the_answer_says_how_many_things_there_are() -> None:
+    assert what_if_document(Gains((), 3, stopped=True)) == {"what_if": [], "things": 3}
 
 
 @pytest.mark.parametrize("path", ["/v1/operate/what-if", "/v1/operate/review", "/v1/operate/solve", "/v1/jobs"])

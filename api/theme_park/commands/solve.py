@@ -77,7 +77,9 @@ def solve(position: str, objective: str, weights: Weights | None, what_if: bool,
     park = read_position(position)
     advice = _searched(park, settings)
     stopped = advice.status is Status.CANCELLED
-    gains, stopped = _gains(advice, settings) if what_if and not stopped else ([], stopped)
+    gains: list[WhatIf] = []
+    if what_if and not stopped:
+        gains, stopped = _gains(advice, settings)
     if as_json:
         from api.theme_park.answers import solve_document  # noqa: PLC0415  loads what text does without
 
@@ -86,6 +88,8 @@ def solve(position: str, objective: str, weights: Weights | None, what_if: bool,
         say(advice_text(advice, text_width()))
         for gain in gains:
             say(f"With {gain.name}: {_gain(gain)}.")
+        if what_if and stopped:
+            say("Stopped before every thing more was weighed.")
     return Exit.INTERRUPTED if stopped else Exit.FINE
 
 

@@ -35,8 +35,8 @@ class Thing(StrEnum):
 class WhatIf:
     """One thing more, and the stars it brings by the sequences found; a pip is one on ``guest``.
 
-    ``proven`` when both searches proved their stars; otherwise what it truly brings lies from ``at_least`` to ``at_most``,
-    None where nothing limits it. A pip that does harm brings 0, as one would rather not have it.
+    ``proven`` when the limits of both searches leave but that; otherwise what it truly brings lies from ``at_least`` to
+    ``at_most``, None where nothing limits it. A pip that does harm brings 0, as one would rather not have it.
     """
 
     name: str
@@ -176,15 +176,10 @@ def _gain(position: Position, before: _Stars, change: _Change, after: _Stars) ->
     name, thing, guest, changed = change
     (had, most_before), (found, most) = before, after
     in_any_case = sum(constant_stars(changed).values()) - sum(constant_stars(position).values())
-    return WhatIf(
-        name,
-        in_any_case + max(0, found - had),
-        had == most_before and found == most,
-        thing,
-        guest,
-        at_least=in_any_case + (0 if most_before is None else max(0, found - most_before)),
-        at_most=None if most is None else in_any_case + max(0, most - had),
-    )
+    at_least = in_any_case + (0 if most_before is None else max(0, found - most_before))
+    at_most = None if most is None else in_any_case + max(0, most - had)
+    gain = in_any_case + max(0, found - had)
+    return WhatIf(name, gain, at_least == at_most, thing, guest, at_least, at_most)
 
 
 def _one_more(position: Position) -> Iterator[tuple[str, Thing, GuestId | None, Position]]:

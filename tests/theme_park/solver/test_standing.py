@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from api import load_moves, load_position
 from models.theme_park.guests import Colour
 from models.theme_park.operate.earnings import earnings
@@ -12,7 +14,8 @@ from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from solver.theme_park.operate.advisor import advise
-from solver.theme_park.operate.settings import Objective, Settings
+from solver.theme_park.operate.result import StageResult
+from solver.theme_park.operate.settings import Objective, Settings, Stage
 from solver.theme_park.operate.what_if import Thing, what_if
 from tests.theme_park.oracle import Oracle
 
@@ -97,3 +100,11 @@ def test_no_more_is_weighed_than_can_be_owned() -> None:
     things = {one.thing for one in what_if(advise(position, STARS), STARS)}
     assert Thing.PIP in things
     assert not things & {Thing.MAP, Thing.MASCOT}
+
+
+def test_what_limits_leave_no_doubt_of_is_proven_though_the_best_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """3 stars were found of 4 at most, and with one thing more 3 of 3: so it brings none."""
+    told = advise(park(), STARS)
+    before, after = (replace(told, stages=(StageResult(Stage.STARS, 3, bound),)) for bound in (4, 3))
+    monkeypatch.setattr("solver.theme_park.operate.what_if.advise", lambda *_, **__: after)
+    assert {(one.gain, one.at_least, one.at_most, one.proven) for one in what_if(before, STARS)} == {(0, 0, 0, True)}

@@ -174,7 +174,7 @@ class WhatIfGain(Answer):
 
     name = text("What is added.")
     gain = whole("Stars it brings by the sequences found; 0 for a pip that does harm.", minimum=0)
-    proven = flag("Whether both searches proved their stars.")
+    proven = flag("Whether at_least and at_most leave no doubt.")
     thing = one_of(Thing, "What there is one more of.")
     guest = text("The guest that has one more pip; null otherwise.", null=True)
     at_least = whole("Stars it brings for certain.", minimum=0)
@@ -184,4 +184,9 @@ class WhatIfGain(Answer):
 class WhatIfAnswer(Answer):
     """What one thing more would bring."""
 
-    what_if = many(WhatIfGain, "A thing each.", of=attrgetter("found"))
+    what_if = many(WhatIfGain, "A thing each, as far as they are weighed.", of=attrgetter("found"))
+    things = whole(
+        "Things to weigh: where the time was over before, fewer are told. Answers kept by earlier versions lack it.",
+        minimum=0,
+        x_optional=True,
+    )
