@@ -1,11 +1,13 @@
 """The games of the house: what stands behind the verbs for each, loaded when it is first needed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+
+from models.shared.fault import Fault, found, named
 
 if TYPE_CHECKING:
     from flask import Response
@@ -88,3 +90,13 @@ def game_of(document: object) -> str:
 def named_game(document: object) -> object:
     """What a document has in the place of its game's slug, of whatever type; the default's where it has nothing."""
     return document.get("of", DEFAULT) if isinstance(document, dict) else DEFAULT
+
+
+def without_verb(document: object, verb: Verb, having: Iterable[str], at: str = "") -> Fault:
+    """That the game of a document lacks a verb which those ``having`` it take, or that there is no such game."""
+    accepted = f"a game with {verb.value}: {named(having)}"
+    if not isinstance(document, dict):
+        return Fault(at, found(document, f"an object, in which of names {accepted}"))
+    if "of" not in document:
+        return Fault(f"{at}/of", f"Missing, which means {DEFAULT}; accepted: {accepted}.")
+    return Fault(f"{at}/of", found(document["of"], accepted))

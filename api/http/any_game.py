@@ -6,13 +6,12 @@ from typing import Any
 from flask import Response
 from marshmallow import INCLUDE, fields
 
-from api.games import DEFAULT, GAMES, Verb, game_of, named_game
+from api.games import DEFAULT, GAMES, Verb, game_of, without_verb
 from api.http.requests import Blueprint
 from api.problems.bad_input import BadInput
 from api.problems.kinds import Kind
 from api.schemas.describing import Description
 from api.schemas.fields import StrictSchema
-from models.shared.fault import Fault, found, named
 
 any_game = Blueprint("any_game", __name__, url_prefix="/v1", description="A position of any game.")
 
@@ -77,7 +76,7 @@ def answered(verb: Verb, body: Mapping[str, Any], document: object, at: str) -> 
     slug = game_of(document)
     having = [game.slug for game in GAMES.values() if game.answer(verb) is not None]
     if slug not in having:
-        raise BadInput([Fault(f"{at}/of", found(named_game(document), f"a game with {verb.value}: {named(having)}"))])
+        raise BadInput([without_verb(document, verb, having, at)])
     answer = GAMES[slug].answer(verb)
     assert answer is not None
     return answer(body)

@@ -143,6 +143,26 @@ def test_score_counts_the_bonuses(told, client):
     assert post(client, "/v1/score", {"position": END}).json == answer
 
 
+def test_a_score_that_cannot_be_counted_says_what_is_wrong_with_the_document(told, client, tmp_path):
+    """Of a file that is not there it was said that it is of another game."""
+    cut = tmp_path / "cut.json"
+    cut.write_text("{")
+    assert "cannot be read" in told("score", str(tmp_path / "none.json"))[1]["errors"][0]["detail"]
+    assert told("score", str(cut))[1]["title"] == "The input is not JSON"
+    for document, pointer, detail in (
+        ({"version": 1}, "/of", "Missing, which means theme-park; accepted: a game with score: dice-manor."),
+        ({"of": "theme-park"}, "/of", 'Found "theme-park"; accepted: a game with score: dice-manor.'),
+        ([], "", "Found an empty list; accepted: an object, in which of names a game with score: dice-manor."),
+    ):
+        cut.write_text(json.dumps(document))
+        code, refused = told("score", str(cut))
+        assert (code, refused["errors"][0]["pointer"], refused["errors"][0]["detail"]) == (2, pointer, detail)
+        answer = post(client, "/v1/score", {"position": document})
+        assert answer.status_code == 422
+        assert answer.json["errors"][0]["pointer"] == f"/position{pointer}"
+        assert answer.json["errors"][0]["detail"] == detail
+
+
 def test_moves_lists_the_turns_on_the_roll(told, client):
     code, answer = told("moves", FILES["position"])
     assert code == 0
