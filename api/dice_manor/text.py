@@ -1,5 +1,6 @@
 """Answers on Dice Manor as text."""
 
+import math
 import textwrap
 
 from api.schemas.describing import Document
@@ -8,6 +9,9 @@ from models.shared.phrases import count, listing
 
 MOST_OPTIONS = 12
 """Options shown on a terminal; --json has them all."""
+PLACES = 4
+NOISE = 1e-9
+"""Of decimals."""
 
 
 def solve_text(seat: Seat, document: Document, width: int) -> str:
@@ -27,19 +31,28 @@ def _value(document: Document, name: str, means: str) -> list[str]:
     value, exact = document[name], document["exact"]
     fraction = f" (exactly {exact})" if exact is not None and len(exact) <= 30 else ""
     if document["status"] == "optimal":
-        return [f"{value:.4f} {means}{fraction}: the best there is, proven."]
-    error = document["error"]
+        return [f"{_four(value, name)} {means}{fraction}: the best there is, proven."]
+    error, most = document["error"], math.ceil((document["bound"] - NOISE) * 10**PLACES) / 10**PLACES
     return [
         f"About {value:.2f} {means}, by a policy played many times (standard error {error:.2f}).",
-        f"No policy is worth more than {document['bound']:.4f}.",
+        f"No policy is worth more than {most:.{PLACES}f}.",
     ]
+
+
+def _four(value: float, name: str) -> str:
+    """Four places; a chance below 1 is never told as certain, nor one above 0 as none."""
+    told, step = f"{value:.{PLACES}f}", 10**-PLACES
+    if name == "chance" and value < 1 <= float(told):
+        return f"More than {1 - step:.{PLACES}f}"
+    return f"Less than {step:.{PLACES}f}" if name == "chance" and float(told) <= 0 < value else told
 
 
 def _options(document: Document, name: str, width: int) -> list[str]:
     options = document["options"]
     if not options:
         return []
-    lines = ["", *_wrapped(f"Best: {options[0]['text']}", width), "", f"{name:>10} {'loss':>8}"]
+    best = "Best" if document["status"] == "optimal" else "Best found"
+    lines = ["", *_wrapped(f"{best}: {options[0]['text']}", width), "", f"{name:>10} {'loss':>8}"]
     for option in options[:MOST_OPTIONS]:
         first, *others = textwrap.wrap(option["text"], width - 21) or [""]
         lines.append(f"{option[name]:>10.4f} {option['loss']:>8.4f}  {first}")

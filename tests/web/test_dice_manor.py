@@ -182,3 +182,36 @@ def test_what_takes_long_is_estimated_and_searched_on_through_a_reload_until_it_
     page.page.get_by_text("You stopped it").wait_for()
     assert page.page.get_by_text("prestige still to come").is_visible()
     assert page.page.evaluate("localStorage.getItem('dice-manor-job')") is None
+
+
+def test_chances_losses_and_limits_are_so_rounded_that_they_stay_true(visit: Callable[..., Visit]) -> None:
+    """A chance of 0.9999 was told as 100.0 %, and a loss of 0.004 as none."""
+    script = """async () => {
+      const { lost, percent, sure } = await import("/web/js/dice_manor/figures.js");
+      const estimate = { status: "estimate", error: 0.05, bound: 15.0012 };
+      return [percent(0.9999), percent(1), percent(0.0001), percent(0), lost(0.004), lost(0), lost(1.25), lost(0.0001, percent),
+        sure(estimate), sure({ ...estimate, bound: 0.75001 }, percent), sure({ status: "optimal" })];
+    }"""
+    assert visit("phone", "/dice-manor").page.evaluate(script) == [
+        *("more than 99.9 %", "100.0 %", "less than 0.1 %", "0.0 %"),
+        *("less than 0.01", "", "1.25", "less than 0.1 %"),
+        *("an estimate, ± 0.05, at most 15.01", "an estimate, ± 5.0 %, at most 75.1 %", "proven"),
+    ]
+
+
+def test_a_chance_that_is_estimated_says_so(visit: Callable[..., Visit]) -> None:
+    """Whether it is proven was told of the prestige alone."""
+    page = visit("phone", "/dice-manor")
+    page.page.locator("[data-key=manor]").fill(GOOD)
+    page.page.locator("[data-key='die/1']").wait_for()
+    page.page.evaluate(
+        """async () => {
+          const { show } = await import("/web/js/dice_manor/state.js");
+          const target = { prestige: 12, status: "estimate", chance: 0.5, error: 0.01, bound: 0.8, options: [] };
+          show({ answer: { status: "optimal", expected: 9, exact: "9", error: null, bound: 9, options: [], target } });
+        }"""
+    )
+    told = page.page.locator("[aria-label='The answer']").inner_text()
+    assert "About 50.0 % to get 12 or more" in told
+    assert "This chance: an estimate, ± 1.0 %, at most 80.0 %." in told
+    assert "For prestige alone: 9.00 expected, exactly 9, proven." in told

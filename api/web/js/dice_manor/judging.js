@@ -1,6 +1,7 @@
 // What was placed at the table, tapped slot by slot, and the referee's word on it.
 
 import { button, choice, h, plural, toggle } from "../dom.js";
+import { lost } from "./figures.js";
 
 export const begun = (rolled) => ({ uses: [], number: rolled[0], paths: [[]], verdict: null, loss: null });
 
@@ -45,7 +46,7 @@ export function judgingPanel(rolled, judging, set, { ask, play, leave }) {
 function verdictOf({ verdict, loss }, play) {
   if (verdict.legal) {
     return h("div", { class: "verdict legal", role: "status" }, h("p", {}, h("strong", {}, "Legal. "), verdict.steps[0].text),
-      loss === null ? null : h("p", {}, loss > 0.005 ? `It loses ${loss.toFixed(2)} prestige against the best decision.` : "No decision is worth more."),
+      loss === null ? null : h("p", {}, lost(loss) ? `It loses ${lost(loss)} prestige against the best decision.` : "No decision is worth more."),
       button("I played this", play, { key: "judge/play" }));
   }
   const { message, rule, source } = verdict.violation;

@@ -4,6 +4,7 @@ import { button, details, fill, h, say, stepper } from "../dom.js";
 import { copy, qr } from "../link.js";
 import { applyTheme, onThemeChange } from "../look.js";
 import { send } from "../server.js";
+import { lost, percent, prestige, sure } from "./figures.js";
 import { begun, judgingPanel, tapped, turnOf } from "./judging.js";
 import { lineOf } from "./line.js";
 import { picture } from "./picture.js";
@@ -154,20 +155,27 @@ function result() {
   const { answer } = view;
   if (!answer || view.judging) return null;
   const goal = answer.target;
-  const sure = answer.status === "optimal" ? "proven" : `an estimate${answer.error ? `, ± ${answer.error.toFixed(2)}` : ""}, at most ${answer.bound.toFixed(2)}`;
+  const about = (goal ?? answer).status === "optimal" ? "" : "About ";
+  const exact = answer.exact && answer.exact.length < 24 ? `exactly ${answer.exact}, ` : "";
   return h("section", { "aria-label": "The answer" },
-    h("h2", {}, goal ? `${percent(goal.chance)} to get ${goal.prestige} or more` : `${answer.expected.toFixed(2)} prestige still to come`),
+    h("h2", {}, about, goal ? `${percent(goal.chance)} to get ${goal.prestige} or more` : `${prestige(answer.expected)} prestige still to come`),
     view.ended ? h("p", { class: "hint" }, view.ended) : null,
-    h("p", { class: "hint" }, goal ? `For prestige alone: ${answer.expected.toFixed(2)} expected, ${sure}.` : `${answer.exact && answer.exact.length < 24 ? `Exactly ${answer.exact}; ` : ""}${sure}.`),
+    goal ? h("p", { class: "hint" }, `This chance: ${sure(goal, percent)}.`) : null,
+    h("p", { class: "hint" }, `${goal ? `For prestige alone: ${prestige(answer.expected)} expected, ` : "Prestige: "}${exact}${sure(answer)}.`),
     option() ? h("p", {}, h("strong", {}, option().text)) : h("p", {}, "Roll, tap what the dice show, and ask again."),
     option() ? h("div", { class: "row" }, button("I play this", play, { key: "play", class: "main" })) : null,
     h("ol", { class: "options", "aria-label": "Decisions, the best first" }, wanted().options.slice(0, SHOWN).map((each, number) => h("li", {},
       h("button", { type: "button", "data-key": `option/${number}`, "aria-pressed": String(number === view.option), on: { click: () => show({ option: number }) } },
-        h("span", { class: "figures" }, figure(goal, each), h("span", { class: "loss" }, each.loss ? `−${goal ? percent(each.loss) : each.loss.toFixed(2)}` : "best")), h("span", {}, each.text))))));
+        h("span", { class: "figures" }, figure(goal, each), h("span", { class: "loss" }, lossWords(each.loss, goal ? percent : prestige, about))), h("span", {}, each.text))))));
 }
 
-const percent = (chance) => `${(100 * chance).toFixed(1)} %`;
-const figure = (goal, each) => (goal ? percent(each.chance) : each.expected.toFixed(2));
+function lossWords(loss, tell, about) {
+  const words = lost(loss, tell);
+  if (!words) return about ? "best found" : "best";
+  return words.startsWith("less") ? `${words} lost` : `−${words}`;
+}
+
+const figure = (goal, each) => (goal ? percent(each.chance) : prestige(each.expected));
 
 function pressed(event) {
   if (event.target.closest("input, textarea, select")) return;
