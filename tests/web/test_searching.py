@@ -76,13 +76,17 @@ def test_a_plan_that_is_stepped_through_is_not_taken_away_by_a_better_one(visit:
     )
     assert page.locator(".cards").inner_text() == before
     bar = page.locator("#search")
-    for stars, bound, told in ((5, 5, "5★ proven · settling the rest"), (5, 8, "5★ ≤ 8★")):
+    for stars, bound, rolls, told in (
+        (5, 5, False, "5★ proven · settling the rest"),
+        (5, 8, False, "5★ ≤ 8★"),
+        (5, 8, True, "at least 5★ ≤ 8★"),
+    ):
         page.evaluate(
             """async (found) => {
               const { shownDraft, show } = await import("/web/js/store.js");
               show({ searching: { ...found, state: "running", path: "/v1/jobs/x", draft: shownDraft(), began: Date.now() } });
             }""",
-            {"stars": stars, "bound": bound},
+            {"stars": stars, "bound": bound, "rolls": rolls},
         )
         expect(bar).to_contain_text(told)
     page.evaluate("import('/web/js/store.js').then(({ show }) => show({ searching: null }))")

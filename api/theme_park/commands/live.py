@@ -59,7 +59,7 @@ def live_game_review() -> AbstractContextManager[TellGameReview]:
 
 def _of_search(news: Progress) -> str:
     bound = "unknown" if news.bound is None else news.bound
-    return f"Most {news.stage}: best {news.stars} stars, limit {bound}"
+    return f"Most {news.stage}: best {'at least ' if news.rolls else ''}{news.stars} stars, limit {bound}"
 
 
 def _of_review(news: "ReviewProgress") -> str:

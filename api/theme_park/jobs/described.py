@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from api.schemas.describing import Answer, number, one_of, whole
+from api.schemas.describing import Answer, flag, number, one_of, whole
 from solver.theme_park.operate.settings import Engine, Stage
 
 
@@ -10,7 +10,12 @@ class ProgressAnswer(Answer):
     """News of a running search."""
 
     stage = one_of(Stage, "What is being maximised.")
-    stars = whole("Stars of the best sequence so far.")
+    stars = whole(
+        "Stars of the best sequence so far; of a plan that rolls dice those that it brings whatever they show."
+    )
+    rolls = flag(
+        "Whether the best so far is a plan that rolls dice. News kept by earlier versions lack it.", x_optional=True
+    )
     bound = whole("What the stars cannot exceed; null while nothing is known.", null=True)
     gap = whole("Stars that might still be missing.", null=True)
     seconds = number("Seconds since the search began.", of=lambda news: round(news.seconds, 3))

@@ -49,9 +49,9 @@ async function listen(mine) {
   const plans = planner(mine);
   const follower = listening = server.follow(mine.path, (news) => {
     Object.assign(mine, "progress" in news && !("state" in news) ? { state: "running" } : { state: news.state, ahead: news.ahead });
-    const { stars, bound } = news.progress ?? {};
-    if (stars !== undefined && stars !== mine.stars) say(`Best so far ${plural(stars, "star")}.`, { unseen: true });
-    if (news.progress) Object.assign(mine, { stars, bound });
+    const { stars, bound, rolls } = news.progress ?? {};
+    if (stars !== undefined && stars !== mine.stars) say(`Best so far ${rolls ? "at least " : ""}${plural(stars, "star")}.`, { unseen: true });
+    if (news.progress) Object.assign(mine, { stars, bound, rolls });
     if (news.answer) plans.take(news);
     else if (news.progress) plans.ask();
     refresh();
@@ -270,13 +270,13 @@ export function refresh() {
   bar.draw({ ...mine, seconds: Math.max(0, Math.floor((Date.now() - mine.began) / 1000)), elsewhere: mine.draft !== shownDraft() });
 }
 
-// The words of that line.
-export function told({ stars, bound, seconds, state, ahead, stopping, elsewhere }) {
+// The words of that line; of a plan that rolls dice the least stars are known while it is searched.
+export function told({ stars, bound, rolls, seconds, state, ahead, stopping, elsewhere }) {
   const time = ` · ${seconds}\u00a0s`;
   const where = elsewhere ? " · for another park" : "";
   if (stopping) return [h("b", {}, "Stopping…")];
   if (state === "queued") return [ahead ? `${plural(ahead, "search", "searches")} before yours` : "Next in line", time, where];
   if (stars === undefined) return ["Looking for a first sequence", time, where];
   if (stars === bound) return [h("b", {}, `${stars}★`), " proven · settling the rest", time, where];
-  return [h("b", {}, `${stars}★`), bound === null || bound === undefined ? "" : [" ≤ ", h("b", {}, `${bound}★`)], time, where].flat();
+  return [rolls ? "at least " : "", h("b", {}, `${stars}★`), bound === null || bound === undefined ? "" : [" ≤ ", h("b", {}, `${bound}★`)], time, where].flat();
 }

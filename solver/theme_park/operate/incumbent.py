@@ -210,7 +210,15 @@ class Incumbent:
             stage = next((result.stage for result in self._results() if not result.proven), self._stages[-1])
             stars = min(verdict.stars for verdict in self._best)
             self._on_progress(
-                Progress(stage, stars, self._star_bound()[0], self.seconds(), self._engine, lambda: self.advice(None))
+                Progress(
+                    stage,
+                    stars,
+                    self._star_bound()[0],
+                    self.seconds(),
+                    self._engine,
+                    lambda: self.advice(None),
+                    rolls=len(self._best) > 1,
+                )
             )
 
     def advice(self, status: Status | None) -> Advice:

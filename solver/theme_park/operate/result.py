@@ -42,7 +42,8 @@ class StageResult:
 class Progress:
     """News from a running search: the best stars so far, the limit on them, seconds since its start.
 
-    ``engine``: who found the best sequence so far. ``so_far`` gives the answer as it stands; it may be
+    ``engine``: who found the best sequence so far. ``rolls``: it is a plan that rolls dice, and its stars those that it brings whatever they
+    show. ``so_far`` gives the answer as it stands; it may be
     asked only while the news is told.
     """
 
@@ -52,6 +53,7 @@ class Progress:
     seconds: float
     engine: Engine = Engine.GREEDY
     so_far: "Callable[[], Advice] | None" = field(default=None, compare=False, repr=False)
+    rolls: bool = False
 
     @property
     def gap(self) -> int | None:

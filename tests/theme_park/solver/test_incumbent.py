@@ -55,6 +55,16 @@ def test_the_best_sequence_is_kept_and_named_after_who_found_it() -> None:
     assert news[0].gap == 1
 
 
+def test_news_of_a_plan_that_rolls_say_that_its_stars_are_the_least_it_brings() -> None:
+    """After a 1 the guest stays; after any other face it operates the Entrance, so that 5/6 of a star are expected."""
+    news = list[Progress]()
+    judge = Incumbent(ROLLING, Settings(), news.append)
+    judge.report()
+    judge.judge(0, tuple((*moves, *([ENTERING] if face > 1 else [])) for face, moves in enumerate(for_each_face(), 1)))
+    judge.report()
+    assert [(each.stars, each.rolls) for each in news] == [(0, False), (0, True)]
+
+
 def test_of_equal_sequences_the_one_with_fewer_moves_is_kept_and_then_the_one_written_first() -> None:
     judge = incumbent()
     judge.judge(0, ((MapMove(G1, RIDE), RIDING),))
