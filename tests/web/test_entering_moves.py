@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from tests.web.tapping import tap_out
 from tests.web.visit import Visit
@@ -188,6 +189,32 @@ def test_the_list_of_legal_moves_follows_the_taps(visit: Callable[..., Visit]) -
     assert "✓" not in visitor.page.locator('[data-key="Where to?/entrance"]').inner_text()
     visitor.tap(visitor.page.locator("details[data-key=legal-moves] .entry").first)
     assert entered(visitor)["mover"] == "g4"
+
+
+def test_what_was_cut_by_the_time_is_never_called_all_or_none(visit: Callable[..., Visit]) -> None:
+    """An empty list that was cut was told as "No legal move goes on like this", and any as "the first 60"."""
+    visitor = visit("phone")
+    listed: list[Any] = []
+
+    def cut(route: Route) -> None:
+        answer = route.fetch()
+        fewer = {"moves": listed} if route.request.url.endswith("/moves") else {}
+        route.fulfill(response=answer, json={**answer.json(), **fewer, "more": True})
+
+    visitor.page.route("**/v1/operate/moves", cut)
+    visitor.page.route("**/v1/operate/check", cut)
+    visitor.open_park(park(), "judge")
+    panel = visitor.page.locator("#panel")
+    expect(panel).to_contain_text("There was no time to list legal moves that go on like this")
+    expect(panel).not_to_contain_text("No legal move")
+    walk = {"do": "map", "guest": "g3", "to": "wheel"}
+    listed.append({"move": walk, "text": "Map: it walks", "stars": 0, "money": 0})
+    visitor.key("Move/map")
+    expect(panel).to_contain_text("Pick from the first 1 legal move")
+    visitor.unfold("legal-moves")
+    visitor.tap(visitor.page.locator("details[data-key=legal-moves] .entry").first)
+    expect(panel).to_contain_text("There may be more rulings that this holds by")
+    visitor.page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_move_is_written_where_no_button_says_it(visit: Callable[..., Visit]) -> None:

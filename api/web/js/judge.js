@@ -94,7 +94,7 @@ function verdictBlock() {
   if (verdict.legal) {
     return h("div", { class: "verdict legal" }, h("p", {}, h("b", {}, "Legal. "), `${plural(verdict.stars, "star")}${verdict.money ? `, $${verdict.money}` : ""} so far.`),
       verdict.relies_on.length ? details("This holds by the rulings in force", "relies", verdict.relies_on.map((each) => rulingSelect(each.ruling, "relies"))) : null,
-      notes(verdict));
+      cutShort(verdict, "rulings that this holds by"), notes(verdict));
   }
   const { violation } = verdict;
   const broken = rule(violation.rule);
@@ -105,8 +105,11 @@ function verdictBlock() {
     verdict.instead.length ? [h("h3", {}, "Legal instead"), h("div", { class: "entries" }, verdict.instead.map((each, index) =>
       button(each.text, () => change((doc) => { doc.moves.splice(violation.step, doc.moves.length, each.move); }, { draft: null }), { key: `instead/${index}`, class: "entry" })))] : null,
     under.length ? [h("h3", {}, "Under another ruling"), under.map(([each, what]) => h("div", { class: "block" }, h("p", { class: "hint" }, `With “${words(each.choice)}” it ${what}.`), rulingSelect(each.ruling, "under")))] : null,
-    notes(verdict));
+    cutShort(verdict, "legal moves, and rulings under which it is legal"), notes(verdict));
 }
+
+// What the referee had no time to look for.
+const cutShort = ({ more }, what) => (more ? h("p", { class: "hint" }, `There may be more ${what}: the time to look for them was over.`) : null);
 
 // What to know of the round, such as that the game is over after it.
 function notes(verdict) {
@@ -156,13 +159,14 @@ export function offerSoon() {
 }
 
 function legalList() {
-  const moves = view.legal?.moves ?? [];
+  const { moves = [], more } = view.legal ?? {};
   if (view.draft?.within) return null;
+  if (!moves.length && more) return h("p", { class: "hint" }, "There was no time to list legal moves that go on like this; it can still be entered and judged.");
   if (!moves.length) return view.legal && view.draft ? h("p", { class: "hint" }, "No legal move goes on like this; it can still be entered and judged.") : null;
-  const title = view.legal.more ? `Pick from the first ${MOST} legal moves` : `Pick from ${plural(moves.length, "legal move")}`;
+  const title = more ? `Pick from the first ${plural(moves.length, "legal move")}` : `Pick from ${plural(moves.length, "legal move")}`;
   return details(title, "legal-moves", h("div", { class: "entries" }, moves.map((each) =>
     button(each.text, () => play(each.move), { key: each.text, class: "entry" }))),
-  view.legal.more ? h("p", { class: "hint" }, "There are more: what you tap above leaves only the moves that go on like it.") : null);
+  more ? h("p", { class: "hint" }, "There may be more: what you tap above leaves only the moves that go on like it.") : null);
 }
 
 let typed = { of: "", text: "" };
