@@ -158,6 +158,20 @@ def test_the_next_round_carries_the_park_over(solved: Visit) -> None:
     assert after["cubes"] == {}
 
 
+def test_a_plan_that_is_told_up_to_its_next_roll_is_not_carried_into_the_next_round(solved: Visit) -> None:
+    """The park after its moves is not the park of the end, and what it brings is the least of several ways."""
+    assert solved.page.locator('[data-key="next-round"]').count() == 1
+    solved.page.evaluate(
+        """async () => {
+          const { emit, view } = await import("/web/js/store.js");
+          view.answer.sequences[0].least = true;
+          emit();
+        }"""
+    )
+    assert solved.page.locator('[data-key="next-round"]').count() == 0
+    assert "at least 12★" in solved.page.locator('[data-key="sequence/0"]').inner_text()
+
+
 def test_a_long_search_is_stopped_and_shows_its_best_so_far(visit: Callable[..., Visit]) -> None:
     visitor = visit("phone")
     visitor.open_park(fixture("bench/made_up/positions/made-up-full-21.json"), "best")

@@ -222,8 +222,8 @@ function difference(best, other) {
 }
 
 function nextRound() {
-  const { next } = sequence();
-  if (!next) return null;
+  const { next, least } = sequence();
+  if (!next || least) return null; // a sequence that ends with a roll is not over
   return [h("h3", {}, "After this round"), h("div", { class: "row" }, button("Carry the park into the next round", () => {
     asked.objective = null; // the last round has another
     replaceDoc(completed(next), [], { tab: "park" });
