@@ -211,3 +211,17 @@ def test_a_die_may_be_swapped_for_the_colour_of_the_skill_that_rolls_it() -> Non
     advice = advise(position, settings)
     assert advice.status is Status.OPTIMAL
     assert tuple(stage.value for stage in advice.stages) == exhaust(position, settings).score
+
+
+def test_what_an_extra_did_to_a_die_outlives_its_roll_by_a_skill() -> None:
+    """The plain mascot turns the green die and treats the blue one as yellow. What the green die shows then says whether the other
+    mascot is to roll the blue one, which shows a 6 for the gold ride still as yellow: 103/12 stars by the oracle, in ten seconds."""
+    position = parse_position(
+        "p1~f~r2~es~j.mascot.extra-with-skill.no~m2~k~krerollB~s.mascot~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.gold.-1.0.Gold.b12.y6"
+        "~t.ride.1.0.Ride.b1.a3r~t.silver.2.0.Silver.b1.a3~c.entrance.2~gg2.a.ride~gb1.b.ride"
+    )
+    expectimax = Expectimax(position, Settings())
+    most = Fraction(103, 12)
+    if expectimax.exact:
+        most = expectimax.search((Fraction(-1),) * 3, math.inf, PLENTY, lambda: False, priced=False).values[0]
+    assert most >= Fraction(103, 12)

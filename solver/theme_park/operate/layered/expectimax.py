@@ -67,10 +67,9 @@ class Expectimax:
 
     @property
     def _is_known(self) -> bool:
-        """Whether all uses of mascots that there are among chance are looked at: none before a skill rolls the die, such as a swap to its colour."""
-        before_a_roll = (
-            extras_allowed(self._tables.position, with_skill=True) > 0 or SkillKind.SWAP_COLOUR in self._tables.skills
-        )
+        """Whether all uses of mascots that there are among chance are looked at: none before a skill rolls the die, such as a swap to its colour
+        or an extra that treats it as another, even where a mascot that rolls it has no extras of its own."""
+        before_a_roll = extras_allowed(self._tables.position) > 0 or SkillKind.SWAP_COLOUR in self._tables.skills
         return 0 < self.rerolls <= MOST_ROLLED and not (before_a_roll and SkillKind.REROLL in self._tables.skills)
 
     def search(
