@@ -1,13 +1,17 @@
 """The engines of one search, in this process: what they share, and what goes wrong in one of them."""
 
 import math
+import time
 from dataclasses import replace
+from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
 
 from models.theme_park.operate.notation import parse_position
 from solver import Settings
+from solver.runtime import stopping
 from solver.theme_park.operate.cpsat import parameters
 from solver.theme_park.operate.cpsat import search as cpsat
 from solver.theme_park.operate.cpsat.parameters import make_solver, size
@@ -23,7 +27,12 @@ from tests.theme_park.solver.test_bench_positions import bench_position
 
 PARK = parse_position(SMALL)
 ONE_RIDE = parse_position("p1~r4~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.ride.1.0.Ride.g3.a~gg3.a.ride")
+SPARED = parse_position(
+    "p1~r4~m1~k~s.mascot~t.entrance.0.0.Park__Entrance.x1.a1.i1.ukg~t.ride.1.0.Ride.g3.a1~gg1.a.entrance"
+)
+"""One guest who may operate for stars, or for a star and dollars, and a mascot with a Mascot card."""
 ALONE = Settings(time_limit=None, workers=1, engines=frozenset({Engine.CPSAT}))
+LAYERED = Settings(time_limit=None, workers=1, engines=frozenset({Engine.LAYERED, Engine.RELAXATION}))
 
 
 def messages_of(position: Any, settings: Settings) -> tuple[list[Any], SharedBounds]:
@@ -60,6 +69,33 @@ def test_a_limit_on_work_gives_the_same_news_again(engines: frozenset[Engine]) -
     one, other = (messages_of(bench_position("round1-01"), settings)[0] for _ in range(2))
     assert one == other
     assert any(isinstance(each, Found) for each in one)
+
+
+@pytest.mark.parametrize("name", ["board3-01", "board-full3-04"])
+def test_a_limit_on_work_gives_the_same_news_on_a_slow_machine(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    for seconds, look in (
+        (0.0, 10.0),
+        (1.0, 0.0005),
+    ):  # all is over in no time, or each question of the clock takes a second
+        with monkeypatch.context() as patched:
+            patched.setattr(time, "monotonic", partial(next, count(step=seconds)))
+            patched.setattr(stopping, "LOOK", look)
+            news, shared_bounds = messages_of(bench_position(name), replace(LAYERED, time_limit=0.5, reproducible=True))
+        told.append((news, shared_bounds.nodes))
+    assert told[0] == told[1]
+
+
+def test_a_first_look_without_extras_is_limited_by_work_where_the_search_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = []
+
+    def made(settings: Settings, limit: float | None, model: Any) -> Any:
+        seconds.append(limit)
+        return make_solver(settings, limit, model)
+
+    monkeypatch.setattr(cpsat, "make_solver", made)
+    search(SPARED, replace(ALONE, time_limit=1.0, reproducible=True), lambda _: None)
+    assert set(seconds) == {None}
 
 
 def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -> None:

@@ -128,7 +128,10 @@ def _without_extras(position: Position, settings: Settings, ends: float, tell: C
         mascots=(None,) * len(position.mascots),
         staff=tuple(card for card in position.staff if card is not Staff.MASCOT),
     )
-    share = min(MOST_SECONDS_WITHOUT, SHARE_WITHOUT * (ends - time.monotonic()))
+    left = (settings.time_limit or math.inf) if settings.reproducible else ends - time.monotonic()
+    seconds: float | None = min(MOST_SECONDS_WITHOUT, SHARE_WITHOUT * left)
+    if settings.reproducible:
+        settings, seconds = replace(settings, time_limit=seconds), None
     best: list[int] = [0]
 
     def listen(plans: tuple[Plan, ...], value: float) -> None:
@@ -139,7 +142,7 @@ def _without_extras(position: Position, settings: Settings, ends: float, tell: C
     if scenarios is None or len(scenarios.each) > 1:
         return 0  # where dice may be rerolled this model is no smaller
     scenarios.model.maximize(scenarios.expression(STAGES[settings.objective][0]))
-    make_solver(settings, share, scenarios.model).solve(scenarios.model, _Listener(scenarios, listen))
+    make_solver(settings, seconds, scenarios.model).solve(scenarios.model, _Listener(scenarios, listen))
     return max(best)
 
 

@@ -105,19 +105,16 @@ class CanonicalPass:
 
     def _passed(self, problem: PassProblem, width: int, nodes: int) -> bool:
         """Whether a pass left nothing out."""
-        before = self._nodes
-
-        def stop() -> bool:
-            self._nodes = before + int(beam.record[CHILDREN])
-            return self._nodes > nodes or self._stop()
-
-        beam = Fewest(problem, self._memo, width, self._values, self._goal, self._most, stop)
+        if self._nodes > nodes:
+            return False
+        counted = replace(problem, enough=nodes - self._nodes + 1)
+        beam = Fewest(counted, self._memo, width, self._values, self._goal, self._most, self._stop)
         try:
             return self._run(beam).complete
         except Stopped:
             return False
         finally:
-            self._nodes = before + int(beam.record[CHILDREN])
+            self._nodes += int(beam.record[CHILDREN])
             if beam.paths:
                 self._most, self._paths = beam.most, beam.paths
 

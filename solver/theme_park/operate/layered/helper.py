@@ -1,6 +1,5 @@
 """Who helps a pass: it expands states of its layers into a layer of its own, which the pass gathers (compiled in part)."""
 
-import time
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -82,9 +81,9 @@ class Helper:
             begin, end = taken
             done, enough = begin, True
             try:
-                began = time.monotonic()
+                made = int(self._record[CHILDREN])
                 done, enough = self._expanded(beam, begin, end)
-                chunk = next_chunk(chunk, time.monotonic() - began)
+                chunk = next_chunk(chunk, int(self._record[CHILDREN]) - made)
                 able = done >= 0
             finally:
                 beam.states.helped(max(begin, done), end, enough=enough)

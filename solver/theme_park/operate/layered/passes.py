@@ -106,10 +106,9 @@ class Passes:
         """Whether a wider pass over all sequences left nothing out; once one did leave something, or took too long, none is made."""
         if not self._small or self._shared_bounds.proven(depth):
             return self._small
-        begun = self._nodes
         self._small = False
         with suppress(Stopped):
-            self._small = self._pass(BRIEF_WIDTH, depth, lambda: self._spent() - begun > BRIEF_NODES or stop())
+            self._small = self._pass(BRIEF_WIDTH, depth, stop, enough=BRIEF_NODES)
         return self._small
 
     def _pass(
@@ -121,6 +120,7 @@ class Passes:
         adds_bounds: bool = True,
         uses: int | None = None,
         weights: GuidanceWeights = THRIFTY,
+        enough: int = 0,
     ) -> bool:
         """One pass over all sequences; True when it left nothing out. Raises Stopped."""
         if self._over(stop):  # prices take a moment too
@@ -131,7 +131,7 @@ class Passes:
         best, passed = self._search(
             replace(
                 self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses),
-                enough=enough_children(width) if uses else 0,
+                enough=enough_children(width) if uses else enough,
             ),
             width,
             lambda: self._over(stop),
@@ -197,6 +197,8 @@ class Passes:
 
     def _ran(self, beam: Beam) -> PassResult:
         self._beam = beam
+        if self._most_nodes < math.inf:
+            beam.end_after(max(1, int(self._most_nodes) - self._nodes + 1))
         try:
             return beam.run()
         finally:
@@ -219,10 +221,14 @@ class Passes:
         """Whether to stop: asked to, everything proven meanwhile, or the repeatable budget spent."""
         return self._exhausted(stop) or self._shared_bounds.proven(len(self._stages))
 
+    @property
+    def _most_nodes(self) -> float:
+        """States that may be made where answers must be repeatable."""
+        limit = self._settings.time_limit
+        return limit * NODES_A_SECOND if self._settings.reproducible and limit is not None else math.inf
+
     def _exhausted(self, stop: Callable[[], bool]) -> bool:
-        if self._settings.reproducible and self._settings.time_limit is not None:
-            return self._spent() > self._settings.time_limit * NODES_A_SECOND
-        return stop()
+        return self._spent() > self._most_nodes if self._most_nodes < math.inf else stop()
 
     def _found(self, best: Best) -> None:
         values = tuple(int(value) for value in best.values[: len(self._stages)])

@@ -1,7 +1,6 @@
 """Passes of the layered search: exact when every layer fits, otherwise a beam that says what it may have missed."""
 
 import math
-import time
 from collections.abc import Callable
 from functools import partial
 
@@ -10,6 +9,7 @@ import numpy as np
 from solver.runtime.stopping import stopped_when
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import (
+    CHILDREN,
     COLLECTING,
     ENOUGH_MADE,
     IMPROVEMENTS,
@@ -115,7 +115,7 @@ class Beam:
             with stopped_when(self.stop, self._stop_soon):  # one state may have very many others prepared
                 return self._run()
         except Stopped:
-            if made_enough(self.record):
+            if 0 < self.problem.enough <= self.record[CHILDREN]:
                 return PassResult(complete=False, limit=math.inf)
             raise
         finally:
@@ -123,8 +123,13 @@ class Beam:
                 self.helper.stop_soon()
             self.states.end()
 
+    def end_after(self, children: int) -> None:
+        """Stop once so many children are made, at the same state on every machine, if enough are not made before."""
+        self.record[ENOUGH_MADE] = min(children, self.problem.enough or children)
+
     def _stop_soon(self) -> None:
-        self.record[STOPPED] = 1
+        if not made_enough(self.record):  # otherwise it ends by itself, and not where a clock says
+            self.record[STOPPED] = 1
         if self.helper is not None:
             self.helper.stop_soon()
 
@@ -189,9 +194,9 @@ class Beam:
             begin, end = taken
             if self.stop():
                 raise Stopped
-            known, began = int(self.record[IMPROVEMENTS]), time.monotonic()
+            known, made = int(self.record[IMPROVEMENTS]), int(self.record[CHILDREN])
             done = self.expanded(self._expanding, begin, end)
-            self.chunk = next_chunk(self.chunk, time.monotonic() - began)
+            self.chunk = next_chunk(self.chunk, int(self.record[CHILDREN]) - made)
             if self.record[IMPROVEMENTS] > known:
                 last = self._step(int(self.record[USES]), int(self.record[OPERATION]))
                 self._improve(int(self.record[PARENT]), last)

@@ -4,8 +4,9 @@ import threading
 from collections.abc import Callable
 from functools import partial
 
-FIRST_CHUNK, CHUNK, LOOK = 16, 512, 0.02
-"""States taken at once, at first and at most, and the seconds after which there are to be fewer."""
+FIRST_CHUNK, CHUNK, MANY_MADE = 16, 512, 60_000
+"""States taken at once, at first and at most, and the children made of them after which there are to be fewer: about a fiftieth of a second's.
+No clock tells, as answers must be repeatable: what comes of a pass that is stopped depends on how many states are taken at once."""
 
 LEAST_SHARED = 1_000
 """States that must be left for one to begin to help: they take a hundredth of a second or more."""
@@ -24,9 +25,9 @@ def undivided(part: Part, count: int) -> None:
     part(0, count)
 
 
-def next_chunk(chunk: int, seconds: float) -> int:
-    """How many states to take at once after ``chunk`` took so long."""
-    return max(1, chunk // 2) if seconds > LOOK else min(CHUNK, 2 * chunk)
+def next_chunk(chunk: int, made: int) -> int:
+    """How many states to take at once after so many children were ``made`` of ``chunk``."""
+    return max(1, chunk // 2) if made > MANY_MADE else min(CHUNK, 2 * chunk)
 
 
 class SharedStates:
