@@ -13,7 +13,8 @@ from solver.theme_park.operate.settings import Engine, Stage
 class Found:
     """Plans the model holds legal, one for each face of a rerolled die; the referee has not seen them yet.
 
-    ``rank`` 0 is the best, 1.. alternatives; ``position`` the one the model was of; ``canonical`` the answer among equals.
+    ``rank`` 0 is the best, 1.. alternatives; ``position`` the one the model was of; ``canonical`` the answer among equals. ``values``: what the
+    plan is worth, by which the best of several is known where two threads tell what they find.
     """
 
     rank: int
@@ -21,6 +22,7 @@ class Found:
     plans: tuple[Plan, ...]
     engine: Engine = Engine.CPSAT
     canonical: bool = False
+    values: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

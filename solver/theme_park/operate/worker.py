@@ -26,8 +26,8 @@ def search_and_tell(asked: tuple[Position, Settings], tell: Tell) -> Effort:
 class Outbox:
     """Takes messages at once and sends them on in order from a thread of its own, plans unfolded to moves.
 
-    Of layered plans of one rank that wait together it sends only the last, the best. A plan that cannot be unfolded ends
-    the task.
+    Of layered plans of one rank that wait together it sends only the last, unless that is worth less: two threads tell them, and the better one
+    may be told first. A plan that cannot be unfolded ends the task.
     """
 
     def __init__(self, tell: Tell) -> None:
@@ -67,7 +67,9 @@ def _candidate(found: Found) -> Candidate:
 
 
 def _supersedes(later: Message | None, earlier: Any) -> bool:
-    return isinstance(later, Found) and _layered(later) and later.rank == earlier.rank
+    return (
+        isinstance(later, Found) and _layered(later) and later.rank == earlier.rank and later.values >= earlier.values
+    )
 
 
 def _layered(message: Message | None) -> bool:

@@ -1,6 +1,7 @@
 """What the searching process makes of what the engines tell, and in which order it sends that."""
 
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ PARK = parse_position(
 )
 STAYING = Plan((), tuple(EndPlan(guest.id, guest.value, 0, 0) for guest in PARK.guests))
 """Nobody operates, and no die is turned or moved."""
+TURNED = replace(STAYING, end=(EndPlan(PARK.guests[0].id, PARK.guests[0].value, 0, 0),))
+"""As little is done, and less is said."""
 
 
 def found(rank: int = 0, engine: Engine = Engine.LAYERED, plan: Plan = STAYING, position: Position = PARK) -> Found:
@@ -55,6 +58,12 @@ def sent(*messages: Message) -> list[Any]:
 def test_of_layered_plans_at_hand_only_the_last_of_each_rank_is_sent() -> None:
     told = sent(found(), found(), found(rank=1), found(rank=1))
     assert told == [Candidate(0, ((),), Engine.LAYERED), Candidate(1, ((),), Engine.LAYERED)]
+
+
+def test_a_better_plan_is_not_lost_where_another_thread_tells_a_lesser_one_after_it() -> None:
+    best, less = replace(found(), values=(12, 3)), replace(found(plan=TURNED), values=(10, 9))
+    assert sent(best, less)[0] == Candidate(0, ((),), Engine.LAYERED)
+    assert len(sent(less, best)) == 1
 
 
 def test_every_plan_of_cp_sat_is_sent_as_its_limits_follow_it() -> None:

@@ -236,7 +236,7 @@ class Passes:
             return
         plan = plan_of(self._tables, best.path, self._goal)
         if self._shared_bounds.found(values, plan):
-            self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED))
+            self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED, values=values))
 
     def _put_together(self, apart: Tables, path: Path) -> bool:
         """Put the adjustments of a path with mascots ``apart`` together into uses; whether that is a better sequence."""
@@ -245,7 +245,8 @@ class Passes:
             return False
         position = self._tables.position
         end = reduce(partial(play, position), unfold(position, (plan,))[0], start(position))
-        better = self._shared_bounds.found(score(position, end, self._settings), plan)
+        values = score(position, end, self._settings)
+        better = self._shared_bounds.found(values, plan)
         if better:
-            self._tell(Found(0, position, (plan,), Engine.LAYERED))
+            self._tell(Found(0, position, (plan,), Engine.LAYERED, values=values))
         return better
