@@ -98,6 +98,47 @@ def test_a_first_look_without_extras_is_limited_by_work_where_the_search_is(monk
     assert set(seconds) == {None}
 
 
+def test_a_first_look_without_extras_may_begin_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cpsat, "build_in_time", lambda position, weights, *_, **__: build_scenarios(position, weights))
+    shared_bounds = SharedBounds(STAGES[Objective.STARS])
+    cpsat.search(
+        SPARED,
+        ALONE,
+        lambda _: None,
+        shared_bounds,
+        time.monotonic() - 1.0,
+        lambda: False,
+        names_the_answer=False,
+        may_stand_aside=False,
+    )
+    assert shared_bounds.any_found
+
+
+def test_what_is_found_without_extras_is_not_held_to_bring_what_another_sequence_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stages = STAGES[Objective.STARS]
+    shared_bounds = SharedBounds(stages)
+
+    def meanwhile(*_: object) -> int:
+        shared_bounds.found((1, 2, 0))
+        return 3
+
+    monkeypatch.setattr(cpsat, "_without_extras", meanwhile)
+    cpsat.search(
+        SPARED,
+        ALONE,
+        lambda _: None,
+        shared_bounds,
+        math.inf,
+        lambda: False,
+        names_the_answer=False,
+        may_stand_aside=False,
+    )
+    assert shared_bounds.proven(len(stages))
+    assert shared_bounds.values == (3, 0, 0)
+
+
 def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -> None:
     shared_bounds = messages_of(ONE_RIDE, ALONE)[1]
     assert shared_bounds.proven(len(STAGES[Objective.STARS]))

@@ -71,7 +71,9 @@ def search(
     stages = STAGES[settings.objective]
     if not shared_bounds.any_found and Tables(position).visits:
         floor = _without_extras(position, settings, ends, tell)
-        shared_bounds.found((floor, *shared_bounds.values[1:]))
+        shared_bounds.found(
+            (floor, *(NOTHING for _ in stages[1:]))
+        )  # those of another's sequence would belong to fewer stars
     known: list[Signature] = []
     for rank in range(1 + settings.alternatives):
         if rank == 0 and shared_bounds.proven(len(stages)) and shared_bounds.plan is not None:
