@@ -1,5 +1,6 @@
 """A pass that another thread helps, held against the same pass alone: it comes to the same states and to a best worth as much."""
 
+import math
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
@@ -16,6 +17,7 @@ from solver import Settings
 from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered import helper, search, shared_states
 from solver.theme_park.operate.layered.bound_pool import BoundPool
+from solver.theme_park.operate.layered.codes import MEMO_FULL, OMITTED
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import exact_stages, fits, memo_beside, new_memo
@@ -147,3 +149,26 @@ def test_a_helped_pass_goes_all_the_ways_of_one_alone(park) -> None:  # type: ig
             assert noted(everything, help_it=True) == alone, f"park {seed}"
             compared += 1
     assert compared > PARKS // 2
+
+
+def test_who_helps_may_leave_uses_out_before_its_memo_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = next(
+        filter(
+            None, (problem_of(full_park(Random(seed)), Settings()) for seed in range(FIRST_PARK, FIRST_PARK + PARKS))
+        )
+    )
+    beam = Short(problem, Best(as_kernel((-1, -1, -1))))
+
+    def expanded(by: helper.Expanding, _begin: int, _end: int) -> int:
+        by.record[OMITTED] = 1
+        return MEMO_FULL
+
+    monkeypatch.setattr(beam, "expanded", expanded)
+    who_helps = beam.share(memo_beside(beam.memo))
+    beam.states.open(10)
+    assert beam.states.begin_to_help()
+    assert beam.states.first(5) == (0, 5)
+    who_helps.help(beam)
+    beam._gather()
+    assert beam.dropped == math.inf
+    assert beam.states.first(5) == (5, 10)

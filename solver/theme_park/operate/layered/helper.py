@@ -104,7 +104,7 @@ class Helper:
             self.better.append(Improvement(best, int(self._record[PARENT]), step))
         if self._record[OMITTED]:
             self._record[OMITTED] = 0
-            self._omitted.append((begin, min(done + 1, end)))
+            self._omitted.append((begin, end if done < 0 else min(done + 1, end)))
         if self._log.number[0] + len(self._prepared.facts) > len(self._log.action):
             self._log = longer(self._log)
             return done, False
