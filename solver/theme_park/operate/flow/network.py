@@ -121,7 +121,7 @@ class FlowNetwork:
         other = copy.copy(self)
         other.solver = pywraplp.Solver.CreateSolver("GLOP")
         other.solver.LoadModelFromProto(self._model)
-        rows, columns = other.solver.constraints(), other.solver.variables()
+        rows, column_of = other.solver.constraints(), other.solver.variable
         other.rows = rows
         other.nodes = {node: rows[row.index()] for node, row in self.nodes.items()}
         other.icons = {tile: rows[row.index()] for tile, row in self.icons.items()}
@@ -130,7 +130,7 @@ class FlowNetwork:
         )
         other.skills, other.ways = ([rows[row.index()] for row in each] for each in (self.skills, self.ways))
         other.fixed = [(rows[row.index()], high) for row, high in self.fixed]
-        other.counted = [(columns[column.index()], brings) for column, brings in self.counted]
+        other.counted = [(column_of(column.index()), brings) for column, brings in self.counted]
         return other
 
     @cached_property

@@ -216,9 +216,10 @@ class Pricing:
         if goal == self._goal:
             return
         self._goal = goal
+        objective = solver.Objective()
         for column, quantity in self.network.counted:
-            solver.Objective().SetCoefficient(column, weighted(goal, quantity))
-        solver.Objective().SetMaximization()
+            objective.SetCoefficient(column, weighted(goal, quantity))
+        objective.SetMaximization()
 
     def _hold(self, have: Supplies, held: Mapping[Stage, int]) -> None:
         """Rows that ask for the held values; rows of other stages ask for nothing."""
