@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from models.theme_park.cards import SkillKind, Staff
+from models.theme_park.operate.notation import parse_moves, parse_position
 from models.theme_park.operate.position import Position
+from models.theme_park.operate.replay import replay
 from models.theme_park.rulings import Rulings
 from solver.theme_park.operate.layered.helper import Expanding
 from solver.theme_park.operate.layered.prepared import BEFORE
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import PLAYED_AS
-from solver.theme_park.operate.settings import Engine
+from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import proves_what_the_oracle_knows, small_parks, solved
@@ -90,3 +92,21 @@ def test_uses_in_another_order_prepare_no_state_twice(park: Callable[[Random], P
 
 def test_every_skill_is_played_or_named_as_not_played() -> None:
     assert set(PLAYED_AS) == set(SkillKind)
+
+
+def test_an_extra_may_treat_a_die_as_a_colour_that_only_an_administrator_asks_for() -> None:
+    """Before the first discard the mascot treats a green die as blue, so that its pip is kept later; only then the bag holds a yellow die
+    to swap it for, which the last skill turns."""
+    position = parse_position(
+        "p1~f~r2~j.mascot.extra-with-skill.no~j.administrator.colour-of-die.adjusted~m1~k~kswap-colour~ktwo-fiveY~s.mascot~akeep-pipsB"
+        "~b.b5.g5.y0~t.entrance.0.0.Park__Entrance.x9.y1a1.i1~t.t1.1.0.One.b3.a5~t.t2.2.0.Two.x9.y5~t.t3.3.0.Three.x9.y4"
+        "~gy1.x.entrance~gg2.g.entrance~gg2.w.entrance"
+    )
+    moves = parse_moves(
+        "m1~k0.entrance.w.-1.g.b~o.entrance...w.x~k1s.entrance.gg.cy~k2s.entrance.gg~m.g.t1~ok.t1.g.t2.g.g~o.t2.g.t3.g~o.t3.g.t2.g"
+    )
+    verdict = replay(position, moves)
+    assert verdict.violation is None
+    assert verdict.stars == 30
+    found, _, limits = solved(position, Settings(time_limit=None, workers=1, engines=ALONE))
+    assert found[0] == limits["stars"] == verdict.stars

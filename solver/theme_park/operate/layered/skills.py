@@ -50,7 +50,7 @@ PLAYS, OF_COLOUR, TWIN, TURNS_FIRST, SPARES_VIPS = range(CARD_COLUMNS)
 whether a die may be adjusted so that the skill can turn it, and whether it may not be used on a VIP."""
 
 DICE_THERE, ASKED = range(2)
-"""Columns of ``park_colours``: dice of a colour in park and bag together, and whether any requirement asks for it."""
+"""Columns of ``park_colours``: dice of a colour in park and bag together, and whether anything asks for dice that count as it."""
 
 
 class SkillArrays(NamedTuple):
@@ -204,8 +204,13 @@ class _Skills:
         )
 
     def _asked(self, colour: Colour) -> bool:
-        tiles = self._position.tiles
-        return any(slot.colour is colour for tile in tiles for slot in tile.attraction.requirement.slots)
+        """By a requirement, or by an administrator who keeps the pip of a die that counts as it."""
+        position = self._position
+        if self._tables.keeps_pips and position.rulings.says(Ruling.ADMINISTRATOR_COLOUR_OF_DIE, Choice.ADJUSTED):
+            assert position.administrator is not None
+            if position.administrator.colour is colour:
+                return True
+        return any(slot.colour is colour for tile in position.tiles for slot in tile.attraction.requirement.slots)
 
     def _jumps(self) -> Array:
         tiles = [tile.id for tile in self._position.tiles]
