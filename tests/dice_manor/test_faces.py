@@ -7,11 +7,8 @@ import json
 import pytest
 
 from api.cli.root import run
-from api.dice_manor.text import solve_text
-from models.dice_manor.manor import Manor
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Ruling
-from models.dice_manor.turn import Seat
 from tests.dice_manor.documents import EXAMPLES, example
 from tests.service.serving import make_app, post
 
@@ -164,17 +161,6 @@ def test_a_score_that_cannot_be_counted_says_what_is_wrong_with_the_document(tol
         assert answer.status_code == 422
         assert answer.json["errors"][0]["pointer"] == f"/position{pointer}"
         assert answer.json["errors"][0]["detail"] == detail
-
-
-def test_what_is_estimated_is_not_called_the_best_and_no_chance_is_rounded_to_certain():
-    """Of a limit of 15.00004 it was said that no policy is worth more than 15."""
-    option = {"text": "Choose 3.", "expected": 9.0, "chance": 0.5, "loss": 0.0}
-    guess = {"status": "estimate", "expected": 9.0, "exact": None, "error": 0.1, "bound": 15.00004, "options": [option]}
-    sure = {"status": "optimal", "chance": 0.99999, "exact": None, "prestige": 12, "options": []}
-    text = solve_text(Seat(Manor(()), 1), {**guess, "target": sure}, 80)
-    assert "Best found: Choose 3." in text
-    assert "No policy is worth more than 15.0001." in text
-    assert "More than 0.9999 is the chance of 12 prestige or more: the best there is, proven." in text
 
 
 def test_moves_lists_the_turns_on_the_roll(told, client):

@@ -80,13 +80,17 @@ def test_a_game_is_told_as_text(capsys):
     assert "Legal, and over." in capsys.readouterr().out
 
 
+def random_game(players, seed):
+    """A record without events, the events of a whole game, and the games after each."""
+    record = head(*("ann", "bob", "cid", "dot")[:players])
+    return record, *played(record, seed)
+
+
 @pytest.mark.parametrize(
     ("players", "seed"), sampled([(2, 1), (4, 2), *((2 + seed % 3, seed) for seed in range(3, 40))], 2)
 )
 def test_random_games_are_legal_and_keep_their_dice_and_tiles(players, seed):
-    names = ("ann", "bob", "cid", "dot")[:players]
-    record = head(*names)
-    events, games = played(record, seed)
+    record, events, games = random_game(players, seed)
     record["events"] = [dumped(event) for event in events]
     assert judged(record).violation is None
     for game in games:
@@ -104,10 +108,8 @@ def test_random_games_are_legal_and_keep_their_dice_and_tiles(players, seed):
     ("players", "seed"), sampled([(2, 11), (4, 12), *((2 + seed % 3, seed) for seed in range(13, 40))], 2)
 )
 def test_random_games_bring_what_books_kept_apart_from_the_rules_say(players, seed):
-    names = ("ann", "bob", "cid", "dot")[:players]
-    record = head(*names)
-    events, games = played(record, seed)
-    books = Books(load_record(record).begun.box, names)
+    record, events, games = random_game(players, seed)
+    books = Books(load_record(record).begun.box, record["game"]["players"])
     for event, game in zip(events, games, strict=True):
         books.do(event)
         for player in game.players:

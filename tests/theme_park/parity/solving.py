@@ -93,12 +93,17 @@ def tiny_park(rng: Random, *, tiles: int | None = None, **knobs: Any) -> Positio
     return random_position(rng, tiles=number, guests=rng.randint(1, 3), maps=rng.randint(0, 1), **knobs)
 
 
+def weighed_without_chance(position: Position) -> bool:
+    """Whether the solver takes the park, and no die can be rerolled in it."""
+    return not unsolved(position) and not Tables(position).chance
+
+
 def full_park(rng: Random) -> Position:
     """A small park of the full game with every expansion, without what the solver refuses."""
     while True:
         rulings = random_rulings(rng, FULL_SWITCHES)
         position = tiny_park(rng, tiles=rng.randint(1, 4), mascots=rng.choice((0, 1, 1, 2)), rulings=rulings, full=True)
-        if not unsolved(position) and not Tables(position).chance:
+        if weighed_without_chance(position):
             return with_any_administrator(rng, position)
 
 
@@ -134,7 +139,7 @@ def park_with_extras_in_any_order(rng: Random) -> Position:
             ),
             full=True,
         )
-        if Tables(position).extras_before_skill and not unsolved(position) and not Tables(position).chance:
+        if Tables(position).extras_before_skill and weighed_without_chance(position):
             return position
 
 

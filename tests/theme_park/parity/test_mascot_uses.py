@@ -17,9 +17,7 @@ from solver.theme_park.operate.layered.prepared import BEFORE
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import PLAYED_AS
 from solver.theme_park.operate.settings import Engine, Settings
-from solver.theme_park.operate.supported import unsolved
-from solver.theme_park.operate.tables import Tables
-from tests.theme_park.parity.solving import proves_what_the_oracle_knows, small_parks, solved
+from tests.theme_park.parity.solving import proves_what_the_oracle_knows, small_parks, solved, weighed_without_chance
 from tests.theme_park.parks import random_position
 from tests.thorough import sampled
 
@@ -42,7 +40,7 @@ def park_of(mascots: tuple[int, ...], cards: tuple[Staff, ...] | None) -> Callab
                 rulings=Rulings(),
                 full=True,
             )
-            if not unsolved(position) and not Tables(position).chance:
+            if weighed_without_chance(position):
                 return position
 
     return park

@@ -13,7 +13,7 @@ from models.theme_park.requirement import ANY_VALUE, NAMED_VALUES, Relation, Req
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver.theme_park.operate.supported import unsolved, weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
-from tests.theme_park.parity.solving import FULL_SWITCHES, random_rulings
+from tests.theme_park.parity.solving import FULL_SWITCHES, random_rulings, weighed_without_chance
 from tests.theme_park.parks import OPERATE_STAFF, random_position, random_skill, with_attractions
 
 SHARE_KEEPING = 0.3
@@ -43,7 +43,7 @@ def wild_park(rng: Random) -> Position:
         )
         for change in (asking_for_anything, *rng.sample(CHANGES, rng.randint(1, 2))):
             position = change(rng, position)
-        if not unsolved(position) and not Tables(position).chance:
+        if weighed_without_chance(position):
             return position
 
 
@@ -84,7 +84,7 @@ def spread_park_of_larger_parties(rng: Random) -> Position:
         )
         guests = [replace(guest, value=rng.choice((1, 1, 2, 2, 3, 4))) for guest in position.guests]
         position = with_attractions(replace(position, guests=tuple(guests)), partial(asking_for_low_values, rng))
-        if not unsolved(position) and not Tables(position).chance:
+        if weighed_without_chance(position):
             return position
 
 

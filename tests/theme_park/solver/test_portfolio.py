@@ -16,7 +16,7 @@ from solver.theme_park.operate.cpsat import parameters
 from solver.theme_park.operate.cpsat import search as cpsat
 from solver.theme_park.operate.cpsat.parameters import make_solver, size
 from solver.theme_park.operate.cpsat.scenarios import build_scenarios
-from solver.theme_park.operate.messages import Found, Limit, ModelTooLarge
+from solver.theme_park.operate.messages import Found, ModelTooLarge
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Engine, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -38,6 +38,22 @@ LAYERED = Settings(time_limit=None, workers=1, engines=frozenset({Engine.LAYERED
 def messages_of(position: Any, settings: Settings) -> tuple[list[Any], SharedBounds]:
     told: list[Any] = []
     return told, search(position, settings, told.append)
+
+
+def told_by_cpsat(position: Any, settings: Settings, shared_bounds: SharedBounds, ends: float = math.inf) -> list[Any]:
+    """What CP-SAT alone tells where ``shared_bounds`` are known already."""
+    told: list[Any] = []
+    cpsat.search(
+        position,
+        settings,
+        told.append,
+        shared_bounds,
+        ends,
+        lambda: False,
+        names_the_answer=False,
+        may_stand_aside=False,
+    )
+    return told
 
 
 def test_what_goes_wrong_beside_the_layered_search_is_raised_by_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,16 +117,7 @@ def test_a_first_look_without_extras_is_limited_by_work_where_the_search_is(monk
 def test_a_first_look_without_extras_may_begin_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cpsat, "build_in_time", lambda position, weights, *_, **__: build_scenarios(position, weights))
     shared_bounds = SharedBounds(STAGES[Objective.STARS])
-    cpsat.search(
-        SPARED,
-        ALONE,
-        lambda _: None,
-        shared_bounds,
-        time.monotonic() - 1.0,
-        lambda: False,
-        names_the_answer=False,
-        may_stand_aside=False,
-    )
+    told_by_cpsat(SPARED, ALONE, shared_bounds, ends=time.monotonic() - 1.0)
     assert shared_bounds.any_found
 
 
@@ -125,16 +132,7 @@ def test_what_is_found_without_extras_is_not_held_to_bring_what_another_sequence
         return 3
 
     monkeypatch.setattr(cpsat, "_without_extras", meanwhile)
-    cpsat.search(
-        SPARED,
-        ALONE,
-        lambda _: None,
-        shared_bounds,
-        math.inf,
-        lambda: False,
-        names_the_answer=False,
-        may_stand_aside=False,
-    )
+    told_by_cpsat(SPARED, ALONE, shared_bounds)
     assert shared_bounds.proven(len(stages))
     assert shared_bounds.values == (3, 0, 0)
 
@@ -142,17 +140,7 @@ def test_what_is_found_without_extras_is_not_held_to_bring_what_another_sequence
 def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -> None:
     shared_bounds = messages_of(ONE_RIDE, ALONE)[1]
     assert shared_bounds.proven(len(STAGES[Objective.STARS]))
-    told: list[Found | Limit] = []
-    cpsat.search(
-        ONE_RIDE,
-        replace(ALONE, alternatives=1),
-        told.append,
-        shared_bounds,
-        math.inf,
-        lambda: False,
-        names_the_answer=False,
-        may_stand_aside=False,
-    )
+    told = told_by_cpsat(ONE_RIDE, replace(ALONE, alternatives=1), shared_bounds)
     found = [each for each in told if isinstance(each, Found)]
     assert {each.rank for each in told} == {1}
     assert shared_bounds.plan is not None
