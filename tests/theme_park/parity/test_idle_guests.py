@@ -16,9 +16,9 @@ from solver import Settings
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, SKILLS, VALUES
+from solver.theme_park.operate.layered.expanding import new_scratch
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.layers import Layer, new_layer
-from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import ParkArrays, first_row, fits, park_arrays
 from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.tables import Tables

@@ -12,7 +12,7 @@ from models.theme_park.operate.notation import parse_moves, parse_position
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.rulings import Rulings
-from solver.theme_park.operate.layered.helper import Expanding
+from solver.theme_park.operate.layered.expanding import Work
 from solver.theme_park.operate.layered.prepared import BEFORE
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import PLAYED_AS
@@ -72,7 +72,7 @@ def test_the_layered_search_proves_what_the_oracle_knows_of_skills(
 def test_uses_in_another_order_prepare_no_state_twice(park: Callable[[Random], Position], monkeypatch) -> None:
     most, expanded = 0, Beam.expanded
 
-    def looked_at(beam: Beam, by: Expanding, begin: int, end: int) -> int:
+    def looked_at(beam: Beam, by: Work, begin: int, end: int) -> int:
         nonlocal most
         done = expanded(beam, by, begin, end)
         number = int(by.prepared.number[0])

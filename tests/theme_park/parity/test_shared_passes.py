@@ -19,6 +19,7 @@ from solver.theme_park.operate.layered import helper, search, shared_states
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import MEMO_FULL, OMITTED
 from solver.theme_park.operate.layered.decode import plan_of
+from solver.theme_park.operate.layered.expanding import Work
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import exact_stages, fits, memo_beside, new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
@@ -159,7 +160,7 @@ def test_who_helps_may_leave_uses_out_before_its_memo_is_full(monkeypatch: pytes
     )
     beam = Short(problem, Best(as_kernel((-1, -1, -1))))
 
-    def expanded(by: helper.Expanding, _begin: int, _end: int) -> int:
+    def expanded(by: Work, _begin: int, _end: int) -> int:
         by.record[OMITTED] = 1
         return MEMO_FULL
 

@@ -64,20 +64,6 @@ def limits_without(park, potentials, codes, party, size, start, absent):  # type
 
 
 @compiled_into
-def walked(led, led_i, unled_i, led_j, unled_j, led_k, unled_k):  # type: ignore[no-untyped-def]
-    """Maps that a party needs where Guides lead the dice of ``led``, and how many; less than no maps where one leads in vain."""
-    walk, leads, vain = 0, 0, False
-    for seat, by_guide, alone in ((0, led_i, unled_i), (1, led_j, unled_j), (2, led_k, unled_k)):
-        if led >> seat & 1:
-            leads += 1
-            walk += by_guide
-            vain |= by_guide >= alone
-        else:
-            walk += alone
-    return (-1 if vain else walk), leads
-
-
-@compiled_into
 def seats_rolled(park, targets, tile):  # type: ignore[no-untyped-def]
     """The seats of a party whose die may be rerolled, a bit each."""
     if park.faces.size == 0:
@@ -155,7 +141,7 @@ def packed_operation(tile, kept, rolled, led, mover, party, targets):  # type: i
     for seat in range(SEATS):
         operation = (operation << np.uint64(SEAT_BITS)) | np.uint64(party[seat])
         operation = (operation << np.uint64(DICE_BITS)) | np.uint64(targets[seat])
-    return operation
+    return np.int64(operation)
 
 
 @compiled_into

@@ -23,10 +23,10 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
 )
+from solver.theme_park.operate.layered.expanding import Work, new_scratch
 from solver.theme_park.operate.layered.layers import Layer, clear, new_layer
-from solver.theme_park.operate.layered.operations import Scratch, new_scratch
 from solver.theme_park.operate.layered.park import Memo, ParkArrays
-from solver.theme_park.operate.layered.prepared import Log, Prepared, Step, longer, new_log, new_prepared, step_of
+from solver.theme_park.operate.layered.prepared import Log, Step, longer, new_log, new_prepared, step_of
 from solver.theme_park.operate.layered.shared_states import FIRST_CHUNK, Interval, next_chunk
 
 if TYPE_CHECKING:
@@ -34,18 +34,6 @@ if TYPE_CHECKING:
 
 SHARE = 0.25
 """Room for what one who helps comes to, of that for the children of a layer."""
-
-
-class Expanding(NamedTuple):
-    """What one thread expands states with, and into."""
-
-    memo: Memo
-    scratch: Scratch
-    prepared: Prepared
-    log: Log
-    there: Layer
-    best: Array
-    record: Array
 
 
 class Improvement(NamedTuple):
@@ -97,7 +85,7 @@ class Helper:
         known, best = int(self._record[IMPROVEMENTS]), np.array(beam.to_beat)
         self.there.cut[LEAST_PROMISE] = beam.there.cut[LEAST_PROMISE]
         done = beam.expanded(
-            Expanding(self._memo, self._scratch, self._prepared, self._log, self.there, best, self._record), begin, end
+            Work(self._memo, self._scratch, self._prepared, self._log, self.there, best, self._record), begin, end
         )
         if self._record[IMPROVEMENTS] > known:
             step = step_of(self._log, int(self._record[USES]), int(self._record[OPERATION]))

@@ -9,53 +9,47 @@ of them is which are equal rows.
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_part, compiled_with_arrays
-from solver.theme_park.operate.layered.children import equal_in, sort_guests
+from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_part
+from solver.theme_park.operate.layered.children import sort_guests
 from solver.theme_park.operate.layered.codes import (
     CHILDREN,
     COLLECTING,
     DONE,
-    EACH,
     ENOUGH_MADE,
-    IMPROVEMENTS,
     LAYER_FULL,
     MASCOTS,
     MEMO_FULL,
     NOTHING,
     OMITTED,
-    OPERATION,
-    PARENT,
     SKILLS,
     STOPPED,
-    USES,
 )
+from solver.theme_park.operate.layered.expanding import LIMITS, SETTLED, VALUES_OF_STOP
 from solver.theme_park.operate.layered.larger_parties import let_one_more_join, limits_with_move
 from solver.theme_park.operate.layered.operations import expand_operations
+from solver.theme_park.operate.layered.outcomes import enter, stop_there
 from solver.theme_park.operate.layered.path_limits import may_use_up
-from solver.theme_park.operate.layered.prepared import JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared, log_of
+from solver.theme_park.operate.layered.prepared import JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
-from solver.theme_park.operate.layered.stage_values import is_better, may_come_up_to, stage_values
+from solver.theme_park.operate.layered.stage_values import may_come_up_to, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
 
 
 @compiled
-def expand(  # type: ignore[no-untyped-def]
-    park, skills, memo, potentials, paths, scratch, here, begin, end, prepared, log, there, best, record, depth
-):
-    """Expand states ``begin`` to ``end`` of layer ``here`` into ``there``; ``paths`` limits what uses of mascots prepare, and the children.
+def expand(of, here, begin, end):  # type: ignore[no-untyped-def]
+    """Expand states ``begin`` to ``end`` of layer ``here`` into ``of.there``; ``of.paths`` limits what uses of mascots prepare, and the children.
 
-    Returns the state to go on with: ``end``, or earlier when ``there`` or ``log`` is full, or -1 when the memo is. ``best``
-    [stage] and ``record`` (its cells are named in ``codes``) change when a better place to stop is found.
+    Returns the state to go on with: ``end``, or earlier when the children or the log have no more room, or -1 when the memo has none.
+    ``of.best`` [stage] and ``of.record`` (its cells are named in ``codes``) change when a better place to stop is found.
     """
+    log, prepared = of.log, of.prepared
     for parent in range(begin, end):
-        if not may_improve(here.limits[parent], potentials.stages, best, depth):
+        if not may_improve(here.limits[parent], of.potentials.stages, of.best, of.depth):
             continue
         if log.number[0] + prepared.facts.shape[0] > log.action.size:
             return parent
         first_prepared(prepared, here.rows[parent], here.limits[parent], here.stars[parent], here.money[parent])
-        ended = expand_prepared(
-            park, skills, memo, potentials, paths, scratch, prepared, log, parent, there, best, record, depth
-        )
+        ended = expand_prepared(of, np.int64(parent))
         if ended == MEMO_FULL:
             return MEMO_FULL
         if ended == LAYER_FULL:
@@ -64,15 +58,13 @@ def expand(  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def expand_prepared(  # type: ignore[no-untyped-def]
-    park, skills, memo, potentials, paths, scratch, prepared, log, parent, there, best, record, depth
-):
+def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
     """The operations of the first prepared state and of all that uses of mascots lead to from it.
 
     Returns DONE, MEMO_FULL, or LAYER_FULL.
     """
-    cards = park.kinds.size + park.icons.size
-    row = prepared.rows[0]
+    park, skills, prepared, record = of.park, of.skills, of.prepared, of.record
+    cards, row = park.kinds.size + park.icons.size, prepared.rows[0]
     used = row[cards + MASCOTS] > 0 and (row[cards + SKILLS] > 0 or skills.extras > 0) and skills.most_uses > 0
     state = np.int64(-1)
     while state + 1 < prepared.number[0]:
@@ -82,46 +74,42 @@ def expand_prepared(  # type: ignore[no-untyped-def]
             return LAYER_FULL
         if state > 0:
             record[CHILDREN] += 1
-            fill_limits_of(park, potentials, prepared, state)
-            if not may_better(park, potentials, paths, scratch, prepared, state, best, depth):
+            fill_limits_of(park, of.potentials, prepared, state)
+            if not may_better(of, state):
                 continue
         joined = prepared.facts[state, JOINED] > 0  # an operation is to follow
         if used and not joined and not uses_of_state(skills, prepared, state):
             record[OMITTED] = 1
         if not prepared.facts[state, WHOLE]:
             continue
-        if (
-            state > 0
-            and not joined
-            and not stop_there(park, scratch, prepared, state, log, parent, there, best, record)
-        ):
+        if state > 0 and not joined and not stop_before(of, state, parent):
             return LAYER_FULL
-        ended = expand_operations(
-            park, memo, potentials, paths, scratch, prepared, state, log, parent, there, best, record, depth
-        )
+        ended = expand_operations(of, state, parent)
         if ended != DONE:
             return ended
-        if park.larger and not let_one_more_join(park, skills, prepared, state, scratch.fulfilled[0]):
+        if park.larger and not let_one_more_join(park, skills, prepared, state, of.scratch.fulfilled[0]):
             record[OMITTED] = 1
     return DONE
 
 
 @compiled_into
-def stop_there(park, scratch, prepared, state, log, parent, there, best, record):  # type: ignore[no-untyped-def]
+def stop_before(of, state, parent):  # type: ignore[no-untyped-def]
     """Weigh a prepared state as a place to stop; False when it should be collected and the layer is full."""
-    row, settled, out = prepared.rows[state], scratch.few[0], scratch.few[1]
-    stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
+    park, best, row = of.park, of.best, of.prepared.rows[state]
+    stars, money = of.prepared.facts[state, STARS_NOW], of.prepared.facts[state, MONEY_NOW]
     if not may_come_up_to(park, stars, money, best):
         return True
-    stage_values(park, row, stars, money, out, settled)
-    if record[COLLECTING]:
-        return out[0] < best[0] or enter(park, prepared, state, log, parent, there, record[COLLECTING] == EACH)
-    if is_better(park, row, out, best, settled):
-        best[0], best[1], best[2] = out[0], out[1], out[2]
-        record[PARENT], record[OPERATION] = parent, NOTHING
-        record[USES] = log_of(prepared, log, state)
-        record[IMPROVEMENTS] += 1
-    return True
+    if not of.record[COLLECTING]:
+        stop_there(of, state, parent, stars, money, row, NOTHING)
+        return True
+    out, child = of.scratch.few[VALUES_OF_STOP], of.scratch.row
+    stage_values(park, row, stars, money, out, of.scratch.few[SETTLED])
+    if out[0] < best[0]:
+        return True
+    for cell in range(row.size):
+        child[cell] = row[cell]
+    sort_guests(park, child)
+    return enter(of, state, parent, stars, money, of.prepared.limits[state], NOTHING)
 
 
 @compiled_into
@@ -136,46 +124,20 @@ def fill_limits_of(park, potentials, prepared, state):  # type: ignore[no-untype
 
 
 @compiled_into
-def may_better(park, potentials, paths, scratch, prepared, state, best, depth):  # type: ignore[no-untyped-def]
+def may_better(of, state):  # type: ignore[no-untyped-def]
     """Whether its limits, and what paths allow, leave a prepared state room for something better.
 
     Paths do not know that one who has joined may yet make the compulsory move, and limits are raised for it.
     """
-    limits, stages = prepared.limits[state], potentials.stages
+    prepared, best, depth = of.prepared, of.best, of.depth
+    limits, stages = prepared.limits[state], of.potentials.stages
     if prepared.facts[state, JOINED]:
         if may_improve(limits, stages, best, depth):
             return True
-        raised = scratch.limits[0]
-        limits_with_move(park, potentials, prepared, state, raised)
+        raised = of.scratch.limits[LIMITS]
+        limits_with_move(of.park, of.potentials, prepared, state, raised)
         return may_improve(raised, stages, best, depth)
     if not may_improve(limits, stages, best, depth):
         return False
     row, left = prepared.rows[state], prepared.facts[state, LEFT]
-    return paths.most.size == 0 or may_use_up(park, paths, scratch.free, row, left)
-
-
-@compiled_with_arrays
-def enter(park, prepared, state, log, parent, there, each):  # type: ignore[no-untyped-def]
-    """Enter a prepared state among the children, as one to stop in; False when the layer is full. ``each``: even if it is there as one
-    that is worth as much or more."""
-    row = prepared.rows[state].copy()
-    sort_guests(park, row)
-    words = row.view(np.uint64)
-    found, slot = equal_in(there, words)
-    stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
-    if found >= 0 and not each:
-        more = park.rank_stars * (stars - there.stars[found]) + park.rank_money * (money - there.money[found])
-        if more <= 0:
-            return True
-    else:
-        found = there.number[0]
-        if found >= there.rows.shape[0]:
-            return False
-        there.number[0] += 1
-        there.table[slot] = found
-        there.rows[found] = row
-    there.limits[found] = prepared.limits[state]
-    there.stars[found], there.money[found] = stars, money
-    there.parents[found], there.operations[found] = parent, NOTHING
-    there.uses[found] = log_of(prepared, log, state)
-    return True
+    return of.paths.most.size == 0 or may_use_up(of.park, of.paths, of.scratch.free, row, left)

@@ -9,9 +9,9 @@ import numpy as np
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import GUIDANCE, LEAST_PROMISE, LIMITS_PROMISE
+from solver.theme_park.operate.layered.expanding import Scratch
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.layers import Layer, keep, keep_ways, put_first
-from solver.theme_park.operate.layered.operations import Scratch
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best, whole_limit

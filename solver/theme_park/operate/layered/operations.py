@@ -1,381 +1,254 @@
-"""The operations of a state, and what they lead to: the inner loop of the layered search (compiled)."""
-
-# ruff: noqa: PLR0912, PLR0915 - one loop in another: what each does is in functions that become part of it
-
-import math
-from typing import NamedTuple
+"""The operations of a state: tile by tile, party by party, and how each party may be adjusted and led (compiled)."""
 
 import numpy as np
 
-from solver.theme_park.operate.arrays import Array
-from solver.theme_park.operate.compiling import compiled_part
+from solver.theme_park.operate.compiling import compiled_into, compiled_part
 from solver.theme_park.operate.layered.children import (
-    equal_in,
     has_its_like_before,
     limits_with_cube,
     limits_without,
-    may_roll,
     others_stand,
-    packed_operation,
-    pipped_down,
-    record_way,
-    seats_rolled,
     serves,
     touches_one,
-    walked,
     with_their_like,
-    write_child,
 )
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
-    CHILDREN,
-    COLLECTING,
     CREDIT_SHIFT,
     DICE,
     DONE,
-    EACH,
-    FIRST_JOINED,
     GUIDES,
-    IMPROVEMENTS,
     LAYER_FULL,
     MANAGERS,
     MAPS,
     MASCOTS,
     MEMO_FULL,
-    NO_MOVER,
     NOTHING,
-    OPERATION,
-    PARENT,
-    ROLLED,
-    SAFETY,
-    SEATS,
-    SKILLS,
     STOPPED,
-    USES,
     VALUES,
 )
+from solver.theme_park.operate.layered.expanding import DICE_SEEN, PARTY, START, WITH_CUBE, WITHOUT, Held, Place, Way
 from solver.theme_park.operate.layered.larger_parties import joined_who_may_move
+from solver.theme_park.operate.layered.outcomes import expand_way
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments, unpacked_ways
-from solver.theme_park.operate.layered.path_limits import fill_moves, more_by_move, worth_beside, worth_of_guest
+from solver.theme_park.operate.layered.path_limits import worth_beside, worth_of_guest
 from solver.theme_park.operate.layered.prepared import (
     CREDITED,
     FRESH,
     JOINED,
-    KEPT,
     LEFT,
     MONEY_NOW,
     OWED,
     STARS_NOW,
     TILE,
-    log_of,
     shown_colour,
 )
-from solver.theme_park.operate.layered.pruning import cubes_in_row, finds_room, may_improve
-from solver.theme_park.operate.layered.stage_values import is_better, may_come_up_to, stage_values
-
-
-class Scratch(NamedTuple):
-    """Room that one state after the other is expanded in."""
-
-    row: Array
-    words: Array
-    limits: Array  # [use, price]
-    few: Array  # [use, seat or stage]
-    free: Array  # [counter of tiles], at most one for each cell
-    moves: Array  # [seat], last, what there is where none of them moves
-    fulfilled: Array  # [0]: the tiles that some party fulfils, a bit each
-
-
-def new_scratch(cells: int, prices: int) -> Scratch:
-    """Room for rows of ``cells`` and as many ``prices``."""
-    row = np.zeros(cells, dtype=np.uint16)
-    return Scratch(
-        row,
-        row.view(np.uint64),
-        np.zeros((5, prices)),
-        np.zeros((5, 3), dtype=np.int64),
-        np.zeros(cells, dtype=np.int64),
-        np.zeros(SEATS + 1),
-        np.zeros(1, dtype=np.int64),
-    )
+from solver.theme_park.operate.layered.pruning import cubes_in_row
 
 
 @compiled_part
-def expand_operations(park, memo, potentials, paths, scratch, prepared, state, log, parent, there, best, record, depth):  # type: ignore[no-untyped-def]
+def expand_operations(of, state, parent):  # type: ignore[no-untyped-def]
     """Every operation of a prepared state, with the dice just touched where there are any.
 
     Returns DONE, MEMO_FULL, or LAYER_FULL.
     """
-    tiles, guests = park.icons.size, park.kinds.size
-    cards = guests + tiles
-    count = potentials.constant.size
-    row, words = scratch.row, scratch.words
-    limits, base, start, absent = scratch.limits[0], scratch.limits[1], scratch.limits[2], scratch.limits[3]
-    cubed = scratch.limits[4]
-    settled, out, party, dice, after = scratch.few[0], scratch.few[1], scratch.few[2], scratch.few[3], scratch.few[4]
-    moves, room = scratch.moves, there.rows.shape[0]
-    scratch.fulfilled[0] = 0
-    # phase 1: what the state has
+    park, prepared, scratch, potentials = of.park, of.prepared, of.scratch, of.potentials
     codes = prepared.rows[state]
-    maps = np.int64(codes[cards + MAPS])
-    mascots = np.int64(codes[cards + MASCOTS])
-    guides = np.int64(codes[cards + GUIDES])
-    managers = np.int64(codes[cards + MANAGERS])
-    joined, owed = prepared.facts[state, JOINED], prepared.facts[state, OWED]
-    others_move = joined_who_may_move(park, prepared, state) if joined else np.int64(0)
-    turns_ready = mascots * park.per_mascot - owed
-    fresh = with_their_like(park, codes, prepared.facts[state, FRESH])
-    credited = with_their_like(park, codes, prepared.facts[state, CREDITED])
-    if credited:
-        credited &= ~with_their_like(park, codes, prepared.facts[state, FRESH] & ~prepared.facts[state, CREDITED])
-    asked = np.int64(0) if park.larger else fresh  # else one who joins later may be just touched
-    stars_before, money_before = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
-    for index in range(count):  # adjustments that an open use could still make are not made any more
+    scratch.fulfilled[0] = 0
+    if cubes_in_row(park, codes) >= park.most_cubes:
+        return DONE
+    held = held_by(park, prepared, state, parent)
+    start = scratch.limits[START]
+    for index in range(start.size):  # adjustments that an open use could still make are not made any more
         start[index] = (
             prepared.limits[state, index] - potentials.mascots[index] * prepared.facts[state, LEFT] / park.per_mascot
         )
-    if cubes_in_row(park, codes) >= park.most_cubes:
-        return DONE
-    for tile in range(tiles):
-        if joined and tile != prepared.facts[state, TILE]:
+    for tile in range(park.icons.size):
+        if held.joined and tile != prepared.facts[state, TILE]:
             continue
-        cubes = codes[guests + tile]
-        managed = 0
+        cubes, managed = codes[park.kinds.size + tile], 0
         if cubes >= park.icons[tile]:
-            if managers == 0 or cubes >= park.most[tile]:
+            if held.managers == 0 or cubes >= park.most[tile]:
                 continue
             managed = 1
-        limits_with_cube(park, potentials, tile, managed, start, cubed)
-        # phase 2: a party, in ascending places; of guests alike only the first
-        size, uses, beside = park.size[tile], -1, 0.0
-        for i in range(guests):
-            if record[STOPPED]:
-                return LAYER_FULL
-            if asked and not asked >> i:
-                break
-            ci = np.int64(codes[i])
-            if ci == ABSENT or joined >> i & 1 or has_its_like_before(park, codes, joined, i):
-                continue
-            unled_i = park.travel[(ci & BASE) // VALUES, tile, 0]
-            led_i = park.travel[(ci & BASE) // VALUES, tile, 1] if guides else unled_i
-            if unled_i > maps and led_i > maps:
-                continue
-            for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
-                cj, unled_j, led_j = np.int64(0), 0, 0
-                if size > 1:
-                    if asked and not (asked >> j or asked >> i & 1):
-                        break
-                    cj = np.int64(codes[j])
-                    if cj == ABSENT or joined >> j & 1 or (j > i + 1 and has_its_like_before(park, codes, joined, j)):
-                        continue
-                    unled_j = park.travel[(cj & BASE) // VALUES, tile, 0]
-                    led_j = park.travel[(cj & BASE) // VALUES, tile, 1] if guides else unled_j
-                    if unled_j > maps and led_j > maps:
-                        continue
-                for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
-                    ck, unled_k, led_k = np.int64(0), 0, 0
-                    if asked and not touches_one(asked, size, i, j, k):
-                        continue
-                    if size > 2:
-                        ck = np.int64(codes[k])
-                        if (
-                            ck == ABSENT
-                            or joined >> k & 1
-                            or (k > j + 1 and has_its_like_before(park, codes, joined, k))
-                        ):
-                            continue
-                        unled_k = park.travel[(ck & BASE) // VALUES, tile, 0]
-                        led_k = park.travel[(ck & BASE) // VALUES, tile, 1] if guides else unled_k
-                        if unled_k > maps and led_k > maps:
-                            continue
-                    # phase 3: how its dice may be adjusted to fulfil the tile
-                    party[0], party[1], party[2] = i, j, k
-                    dice[0] = shown_colour(park, i, ci) * VALUES + (ci & BASE) % VALUES
-                    dice[1] = shown_colour(park, j, cj) * VALUES + (cj & BASE) % VALUES if size > 1 else 0
-                    dice[2] = shown_colour(park, k, ck) * VALUES + (ck & BASE) % VALUES if size > 2 else 0
-                    key = (dice[2] * DICE + dice[1]) * DICE + dice[0]
-                    credits = ci >> CREDIT_SHIFT
-                    if size > 1:
-                        credits += (cj >> CREDIT_SHIFT) * (park.most_credits + 1)
-                    if size > 2:
-                        credits += (ck >> CREDIT_SHIFT) * (park.most_credits + 1) ** 2
-                    ways = memo.ways[tile, credits, key]
-                    if ways == 0:
-                        if not fill_adjustments(park, memo, tile, key, dice[0], dice[1], dice[2], credits):
-                            return MEMO_FULL
-                        ways = memo.ways[tile, credits, key]
-                    first, last, cost = unpacked_ways(ways)
-                    if last == first or cost > turns_ready:
-                        continue
-                    scratch.fulfilled[0] |= np.int64(1) << tile
-                    if fresh and not touches_one(fresh, size, i, j, k):
-                        continue
-                    limits_without(park, potentials, codes, party, size, cubed, absent)
-                    worth = 0.0
-                    if paths.most.size:
-                        if uses < 0:
-                            uses, beside = worth_beside(park, paths, scratch.free, codes, tile)
-                        worth = beside
-                        for seat in range(size):
-                            worth -= worth_of_guest(park, paths, uses, codes, party[seat])
-                    # phase 4: which of them a Guide leads, and the maps all need
-                    for led in range(1 << size if guides else 1):
-                        walk, leads = walked(led, led_i, unled_i, led_j, unled_j, led_k, unled_k)
-                        if walk < 0 or walk > maps or leads > guides:
-                            continue
-                        # phase 5: one way to adjust them, and the die that keeps its pip or is rerolled
-                        for entry in range(first, last):
-                            cost = memo.cost[entry]
-                            if cost > turns_ready:
-                                break
-                            used = np.int64(cost) + owed
-                            if park.per_mascot > 1:
-                                used = (used + park.per_mascot - 1) // park.per_mascot
-                            if (
-                                (cost + owed) % park.per_mascot
-                                and park.most_credits
-                                and others_stand(park, codes, party, size, joined, tile)
-                            ):
-                                continue  # the mascot's last adjustment may as well be a credit of one of them
-                            if credited and not serves(memo, party, dice, size, entry, fresh, credited):
-                                continue  # a credit that does not serve here is given later, or never
-                            keeping = 1 + size if park.keeps[tile] and prepared.facts[state, KEPT] == NOTHING else 1
-                            rolls = seats_rolled(park, memo.targets[entry], tile)
-                            for unpipped in range(keeping * (1 + (size * park.faces.size if rolls else 0))):
-                                kept, rolled = unpipped - 1, -1
-                                if unpipped >= keeping:
-                                    kept, rolled = unpipped % keeping - 1, unpipped // keeping - 1
-                                if rolled >= 0 and not may_roll(park, codes, party, rolls, rolled, kept):
-                                    continue
-                                if kept >= 0:
-                                    seen = (
-                                        memo.targets[entry, kept] // VALUES
-                                        if park.keep_adjusted
-                                        else park.colours[park.kinds[party[kept]]]
-                                    )
-                                    if seen != park.keep_colour:
-                                        continue
-                                # phase 6: the values after pipping down, the dice that may move, the VIPs' stars
-                                movable, vips = pipped_down(
-                                    park, memo.targets[entry], party, size, joined == 0, kept, rolled, after
-                                )
-                                if (movable or others_move) and not park.walkable[tile]:
-                                    continue
-                                stars = stars_before + park.stars[tile] + vips
-                                money = money_before + park.money[tile]
-                                # a state that leads to nothing better may still be the best place to stop
-                                worse = record[COLLECTING] or not may_come_up_to(park, stars, money, best)
-                                # phase 7: what paths allow, then the parent's limits, changed by what the operation uses and brings
-                                left = worth
-                                if paths.most.size:
-                                    left -= paths.cards[MAPS] * walk + paths.cards[GUIDES] * leads
-                                    left -= paths.cards[MASCOTS] * park.per_mascot * used
-                                most = fill_moves(park, paths, uses, left, tile, party, size, after, movable, moves)
-                                if others_move:
-                                    most = math.inf
-                                if worse and most < -SAFETY:
-                                    record[CHILDREN] += 1
-                                    continue
-                                for index in range(count):
-                                    base[index] = (
-                                        absent[index]
-                                        - potentials.maps[index] * walk
-                                        - potentials.mascots[index] * used
-                                        - potentials.guides[index] * leads
-                                        + potentials.stars[index] * vips
-                                    )
-                                for seat in range(size):
-                                    if after[seat] >= 0:
-                                        kind, code = park.kinds[party[seat]], tile * VALUES + after[seat]
-                                        for index in range(count):
-                                            base[index] += potentials.guest[kind, code, index]
-                                # phase 8: one child for each die that may move
-                                # of the party's seats, then of the slots of those who have joined
-                                moving = movable | others_move << FIRST_JOINED
-                                for mover in range(FIRST_JOINED + guests if others_move else size if movable else 1):
-                                    if moving and not (moving >> mover) & 1:
-                                        continue
-                                    record[CHILDREN] += 1
-                                    goes = mover - FIRST_JOINED if mover >= FIRST_JOINED else party[mover]
-                                    stays = np.int64(codes[goes])
-                                    if mover < FIRST_JOINED:
-                                        stays = tile * VALUES + after[mover]
-                                        worth_moved = moves[mover]
-                                    else:
-                                        worth_moved = moves[SEATS] + more_by_move(park, paths, uses, goes, stays)
-                                    fine = worth_moved >= -SAFETY
-                                    if worse and not fine:
-                                        continue
-                                    for index in range(count):
-                                        limits[index] = base[index]
-                                    if moving:
-                                        kind, gone = park.kinds[goes], stays + tiles * VALUES
-                                        for index in range(count):
-                                            limits[index] += (
-                                                potentials.guest[kind, gone, index]
-                                                - potentials.guest[kind, stays, index]
-                                            )
-                                    fine = fine and may_improve(limits, potentials.stages, best, depth)
-                                    fine = fine and finds_room(there.cut, limits, potentials.stages)
-                                    if worse and not fine:
-                                        continue
-                                    # phase 9: the child's row, guests of a kind sorted
-                                    write_child(park, codes, row, party, size, tile, after, goes if moving else NOTHING)
-                                    row[cards + MAPS] = maps - walk
-                                    row[cards + MASCOTS] = mascots - used
-                                    row[cards + GUIDES] = guides - leads
-                                    row[cards + MANAGERS] = managers - managed
-                                    row[cards + SKILLS] = codes[cards + SKILLS]
-                                    if mascots == used:
-                                        row[cards + SKILLS] &= np.uint16(ROLLED)
-                                    if rolled >= 0 and park.first_face >= 0:
-                                        row[cards + SKILLS] |= np.uint16(ROLLED)
-                                    # phase 10: the operation, packed as ``decode`` reads it
-                                    operation = packed_operation(
-                                        tile,
-                                        kept,
-                                        rolled,
-                                        led,
-                                        mover if moving else NO_MOVER,
-                                        party,
-                                        memo.targets[entry],
-                                    )
-                                    # phase 11: is stopping here better than the best
-                                    if not worse:
-                                        stage_values(park, row, stars, money, out, settled)
-                                        if is_better(park, row, out, best, settled):
-                                            best[0], best[1], best[2] = out[0], out[1], out[2]
-                                            record[PARENT] = parent
-                                            record[OPERATION] = np.int64(operation)
-                                            record[USES] = log_of(prepared, log, state)
-                                            record[IMPROVEMENTS] += 1
-                                    if not fine:
-                                        continue
-                                    # phase 12: merge the child with its equal, or enter it
-                                    found, slot = equal_in(there, words)
-                                    if found >= 0 and record[COLLECTING] != EACH:
-                                        more = park.rank_stars * (stars - there.stars[found])
-                                        more += park.rank_money * (money - there.money[found])
-                                        if there.ways.size:
-                                            record_way(there, parent, found)
-                                        if more <= 0:
-                                            continue
-                                    else:
-                                        if there.number[0] >= room:
-                                            return LAYER_FULL
-                                        found = there.number[0]
-                                        if there.ways.size:
-                                            record_way(there, parent, found)
-                                        there.number[0] += 1
-                                        there.table[slot] = found
-                                        for word in range(words.size):
-                                            there.words[found, word] = words[word]
-                                    for index in range(count):
-                                        there.limits[found, index] = limits[index]
-                                    there.stars[found] = stars
-                                    there.money[found] = money
-                                    there.parents[found] = parent
-                                    there.operations[found] = operation
-                                    there.uses[found] = log_of(prepared, log, state)
+        limits_with_cube(park, potentials, tile, managed, start, scratch.limits[WITH_CUBE])
+        ended = expand_tile(of, held, Place(tile, managed, park.size[tile]))
+        if ended != DONE:
+            return ended
     return DONE
+
+
+@compiled_into
+def held_by(park, prepared, state, parent):  # type: ignore[no-untyped-def]
+    """What a prepared state has."""
+    codes, facts, cards = prepared.rows[state], prepared.facts[state], park.kinds.size + park.icons.size
+    mascots = np.int64(codes[cards + MASCOTS])
+    fresh = with_their_like(park, codes, facts[FRESH])
+    credited = with_their_like(park, codes, facts[CREDITED])
+    if credited:
+        credited &= ~with_their_like(park, codes, facts[FRESH] & ~facts[CREDITED])
+    return Held(
+        state=state,
+        parent=parent,
+        maps=np.int64(codes[cards + MAPS]),
+        mascots=mascots,
+        guides=np.int64(codes[cards + GUIDES]),
+        managers=np.int64(codes[cards + MANAGERS]),
+        turns=mascots * park.per_mascot - facts[OWED],
+        owed=facts[OWED],
+        joined=facts[JOINED],
+        others_move=joined_who_may_move(park, prepared, state) if facts[JOINED] else np.int64(0),
+        fresh=fresh,
+        credited=credited,
+        asked=np.int64(0) if park.larger else fresh,  # else one who joins later may be just touched
+        stars=facts[STARS_NOW],
+        money=facts[MONEY_NOW],
+    )
+
+
+@compiled_into
+def expand_tile(of, held, place):  # type: ignore[no-untyped-def]
+    """Every operation on a tile, by parties in ascending slots; returns DONE, MEMO_FULL, or LAYER_FULL."""
+    park, size, asked = of.park, place.size, held.asked
+    guests = park.kinds.size
+    fill_walks(of, held, place.tile)
+    of.scratch.uses[0] = NOTHING
+    for i in range(guests):
+        if of.record[STOPPED]:
+            return LAYER_FULL
+        if asked and not asked >> i:
+            break
+        if not may_sit(of, held, i, NOTHING):
+            continue
+        for j in range(i + 1 if size > 1 else 0, guests if size > 1 else 1):
+            if size > 1 and asked and not (asked >> j or asked >> i & 1):
+                break
+            if size > 1 and not may_sit(of, held, j, i):
+                continue
+            for k in range(j + 1 if size > 2 else 0, guests if size > 2 else 1):
+                if asked and not touches_one(asked, size, i, j, k):
+                    continue
+                if size > 2 and not may_sit(of, held, k, j):
+                    continue
+                ended = expand_party(of, held, place, i, j, k)
+                if ended != DONE:
+                    return ended
+    return DONE
+
+
+@compiled_into
+def fill_walks(of, held, tile):  # type: ignore[no-untyped-def]
+    """Fill [guest, led] with the maps to come to a tile, alone and by a Guide; NOTHING for who has not enough or cannot be seated."""
+    park, walks, codes = of.park, of.scratch.walks, of.prepared.rows[held.state]
+    for guest in range(park.kinds.size):
+        code = np.int64(codes[guest])
+        walks[guest, 0] = NOTHING
+        if code == ABSENT or held.joined >> guest & 1:
+            continue
+        alone = park.travel[(code & BASE) // VALUES, tile, 0]
+        led = park.travel[(code & BASE) // VALUES, tile, 1] if held.guides else alone
+        if alone <= held.maps or led <= held.maps:
+            walks[guest, 0], walks[guest, 1] = alone, led
+
+
+@compiled_into
+def may_sit(of, held, guest, before):  # type: ignore[no-untyped-def]
+    """Whether a guest may be seated next after ``before``: of guests alike only the first ones are."""
+    if of.scratch.walks[guest, 0] == NOTHING:
+        return False
+    codes = of.prepared.rows[held.state]
+    return guest == before + 1 or not has_its_like_before(of.park, codes, held.joined, guest)
+
+
+@compiled_into
+def expand_party(of, held, place, i, j, k):  # type: ignore[no-untyped-def]
+    """Every operation of a party on a tile; returns DONE, MEMO_FULL, or LAYER_FULL."""
+    park, memo, scratch, size, codes = of.park, of.memo, of.scratch, place.size, of.prepared.rows[held.state]
+    party, dice = scratch.few[PARTY], scratch.few[DICE_SEEN]
+    party[0], party[1], party[2] = i, j, k
+    key, credits = read_dice(park, codes, party, dice, size)
+    ways = memo.ways[place.tile, credits, key]
+    if ways == 0:
+        if not fill_adjustments(park, memo, place.tile, key, dice[0], dice[1], dice[2], credits):
+            return MEMO_FULL
+        ways = memo.ways[place.tile, credits, key]
+    first, last, cost = unpacked_ways(ways)
+    if last == first or cost > held.turns:
+        return DONE
+    scratch.fulfilled[0] |= np.int64(1) << place.tile
+    if held.fresh and not touches_one(held.fresh, size, i, j, k):
+        return DONE
+    limits_without(park, of.potentials, codes, party, size, scratch.limits[WITH_CUBE], scratch.limits[WITHOUT])
+    fill_worth_without(of, held, place, party)
+    for led in range(1 << size if held.guides else 1):
+        maps, guides = walked(scratch.walks, party, size, led)
+        if maps < 0 or maps > held.maps or guides > held.guides:
+            continue
+        for entry in range(first, last):
+            if memo.cost[entry] > held.turns:
+                break
+            mascots = np.int64(memo.cost[entry]) + held.owed
+            if park.per_mascot > 1:
+                mascots = (mascots + park.per_mascot - 1) // park.per_mascot
+            if may_wait(of, held, place, party, entry):
+                continue
+            ended = expand_way(of, held, place, Way(entry, mascots, led, maps, guides))
+            if ended != DONE:
+                return ended
+    return DONE
+
+
+@compiled_into
+def read_dice(park, codes, party, dice, size):  # type: ignore[no-untyped-def]
+    """Fill ``dice`` [seat] with those that requirements see; gives the memo's key for them, and their credits as one number."""
+    dice[0], dice[1], dice[2] = 0, 0, 0
+    key, credits = 0, 0
+    for seat in range(size - 1, -1, -1):
+        code = np.int64(codes[party[seat]])
+        dice[seat] = shown_colour(park, party[seat], code) * VALUES + (code & BASE) % VALUES
+        key = key * DICE + dice[seat]
+        credits = credits * (park.most_credits + 1) + (code >> CREDIT_SHIFT)
+    return key, credits
+
+
+@compiled_into
+def fill_worth_without(of, held, place, party):  # type: ignore[no-untyped-def]
+    """Note what paths make of the state with a cube on the tile, without the party; nothing where no paths limit it."""
+    park, paths, scratch, codes = of.park, of.paths, of.scratch, of.prepared.rows[held.state]
+    scratch.worth[1] = 0.0
+    if paths.most.size == 0:
+        return
+    if scratch.uses[0] == NOTHING:
+        scratch.uses[0], scratch.worth[0] = worth_beside(park, paths, scratch.free, codes, place.tile)
+    scratch.worth[1] = scratch.worth[0]
+    for seat in range(place.size):
+        scratch.worth[1] -= worth_of_guest(park, paths, scratch.uses[0], codes, party[seat])
+
+
+@compiled_into
+def walked(walks, party, size, led):  # type: ignore[no-untyped-def]
+    """Maps that a party needs where Guides lead the dice of ``led``, and how many; less than no maps where one leads in vain."""
+    maps, guides, vain = 0, 0, False
+    for seat in range(size):
+        alone, by_guide = walks[party[seat], 0], walks[party[seat], 1]
+        if led >> seat & 1:
+            guides += 1
+            maps += by_guide
+            vain |= by_guide >= alone
+        else:
+            maps += alone
+    return (-1 if vain else maps), guides
+
+
+@compiled_into
+def may_wait(of, held, place, party, entry):  # type: ignore[no-untyped-def]
+    """Whether one of a way's adjustments may as well be made at another time, or be no adjustment of this operation."""
+    park, codes = of.park, of.prepared.rows[held.state]
+    odd = (of.memo.cost[entry] + held.owed) % park.per_mascot
+    if odd and park.most_credits and others_stand(park, codes, party, place.size, held.joined, place.tile):
+        return True  # the mascot's last adjustment may as well be a credit of one of them
+    # a credit that does not serve here is given later, or never
+    return held.credited != 0 and not serves(
+        of.memo, party, of.scratch.few[DICE_SEEN], place.size, entry, held.fresh, held.credited
+    )

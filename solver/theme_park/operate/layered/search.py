@@ -24,11 +24,11 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     USES,
 )
-from solver.theme_park.operate.layered.helper import Expanding, Helper, gather
+from solver.theme_park.operate.layered.expanding import Expanding, Work, new_scratch
+from solver.theme_park.operate.layered.helper import Helper, gather
 from solver.theme_park.operate.layered.kernel import expand
 from solver.theme_park.operate.layered.layers import Layer, clear, new_layer, room_for
 from solver.theme_park.operate.layered.narrowing import Narrowing
-from solver.theme_park.operate.layered.operations import new_scratch
 from solver.theme_park.operate.layered.park import Memo, row_cells
 from solver.theme_park.operate.layered.pass_problem import PassProblem, potentials_of
 from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, made_enough, whole_limit
@@ -195,7 +195,7 @@ class Beam:
             if self.stop():
                 raise Stopped
             known, made = int(self.record[IMPROVEMENTS]), int(self.record[CHILDREN])
-            done = self.expanded(self._expanding, begin, end)
+            done = self.expanded(self._work, begin, end)
             self.chunk = next_chunk(self.chunk, int(self.record[CHILDREN]) - made)
             if self.record[IMPROVEMENTS] > known:
                 last = self._step(int(self.record[USES]), int(self.record[OPERATION]))
@@ -216,31 +216,14 @@ class Beam:
             self._gather()
         self._gather()
 
-    def expanded(self, by: Expanding, begin: int, end: int) -> int:
+    def expanded(self, work: Work, begin: int, end: int) -> int:
         """Expand states of this layer by what a thread has for it; gives the state to go on with, as ``expand`` does."""
-        return int(
-            expand(
-                self.park,
-                self.skills,
-                by.memo,
-                self.potentials,
-                self.path_limit,
-                by.scratch,
-                self.here,
-                begin,
-                end,
-                by.prepared,
-                by.log,
-                by.there,
-                by.best,
-                by.record,
-                self.depth,
-            )
-        )
+        of = Expanding(self.park, self.skills, self.potentials, self.path_limit, self.depth, *work)
+        return int(expand(of, self.here, begin, end))
 
     @property
-    def _expanding(self) -> Expanding:
-        return Expanding(self.memo, self.scratch, self.prepared, self.log, self.there, self.best.values, self.record)
+    def _work(self) -> Work:
+        return Work(self.memo, self.scratch, self.prepared, self.log, self.there, self.best.values, self.record)
 
     def _gather(self) -> None:
         """Take from one who helps what it came to, once it does not work."""

@@ -53,10 +53,10 @@ from solver.theme_park.operate.layered.skills import (
     SPARES_VIPS,
     SWAPS,
     TURNS_ONE,
-    TURNS_TWO,
     TWIN,
     UNPLAYED,
 )
+from solver.theme_park.operate.layered.uses_of_two import Two, touch_two
 
 
 @compiled_part
@@ -114,7 +114,7 @@ def use_skill(skills, prepared, state, card):  # type: ignore[no-untyped-def]
                     if second == ABSENT or (colour >= 0 and colour != skills.colours[skills.kinds[other]]):
                         continue
                     for other_led in range(2):
-                        if not touch_two(skills, prepared, state, card, tile, slot, led, other, other_led):
+                        if not touch_two(skills, prepared, state, card, tile, Two(slot, led, other, other_led)):
                             return False
     return True
 
@@ -221,70 +221,4 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
         put(skills, prepared.rows[new], slot, after, value, shown_colour(skills, slot, code), code >> CREDIT_SHIFT)
         action = pack(SKILL, card, tile, slot, led, after, NO_SLOT, 0, 0)
         finish_skill(skills, prepared, new, card, tile, NOTHING, True, action, np.int64(1) << slot)
-    return True
-
-
-@compiled_part
-def touch_two(skills, prepared, state, card, tile, slot, led, other, other_led):  # type: ignore[no-untyped-def]
-    """A skill that turns or moves two dice."""
-    guests, tiles = skills.kinds.size, skills.travel.shape[1]
-    cards = guests + tiles
-    row = prepared.rows[state]
-    if led + other_led > row[cards + GUIDES]:
-        return True
-    touched = np.int64(1) << slot | np.int64(1) << other
-    if not may_follow(skills, prepared, state, card, touched):
-        return True
-    one, two = np.int64(row[slot]), np.int64(row[other])
-    place_one, value_one = place_and_value(one)
-    place_two, value_two = place_and_value(two)
-    plays = skills.cards[card, PLAYS]
-    walk_one, walk_two = 0, 0
-    if plays != ENTERS:
-        walk_one, walk_two = come(skills, row, tile, slot, led), come(skills, row, tile, other, other_led)
-        if walk_one < 0 or walk_two < 0 or walk_one + walk_two > row[cards + MAPS]:
-            return True
-    ways = tiles if plays == ENTERS else 2 if plays == TURNS_TWO else 1
-    for first in range(ways):
-        for second in range(ways):
-            to_one, to_two, after_one, after_two = tile, tile, value_one, value_two
-            if plays == TURNS_TWO:
-                if skills.same_way and first != second:
-                    continue
-                after_one, after_two = skills.steps[value_one, first], skills.steps[value_two, second]
-                if after_one < 0 or after_two < 0:
-                    continue
-            elif plays == LEAVES:
-                if not skills.jumps[tile, tiles]:
-                    continue
-                to_one, to_two = tile + tiles, tile + tiles
-            else:
-                to_one, to_two = first, second
-                walk_one = skills.enters[tile, place_one, first, led]
-                walk_two = skills.enters[tile, place_two, second, other_led]
-                if led and walk_one >= skills.enters[tile, place_one, first, 0]:
-                    continue
-                if other_led and walk_two >= skills.enters[tile, place_two, second, 0]:
-                    continue
-                if walk_one + walk_two > row[cards + MAPS]:
-                    continue
-            new = follow(skills, prepared, state, walk_one + walk_two, led + other_led)
-            if new == NOTHING:
-                return False
-            changed = prepared.rows[new]
-            keep = 0 if plays == TURNS_TWO else 1
-            put(skills, changed, slot, to_one, after_one, shown_colour(skills, slot, one), keep * (one >> CREDIT_SHIFT))
-            put(
-                skills,
-                changed,
-                other,
-                to_two,
-                after_two,
-                shown_colour(skills, other, two),
-                keep * (two >> CREDIT_SHIFT),
-            )
-            effect_one = after_one if plays == TURNS_TWO else to_one
-            effect_two = after_two if plays == TURNS_TWO else to_two
-            action = pack(SKILL, card, tile, slot, led, effect_one, other, other_led, effect_two)
-            finish_skill(skills, prepared, new, card, tile, NOTHING, True, action, touched)
     return True

@@ -1,0 +1,139 @@
+"""What the inner loop of the layered search works on: records that its parts hand on, unpacked by the compiler."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.layered.codes import SEATS
+from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.park import Memo, ParkArrays
+from solver.theme_park.operate.layered.path_limits import PathLimit
+from solver.theme_park.operate.layered.potentials import Potentials
+from solver.theme_park.operate.layered.prepared import Log, Prepared
+from solver.theme_park.operate.layered.skills import SkillArrays
+
+
+class Scratch(NamedTuple):
+    """Room that one state after the other is expanded in."""
+
+    row: Array
+    words: Array
+    limits: Array  # [use, price]
+    few: Array  # [use, seat or stage]
+    free: Array  # [counter of tiles], at most one for each cell
+    moves: Array  # [seat], last, what there is where none of them moves
+    walks: Array  # [guest, led]: maps to the tile, at most one guest for each cell
+    fulfilled: Array  # [0]: the tiles that some party fulfils, a bit each
+    uses: Array  # [0]: the uses of supplies with a cube on the tile, NOTHING while they are not told
+    worth: Array  # [0]: what paths make of those and all guests, [1]: without the party
+
+
+LIMITS, AFTER, START, WITHOUT, WITH_CUBE = range(5)
+"""Limits in the scratch: of a child, of the operation before a die moves, of the prepared state, those with a cube more without the
+party, and with it."""
+
+SETTLED, VALUES_OF_STOP, PARTY, DICE_SEEN, VALUES_AFTER = range(5)
+"""What is few in the scratch: room to settle who stays, the stages' values of stopping, and by seat the party's slots, its dice as
+requirements see them, and its values after pipping down."""
+
+
+def new_scratch(cells: int, prices: int) -> Scratch:
+    """Room for rows of ``cells`` and as many ``prices``."""
+    row = np.zeros(cells, dtype=np.uint16)
+    return Scratch(
+        row=row,
+        words=row.view(np.uint64),
+        limits=np.zeros((5, prices)),
+        few=np.zeros((5, SEATS), dtype=np.int64),
+        free=np.zeros(cells, dtype=np.int64),
+        moves=np.zeros(SEATS + 1),
+        walks=np.zeros((cells, 2), dtype=np.int64),
+        fulfilled=np.zeros(1, dtype=np.int64),
+        uses=np.zeros(1, dtype=np.int64),
+        worth=np.zeros(2),
+    )
+
+
+class Work(NamedTuple):
+    """What one thread expands states with, and into."""
+
+    memo: Memo
+    scratch: Scratch
+    prepared: Prepared
+    log: Log
+    there: Layer
+    best: Array
+    record: Array
+
+
+class Expanding(NamedTuple):
+    """All that takes part where states are expanded: what a pass has for all threads, then the ``Work`` of one."""
+
+    park: ParkArrays
+    skills: SkillArrays
+    potentials: Potentials
+    paths: PathLimit
+    depth: int
+    memo: Memo
+    scratch: Scratch
+    prepared: Prepared
+    log: Log
+    there: Layer
+    best: Array
+    record: Array
+
+
+class Held(NamedTuple):
+    """What a prepared state, ``state`` of those of ``parent``, has for its operation; sets of guests have a bit a slot.
+
+    ``joined``, of whom ``others_move`` may make the compulsory move; ``fresh`` dice were just touched, ``credited`` ones only given
+    credits; one of ``asked`` must be seated.
+    """
+
+    state: np.int64
+    parent: np.int64
+    maps: np.int64
+    mascots: np.int64
+    guides: np.int64
+    managers: np.int64
+    turns: np.int64
+    owed: np.int64
+    joined: np.int64
+    others_move: np.int64
+    fresh: np.int64
+    credited: np.int64
+    asked: np.int64
+    stars: np.int64
+    money: np.int64
+
+
+class Place(NamedTuple):
+    """The tile of an operation, whether a Manager's cube is placed there, and how many dice its requirement takes."""
+
+    tile: int
+    managed: int
+    size: int
+
+
+class Way(NamedTuple):
+    """How a party comes to its tile and is adjusted: the memo's entry, mascots used, seats led (a bit each), maps and Guides used."""
+
+    entry: int
+    mascots: int
+    led: int
+    maps: int
+    guides: int
+
+
+class Outcome(NamedTuple):
+    """How an operation ends: the seat whose pip is kept, the reroll by its number, or NOTHING, and what it has brought with all before.
+
+    ``worse``: stopping there does not come up to the best.
+    """
+
+    kept: int
+    rolled: int
+    stars: int
+    money: int
+    worse: bool
