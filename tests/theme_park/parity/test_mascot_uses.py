@@ -108,3 +108,16 @@ def test_an_extra_may_treat_a_die_as_a_colour_that_only_an_administrator_asks_fo
     assert verdict.stars == 30
     found, _, limits = solved(position, Settings(time_limit=None, workers=1, engines=ALONE))
     assert found[0] == limits["stars"] == verdict.stars
+
+
+def test_a_die_is_adjusted_on_although_another_that_has_just_moved_looks_like_it() -> None:
+    """The skill turns the blue 5 to 2, and the extra adjustment that one die to 1; a blue 2 came from the same tile, and may stand elsewhere."""
+    position = parse_position(
+        "p1~f~r4~ktwo-fiveB~ktwo-fiveY~s.mascot~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.t.1.0.T.x1.Eb36y36.ug"
+        "~t.u.2.0.U.x6.b1g2~t.v.1.1.V.x6.b2g1~c.entrance.2~gb3.a.t~gy3.b.t~gb6.c.t~gg2.e.u"
+    )
+    moves = parse_moves("m1~o.t.a.v.a.b~k1s.t.gb..b.1~o.t.c.u.b.c~k0s.u.gc..c.-1~o.u.e.v.c.e~o.v.a.t.a.e")
+    verdict = replay(position, moves)
+    assert verdict.violation is None
+    found, _, limits = solved(position, Settings(time_limit=None, workers=1, engines=ALONE))
+    assert found[0] == limits["stars"] == verdict.stars

@@ -137,10 +137,11 @@ def adjust_more(skills, prepared, state):  # type: ignore[no-untyped-def]
     tile = prepared.facts[state, TILE]
     for slot in range(prepared.facts[state, ORDER], skills.kinds.size):
         code = np.int64(prepared.rows[state, slot])
-        if code == ABSENT or (prepared.facts[state, ONLY] >= 0 and slot != prepared.facts[state, ONLY]):
+        only = prepared.facts[state, ONLY]
+        if code == ABSENT or (only >= 0 and slot != only):
             continue
-        if is_like_the_one_before(skills, prepared.rows[state], slot):
-            continue
+        if only < 0 and is_like_the_one_before(skills, prepared.rows[state], slot):
+            continue  # but where one alone may be adjusted, the one before it may not be so in its place
         if prepared.facts[state, TOUCHED] >> slot & 1 and tile != IN_PLACE and place_and_value(code)[0] != tile:
             continue  # the mascot's skill has taken it away
         for led in range(1 if tile == IN_PLACE else 2):
