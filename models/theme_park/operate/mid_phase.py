@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from models.theme_park.cards import Staff
-from models.theme_park.guests import GUEST_COLOURS
+from models.theme_park.guests import GUEST_COLOURS, Colour, dice_of_each_colour
 from models.theme_park.operate.moves import Between, MascotMove, Move, OperateMove
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.skills.colours import in_bag
@@ -41,16 +41,25 @@ def under_way(position: Position, state: State) -> Position:
 
 
 def standing(position: Position, state: State) -> Position:
-    """``state`` as a position to go on from, without the stars taken at once; a die treated as another colour is of that colour."""
+    """``state`` as a position to go on from, without the stars taken at once; a die treated as another colour is of that colour.
+
+    Such a die takes the place of one in the bag, where park and bag hold all dice of that colour already.
+    """
     guests = tuple(
         replace(guest, at=now.at, value=now.value, colour=now.counts_as)
         for guest, now in zip(position.guests, state.guests, strict=True)
         if now is not None
     )
+
+    def beside(colour: Colour) -> int:
+        """Dice of ``colour`` that the game has beside those guests."""
+        shown = sum(guest.colour is colour for guest in guests)
+        return max(0, dice_of_each_colour(solo=position.solo) - shown)
+
     bag = (
         None
         if position.bag is None
-        else tuple((colour, in_bag(position, state, colour) or 0) for colour in GUEST_COLOURS)
+        else tuple((colour, min(in_bag(position, state, colour) or 0, beside(colour))) for colour in GUEST_COLOURS)
     )
     return replace(
         under_way(position, state),

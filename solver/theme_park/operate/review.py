@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from models.theme_park.operate.consistency.inconsistency import InconsistentPosition
 from models.theme_park.operate.mid_phase import colour_waits, moves_from, standing, taken_at_once
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
@@ -269,7 +270,10 @@ class _Reviewing:
         settings = replace(self.settings, time_limit=seconds)
         try:
             advice = advise(position, settings, on_progress=looking.hear, cancelled=looking.over, child=child)
-        except NotSolvedYet:
+        except (
+            NotSolvedYet,
+            InconsistentPosition,
+        ):  # a die treated as another colour may be one more of it than there are
             return
         self.learn(index, advice, waits=waits)
         self.notes |= dict.fromkeys(advice.notes)

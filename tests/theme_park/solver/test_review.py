@@ -12,9 +12,10 @@ import pytest
 from api.theme_park.schemas.loading import load_moves, load_position
 from api.theme_park.text.reviews import review_text
 from models.shared.data import read_json
-from models.theme_park.guests import GuestId, TileId
+from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.operate.consistency.parks import inconsistencies
 from models.theme_park.operate.mid_phase import moves_from, standing
-from models.theme_park.operate.moves import AdjustValue, MapMove, MascotMove, Move, OperateMove
+from models.theme_park.operate.moves import AdjustColour, AdjustValue, MapMove, MascotMove, Move, OperateMove
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.phase import legal_moves_of
 from models.theme_park.operate.position import Position
@@ -95,6 +96,30 @@ def test_mascots_used_in_the_midst_of_an_operation_are_counted_from_the_start_of
     outside, within = moves_from(used, [turn, inside])
     assert outside == replace(turn, mascot=1)
     assert within == replace(inside, assembled=(replace(turn, mascot=1),))
+
+
+@pytest.mark.parametrize(
+    ("guests", "searched"),
+    [
+        ("~b.b20.g20.y21~gg3.a.ride~gb2.b.other", True),
+        ("~z~b.b0.g8.y9~gg3.a.ride" + "".join(f"~gb1.b{number}.other" for number in range(9)), False),
+    ],
+)
+def test_a_die_is_treated_as_a_colour_of_which_all_dice_are_in_park_and_bag(
+    guests: str, searched: bool, child: WarmProcess
+) -> None:
+    """No position has one blue die more than there are: where no bag makes up for it that state is not searched."""
+    position = parse_position(
+        f"p1~f~r2~k~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.other.0.1.Other.b3.y~t.ride.1.0.Ride.b5.b{guests}"
+    )
+    moves = (
+        MascotMove(0, TileId("ride"), (AdjustColour(GuestId("a"), Colour.BLUE),)),
+        OperateMove(TileId("ride"), (GuestId("a"),), GuestId("a"), TileId("entrance")),
+    )
+    told = review(position, moves, LIMIT, child=child)
+    assert told.verdict.legal
+    assert (inconsistencies(standing(position, told.steps[0].step.after)) == ()) == searched
+    assert told.steps[1].together.proven is not None
 
 
 def unsearched(position: Position, settings: Settings = LIMIT) -> Advice:
