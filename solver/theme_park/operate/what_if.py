@@ -17,7 +17,9 @@ from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.losses import Stars
 from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.search_process import PRELOAD
-from solver.theme_park.operate.settings import Objective, Settings
+from solver.theme_park.operate.settings import Objective, Settings, Stage
+from solver.theme_park.operate.supported import unsolved
+from solver.theme_park.operate.trivial_bounds import upper_limit
 
 SHARES = 3
 """The first of so many equal shares of the time is for the position as it is."""
@@ -108,7 +110,8 @@ def each_what_if(
 ) -> Iterator[WhatIf]:
     """What each thing more ``but`` those of these names brings over ``advice``; the time limit of ``settings`` is shared among the searches.
 
-    Where that is no answer for the most stars, there is a search for it first.
+    Where that is no answer for the most stars, there is a search for it first. A thing that makes the park one that the solver does not
+    weigh is limited without a search: what could be had without it can be had with it.
 
     They run in ``child``, or in one process of their own, until ``cancelled`` says so; those that others have begun
     ``elsewhere`` come last. Raises KeyboardInterrupt when Ctrl-C ends one of them.
@@ -127,6 +130,11 @@ def each_what_if(
             raise KeyboardInterrupt
         return None
 
+    def with_more(position: Position, before: _Stars) -> _Stars | None:
+        if unsolved(position):
+            return before[0], upper_limit(position, Stage.STARS, settings.weights)
+        return searched(position)
+
     with lent_or_own(child, PRELOAD) as warm:
         first = advice.stages[0]
         before = _within(first.value, first.bound) if is_known else searched(advice.position)
@@ -137,14 +145,16 @@ def each_what_if(
             if not others.take_back(place):
                 begun.append((place, change))
                 continue
-            after = searched(change[3])
+            after = with_more(change[3], before)
             if after is None:
                 return
             yield _gain(advice.position, before, change, after)
         for place, change in begun:
             found = others.wait(place, ends)
-            after = searched(change[3]) if found is None else _within(found.stars, found.most)
-            if before is None or after is None or ends():
+            if before is None or ends():
+                return
+            after = with_more(change[3], before) if found is None else _within(found.stars, found.most)
+            if after is None or ends():
                 return
             yield _gain(advice.position, before, change, after)
 

@@ -301,6 +301,28 @@ def test_one_thing_more_is_not_proven_where_what_it_brings_is_no_whole_number(ch
     assert more.at_least <= expected <= more.at_most
 
 
+@pytest.mark.parametrize(
+    ("cards", "thing"),
+    [("~s.mascot.ticket-agent", Thing.MASCOT), ("~ei", Thing.MAP)],
+    ids=["mascot card", "cable cars"],
+)
+def test_one_thing_more_that_makes_a_park_none_to_be_searched_is_limited_without_a_search(
+    cards: str, thing: Thing, child: WarmProcess
+) -> None:
+    cars = ".nc" if thing is Thing.MAP else ""
+    position = parse_position(
+        f"p1~f~r4~j.timing.between-operations.any-step{cards}~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg{cars}"
+        f"~t.t1.0.-1.Ride__1.x1.a{cars}~gy5.g1.t1~gy5.g2.t1"
+    )
+    told = weigh(position, LIMIT, child)
+    assert not told.stopped
+    assert len(told.found) == told.things
+    (unsearched,) = [each for each in told.found if each.thing is thing]
+    assert unsearched.at_least == unsearched.gain == 0
+    assert unsearched.at_most is not None
+    assert all(each.proven for each in told.found if each.thing is Thing.PIP)
+
+
 def test_the_command_tells_stars_lost_at_each_step() -> None:
     told = run(
         "review",
