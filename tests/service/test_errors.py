@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import close
-from api.problems.kinds import ABOUT, Kind
+from api.problems.kinds import ABOUT, RETRY_SECONDS, Kind
 from api.storage import StorageUnavailable
 from tests.api.documents import MOVES, park, spoilt
 from tests.service.serving import make_app, post
@@ -121,6 +121,29 @@ def test_too_many_requests_are_429_and_health_is_free(tmp_path: Path) -> None:
     assert_problem(client, answer, 429, Kind.TOO_MANY)
     assert 0 < int(answer.headers["Retry-After"]) <= 60
     assert client.get("/healthz").status_code == 200
+    close(app)
+
+
+def test_when_to_ask_again_is_told_with_refusals_alone_and_not_made_longer_by_the_rate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under the rates that are the default every answer said up to a minute, and a 503 of five seconds too."""
+
+    def locked(*_: object) -> None:
+        raise StorageUnavailable("database is locked")
+
+    monkeypatch.setattr("api.theme_park.saved_parks.ParkStore.get", locked)
+    app = make_app(tmp_path, rate="1200/minute")
+    client = app.test_client()
+    answers = [client.get("/v1/rules"), client.get("/v1/rules/nope"), post(client, CHECK, {})]
+    assert [(each.status_code, each.headers.get("Retry-After")) for each in answers] == [
+        (200, None),
+        (404, None),
+        (422, None),
+    ]
+    refused = client.get("/v1/parks/some")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, str(RETRY_SECONDS))
+    assert refused.headers["X-RateLimit-Limit"] == "1200"
     close(app)
 
 
