@@ -19,12 +19,12 @@ from models.shared.fault import Fault, FaultCode
 from models.theme_park.game.box_catalogue import BOXES, box_named
 from models.theme_park.game.field_text import refusal
 from models.theme_park.game.notation import (
-    FIRST_LINE,
     OUTLINE,
     PRINTED,
     GameText,
     LineError,
     LineErrors,
+    is_game,
     parse_game,
     print_game,
 )
@@ -48,8 +48,8 @@ def read_record(source: str, stream: BinaryIO | None) -> GameRecord:
 
 
 def _record_of(data: bytes, boxes: Boxes) -> GameRecord:
-    text = data.removeprefix(BOM).lstrip()
-    if not text.startswith(FIRST_LINE.encode()) or len(data) > LARGEST_DOCUMENT:
+    text = data.removeprefix(BOM)
+    if len(data) > LARGEST_DOCUMENT or not is_game(text.decode(errors="replace")):
         return load_with_box(parse_document(data), boxes)
     try:
         return parse_record(text.decode(), boxes=boxes)

@@ -125,6 +125,26 @@ def test_a_violation_of_a_text_names_its_line():
     assert run("game", "-", "--json", stdin=wrong).json["violation"]["line"] is None
 
 
+@pytest.mark.parametrize("before", ["\n\n \n", "# Saturday's game\n\n", "\n# of three\x0cpages\u2028and \x85 more\n"])
+def test_lines_of_a_text_count_as_in_an_editor_whatever_stands_before_the_first(before):
+    """Empty lines before the first were not counted, and a heading there was no text to the command line."""
+    text = before + run("game", WHOLE, "--as", "text").out.replace("announce order=", "announce money=", 2)
+    wrong = [at for at, line in enumerate(text.split("\n"), 1) if line.startswith("announce money=")]
+    told = run("game", "-", stdin=text.encode())
+    assert told.code == 2
+    assert [f"Line {line}:" in told.err for line in wrong] == [True, True]
+    assert told.err.count("Line ") == 2
+
+
+def test_a_concierge_who_raises_nobody_does_so_in_the_text_too():
+    """It was read back as no Concierge, so that an illegal record became a legal one."""
+    record = document()
+    wrong = with_event(record, number_of(record, "welcome"), concierge=[[]])
+    text = run("game", "-", "--as", "text", stdin=wrong).out
+    assert run("game", "-", "--as", "json", stdin=text.encode()).json == wrong
+    assert [run("game", "-", stdin=each).code for each in (wrong, text.encode())] == [1, 1]
+
+
 def test_both_forms_are_read_and_printed():
     text = run("game", WHOLE, "--as", "text")
     assert text.code == 0

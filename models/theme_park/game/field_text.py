@@ -109,11 +109,19 @@ def _flag(text: str) -> bool:
 
 
 def _many(one: Codec, separator: str = ",") -> Codec:
+    """A list; the only entry of one that is nothing itself has a separator behind it, as an empty list is written as nothing too."""
     write, read = one
-    return (
-        lambda values: separator.join(write(value) or NOTHING for value in values),
-        lambda text: tuple(read("" if part == NOTHING else part) for part in _split(text, separator)),
-    )
+    lone = NOTHING + separator
+
+    def written(values: Any) -> str:
+        text = separator.join(write(value) or NOTHING for value in values)
+        return lone if text == NOTHING else text
+
+    def many(text: str) -> tuple[Any, ...]:
+        parts = [NOTHING] if text == lone else _split(text, separator)
+        return tuple(read("" if part == NOTHING else part) for part in parts)
+
+    return written, many
 
 
 NAME: Codec = (_name, _word)

@@ -4,6 +4,7 @@ Every event is its word, the player if it has one, and its fields as ``name=valu
 gives an equal record; lines that begin with "#" and empty lines say nothing.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -20,6 +21,9 @@ from models.theme_park.operate.position import Expansion
 from models.theme_park.rulings import Choice, Ruling, Rulings, questions
 
 FIRST_LINE = "park-advisor game 1"
+HEADING = "#"
+LINE_END = re.compile("\r\n|\r|\n")
+"""As editors count lines; ``splitlines`` ends one within a heading too, at a form feed for instance."""
 
 
 class LineError(ValueError):
@@ -41,6 +45,12 @@ class LineErrors(ValueError):
 def print_game(table: Table, events: tuple[Event, ...], printed: str) -> str:
     """The text of a record; ``printed`` is one line that stands for the printed facts."""
     return "\n".join([*_head(table), f"printed {printed}", *_events(events)]) + "\n"
+
+
+def is_game(text: str) -> bool:
+    """Whether ``text`` begins as the text form does, rather than being a document."""
+    lines = (line.strip() for line in LINE_END.split(text))
+    return next((line for line in lines if line and not line.startswith(HEADING)), "").startswith(FIRST_LINE)
 
 
 def _head(table: Table) -> Iterator[str]:
@@ -97,8 +107,8 @@ def parse_game(text: str, read_printed: Callable[[str, Table], Table]) -> GameTe
 
     Raises LineError at the first line of the head that cannot be read, LineErrors for all such events, nothing else.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    lines = [(number, line.strip()) for number, line in enumerate(LINE_END.split(text), 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith(HEADING)]
     if not lines or lines[0][1] != FIRST_LINE:
         number, line = lines[0] if lines else (1, "")
         raise LineError(number, refusal(line, f"{FIRST_LINE!r}, with which the text begins"))
