@@ -23,9 +23,15 @@ from solver.dice_manor.time_limits import REQUEST
 
 
 def solve_document(seat: Seat, *, target: int | None = None, seconds: float = REQUEST, seed: int = 0) -> Document:
-    """The best policy of a Grand Opening, and with ``target`` also the one that most likely reaches it."""
-    chance = None if target is None else solve(seat, target, seconds, seed)
-    return opening_document(seat, solve(seat, None, seconds, seed), target, chance)
+    """The best policy of a Grand Opening, and with ``target`` also the one that most likely reaches it.
+
+    Both together take so many ``seconds``: the first half of them, where it needs that, the other what is left.
+    """
+    if target is None:
+        return opening_document(seat, solve(seat, None, seconds, seed))
+    expected = solve(seat, None, seconds / 2, seed)
+    chance = solve(seat, target, max(seconds / 2, seconds - expected.seconds), seed)
+    return opening_document(seat, expected, target, chance)
 
 
 def opening_document(seat: Seat, expected: Answer, target: int | None = None, chance: Answer | None = None) -> Document:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from api.dice_manor import answers
 from models.dice_manor.manor import Place
 from models.dice_manor.replay import replay
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
@@ -172,6 +173,19 @@ def test_a_search_that_takes_too_long_gives_way_to_an_estimate():
     answer = solve(Seat(home, 9, tokens=4), seconds=0.3)
     assert answer.status is Status.ESTIMATE
     assert answer.seconds < 3
+
+
+@pytest.mark.parametrize(("taken", "given"), [(0.5, [5.0, 9.5]), (5.0, [5.0, 5.0])])
+def test_the_expectation_and_the_chance_of_a_target_share_the_time(monkeypatch, taken, given):
+    limits = []
+
+    def timed(seat, target, seconds, seed):
+        limits.append(seconds)
+        return replace(solve(seat, target, seconds, seed), seconds=taken)
+
+    monkeypatch.setattr(answers, "solve", timed)
+    answers.solve_document(Seat(LINE, 1), target=3, seconds=10.0)
+    assert limits == given
 
 
 def test_dice_may_stay_out_where_the_table_rules_so_and_that_never_hurts():
