@@ -74,6 +74,23 @@ def test_a_target_is_played_for(visit: Callable[..., Visit]) -> None:
     page.page.get_by_text("to get 12 or more").wait_for()
 
 
+def test_what_a_turn_earned_is_needed_no_more_for_the_target(visit: Callable[..., Visit]) -> None:
+    page = visit("desktop", "/dice-manor")
+    page.page.locator("[data-key=manor]").fill("e-a-b; a: 4; b: 4")
+    page.page.locator("[data-key=target]").fill("12")
+    page.page.locator("[data-key=target]").blur()
+    for _ in range(3):
+        page.key("Dice to place/less")
+    tap_dice(page, 4, 4, 4, 1)
+    page.key("solve")
+    page.page.get_by_text("to get 12 or more").wait_for()
+    page.key("play")
+    page.page.get_by_text("Paths have earned 5 so far.").wait_for()
+    assert kept(page)["target"] == "7"
+    page.key("undo")
+    assert kept(page)["target"] == "12"
+
+
 def test_the_first_screen_leads_to_it(visit: Callable[..., Visit]) -> None:
     page = visit("phone", first=True)
     page.page.get_by_role("link", name="Dice Manor").click()

@@ -62,7 +62,11 @@ async function playTurn(turn) {
   try {
     const { body } = await send("POST", "/v1/check", { position: position(), moves: [turn] });
     if (!body.legal) throw new Error(body.violation.message);
-    change({ dice: body.manor.dice, unplaced: body.unplaced, tokens: body.tokens, unhappy: body.unhappy, rolled: [], earned: doc.earned + body.prestige });
+    const need = target();
+    change({
+      dice: body.manor.dice, unplaced: body.unplaced, tokens: body.tokens, unhappy: body.unhappy, rolled: [],
+      earned: doc.earned + body.prestige, target: need === null ? doc.target : String(Math.max(0, need - body.prestige)),
+    });
     say(body.steps[0].text);
   } catch (error) {
     show({ wrong: error.message });
