@@ -32,11 +32,17 @@ def _value(document: Document, name: str, means: str) -> list[str]:
     fraction = f" (exactly {exact})" if exact is not None and len(exact) <= 30 else ""
     if document["status"] == "optimal":
         return [f"{_four(value, name)} {means}{fraction}: the best there is, proven."]
-    error, most = document["error"], math.ceil((document["bound"] - NOISE) * 10**PLACES) / 10**PLACES
+    error, most = _up(document["error"], 2), _up(document["bound"], PLACES)
     return [
         f"About {value:.2f} {means}, by a policy played many times (standard error {error:.2f}).",
         f"No policy is worth more than {most:.{PLACES}f}.",
     ]
+
+
+def _up(number: float, places: int) -> float:
+    """Rounded up: neither a limit nor an error is told as less than it is."""
+    step: int = 10**places
+    return math.ceil((number - NOISE) * step) / step
 
 
 def _four(value: float, name: str) -> str:

@@ -207,12 +207,14 @@ def test_chances_losses_and_limits_are_so_rounded_that_they_stay_true(visit: Cal
       const { lost, percent, sure } = await import("/web/js/dice_manor/figures.js");
       const estimate = { status: "estimate", error: 0.05, bound: 15.0012 };
       return [percent(0.9999), percent(1), percent(0.0001), percent(0), lost(0.004), lost(0), lost(1.25), lost(0.0001, percent),
-        sure(estimate), sure({ ...estimate, bound: 0.75001 }, percent), sure({ status: "optimal" })];
+        sure(estimate), sure({ ...estimate, error: 0.0002, bound: 0.75001 }, percent), sure({ ...estimate, error: 0.004 }),
+        sure({ status: "optimal" })];
     }"""
     assert visit("phone", "/dice-manor").page.evaluate(script) == [
         *("more than 99.9 %", "100.0 %", "less than 0.1 %", "0.0 %"),
         *("less than 0.01", "", "1.25", "less than 0.1 %"),
-        *("an estimate, ± 0.05, at most 15.01", "an estimate, ± 5.0 %, at most 75.1 %", "proven"),
+        *("an estimate, ± 0.05, at most 15.01", "an estimate, ± 0.1 %, at most 75.1 %"),
+        *("an estimate, ± 0.01, at most 15.01", "proven"),
     ]
 
 

@@ -23,5 +23,6 @@ const upTo = (number, places) => Math.ceil((number - NOISE) * places) / places;
 // Whether an answer is proven; an estimate with its error, and what no policy exceeds.
 export function sure({ status, error, bound }, tell = prestige) {
   if (status === "optimal") return "proven";
-  return `an estimate${error ? `, ± ${tell(error)}` : ""}, at most ${tell(upTo(bound, tell === percent ? 1000 : 100))}`;
+  const places = tell === percent ? 1000 : 100;
+  return `an estimate${error ? `, ± ${tell(upTo(error, places))}` : ""}, at most ${tell(upTo(bound, places))}`;
 }
