@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from models.dice_manor.building import Grid, Placing, Tile, placings
 from models.dice_manor.manor import Manor
+from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.scoring import EndOfGame, Finisher, Score, scores
 from models.dice_manor.turn import Seat
 from models.shared.deadline import TimeOver, spend, within, within_share
@@ -69,7 +70,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Layouts:
-    """Layouts to which no tile can be added, the best first: one at least.
+    """Layouts to which no tile can be added, or by ruling none need be, the best first: one at least.
 
     ``proven``: none is better; ``manors``: how many different ones there are, if all were found.
     """
@@ -170,8 +171,9 @@ def _as_it_lies(grid: Grid, weigh: _Weighing) -> Worth:
 
 
 def _complete(grid: Grid, tiles: tuple[Tile, ...], most: int) -> list[Grid] | None:
-    """Every layout to which no tile can be added, one of each that join the same rooms; None where there are too many."""
+    """Every layout that may stay, one of each that join the same rooms; None where there are too many."""
     ends: dict[object, Grid] = {}
+    any_stays = grid.rulings.says(Ruling.TILE_NOT_PLACED, Choice.MAY_BE_LEFT)
     seen: set[object] = set()
     waiting = [grid]
     try:
@@ -179,7 +181,7 @@ def _complete(grid: Grid, tiles: tuple[Tile, ...], most: int) -> list[Grid] | No
             while waiting:
                 here = waiting.pop()
                 longer = list(_longer(here, tiles))
-                if not longer:
+                if any_stays or not longer:
                     ends.setdefault(joined(here.manor), here)
                 for each in longer:
                     key = frozenset((placing.tile.id, placing.at, placing.turn) for placing in each.placed)

@@ -163,6 +163,27 @@ def test_every_layout_of_several_tiles_is_tried_and_the_best_is_proven():
     assert replay_building(SITE.grid, TWO, moves).violation is None
 
 
+def test_a_tile_that_may_be_left_and_would_cost_a_bonus_is_left():
+    four = {"diversity": {"1": 4}}
+    answers = [
+        layouts_document(load_site(DOCUMENT | four | {"dice": 1, "rulings": {"tile-not-placed": choice}}), seconds=5)
+        for choice in ("where-it-fits", "may-be-left")
+    ]
+    built, free = answers
+    assert built["moves"]
+    assert free["moves"] == []
+    assert free["status"] == "optimal"
+    assert free["expected"] == free["before"] > built["expected"]
+    assert any("left unbuilt" in note for note in free["notes"])
+    assert not any("left unbuilt" in note for note in built["notes"])
+
+
+@pytest.mark.parametrize(("diversity", "told"), [({"1": 4}, True), ({"1": 4, "2": 5}, False), ({}, False)])
+def test_a_table_of_diversity_that_lacks_the_types_of_a_layout_is_told_of(diversity, told):
+    answer = layouts_document(load_site(DOCUMENT | {"dice": 1, "diversity": diversity}), seconds=5)
+    assert ("diversity names no prestige for 2 room types; counted as 0." in answer["notes"]) is told
+
+
 def test_layouts_that_are_too_many_are_searched_and_nothing_is_called_proven(monkeypatch):
     best = best_layouts(SITE.grid, TWO, Goal(3, 0)).found[0].worth.total
     monkeypatch.setattr("solver.dice_manor.layouts.MOST_GRIDS", 3)

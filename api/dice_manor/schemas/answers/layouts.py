@@ -1,5 +1,6 @@
 """Answers on the Build phase: where to build, and tiles built judged."""
 
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -10,8 +11,9 @@ from api.dice_manor.schemas.answers.parts import DECIMALS, ManorFurtherUnder, Ma
 from api.dice_manor.schemas.building import BuildMoveSchema, Site
 from api.schemas.describing import Answer, flag, inside, many, number, table, text, whole
 from api.schemas.verdicts import Violation, hanging_fields
-from models.dice_manor.building import Grid, Placing
+from models.dice_manor.building import Grid, Placing, placings
 from models.dice_manor.building_replay import Build, BuildVerdict
+from models.dice_manor.scoring import room_types
 from models.shared.phrases import count
 from solver.dice_manor.layouts import Layout, Layouts, Worth
 
@@ -53,11 +55,24 @@ class RankedLayouts(NamedTuple):
             notes.append(f"Of {layouts.manors} different manors {weighed} weighed in time.")
         if not all(worth.exact for worth in (layouts.before, *(each.worth for each in layouts.found))):
             notes.append("The Grand Opening is estimated, by a policy played many times: another layout may be better.")
-        if len(self.best.placed) < len(self.site.tiles):
+        grid, built = self.best.grid, {placing.tile.id for placing in self.best.placed}
+        left = [tile for tile in self.site.tiles if tile.id not in built]
+        if any(next(placings(grid, tile), None) for tile in left):
+            notes.append(
+                "Some tiles that fit are left unbuilt, as the table rules that they may be: they would bring less."
+            )
+        elif left:
             notes.append("Some tiles fit nowhere beside those built and are set aside.")
         if not self.site.goal.others:
             notes.append("Majorities are not counted: others tells the other players' rooms.")
-        return notes
+        return [*notes, *self._untold_diversity()]
+
+    def _untold_diversity(self) -> Iterator[str]:
+        """Numbers of room types of the layouts shown that the table, where there is one, does not name."""
+        told, rulings = self.site.goal.diversity, self.site.grid.rulings
+        shown = {room_types(each.layout.grid.manor.rooms, rulings) for each in self.options}
+        for types in sorted(shown - {0, *told}) if told else ():
+            yield f"diversity names no prestige for {count(types, 'room type')}; counted as 0."
 
 
 class JudgedTiles(NamedTuple):
