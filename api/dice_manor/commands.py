@@ -52,9 +52,13 @@ MOST_MOVES = 10_000
 PATIENCE = Patience(work=30.0, seconds=60.0)
 
 
-def _weights(_context: click.Context, _option: click.Parameter, value: str | None) -> Weights:
+GOES_WITH = {"target": Phase.GRAND_OPENING, "seed": Phase.GRAND_OPENING, "weights": Phase.BID}
+"""Options of solve that one phase alone heeds."""
+
+
+def _weights(_context: click.Context, _option: click.Parameter, value: str | None) -> Weights | None:
     try:
-        return Weights() if value is None else read_weights(value)
+        return None if value is None else read_weights(value)
     except ValueError as wrong:
         raise click.BadParameter(str(wrong)) from None
 
@@ -75,23 +79,33 @@ def _weights(_context: click.Context, _option: click.Parameter, value: str | Non
     help="What things are worth in the Bid phase, as token=0.5.",
 )
 @click.option(
-    "--seed", type=click.IntRange(0, HIGHEST_SEED), default=0, metavar="N", help="Random seed of an estimate."
+    "--seed", type=click.IntRange(0, HIGHEST_SEED), metavar="N", help="Random seed of an estimate; 0 unless told."
 )
 @json_option
-def solve(position: str, target: int | None, time_limit: float, weights: Weights, seed: int, as_json: bool) -> int:
+def solve(
+    position: str, target: int | None, time_limit: float, weights: Weights | None, seed: int | None, as_json: bool
+) -> int:
     """Find what to do with a roll: in the Grand Opening the best policy and its worth, in the Bid phase turns ranked."""
     with located(position):
         read = read_document(position, standard_input())
+        _refuse_unheeded(phase_of(read), target=target, weights=weights, seed=seed)
         if phase_of(read) == Phase.BID:
-            return _solve_bid(load_table(read), weights, time_limit, as_json=as_json)
+            return _solve_bid(load_table(read), weights or Weights(), time_limit, as_json=as_json)
         if phase_of(read) == Phase.BUILD:
             document = layouts_document(load_site(read), seconds=time_limit)
             _tell(document, layouts_text(document), as_json=as_json)
             return Exit.FINE
         seat = load_to_solve(read)
-    document = solve_document(seat, target=target, seconds=time_limit, seed=seed)
+    document = solve_document(seat, target=target, seconds=time_limit, seed=seed or 0)
     _tell(document, solve_text(seat, document, text_width()), as_json=as_json)
     return Exit.FINE
+
+
+def _refuse_unheeded(phase: object, **given: object) -> None:
+    """Raises UsageError for options that another phase alone heeds; of a phase without decisions its loader has words."""
+    for option, heeds in GOES_WITH.items():
+        if given[option] is not None and phase != heeds and phase in (Phase.GRAND_OPENING, Phase.BID, Phase.BUILD):
+            raise click.UsageError(f"--{option} goes with the phase {heeds} only; found the phase {phase}.")
 
 
 def _solve_bid(table: BidTable, weights: Weights, seconds: float, *, as_json: bool) -> int:

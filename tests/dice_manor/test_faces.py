@@ -60,6 +60,21 @@ def test_solve_tells_the_decision_and_what_each_other_one_loses(told, client):
     assert {**over_http, "seconds": 0} == {**answer, "seconds": 0}
 
 
+@pytest.mark.parametrize(
+    ("phase", "option"),
+    [
+        ("bid", "--target=14"),
+        ("bid", "--seed=1"),
+        ("build", "--target=14"),
+        ("build", "--weights=tile=4"),
+        ("position", "--weights=tile=4"),
+    ],
+)
+def test_an_option_that_the_phase_does_not_heed_is_refused(phase, option, capsys):
+    assert run(["solve", FILES[phase], option]) == 2
+    assert f"{option.partition('=')[0]} goes with the phase" in capsys.readouterr().err
+
+
 def test_tiles_are_not_listed_and_the_answer_says_what_is(client):
     for phase in ("build", "collect"):
         reply = post(client, "/v1/moves", {"position": example("build") | {"phase": phase}}).json
