@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
+from models.dice_manor.tours import reachable
 from models.dice_manor.turn import Bid, Board, Seat, Turn
 from models.shared.rulebook import rule
 
@@ -20,12 +21,19 @@ def advertising_grows_by_its_own_number(seat: Seat, turn: Turn) -> str | None:
 
 @rule(Rule.BLUEPRINT_EMPTY)
 def no_dice_without_a_tile(seat: Seat, turn: Turn) -> str | None:
-    """No dice go under a Blueprint without a tile, where the table rules so."""
+    """No dice go under a Blueprint without a tile, where the table rules so, but those that fit nowhere else.
+
+    All dice of the number are placed: without that a player could be left with no legal turn.
+    """
     if seat.board is None or not turn.blueprint or turn.number not in seat.board.empty:
         return None
     if seat.rulings.says(Ruling.EMPTY_BLUEPRINT, Choice.TAKES_BIDS):
         return None
-    return f"Blueprint {turn.number} has no tile, and the table rules that no dice go there."
+    mine = bid_of(seat.board.advertising, seat.player)
+    fit = len(reachable(seat.manor, seat.dice, turn.number, seat.rulings))
+    if mine is not None and mine.number != turn.number and turn.blueprint <= turn.of_number - fit:
+        return None
+    return f"Blueprint {turn.number} has no tile, and the table rules that no dice go there that fit elsewhere."
 
 
 def bid_of(bids: Sequence[Bid], player: str) -> Bid | None:

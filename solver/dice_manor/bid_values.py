@@ -201,10 +201,12 @@ class BidValues:
         yield []
         for dice in range(1, left + 1):
             found: list[_Ways] = []
+            advertises = state.number in (0, number)
+            only_there = 0 if advertises else dice - reached.bit_count()
             for toured, front in enumerate(fronts[: dice + 1]):
-                for advertised in range(dice - toured + 1) if state.number in (0, number) else (0,):
+                for advertised in range(dice - toured + 1) if advertises else (0,):
                     under = dice - toured - advertised
-                    if under and number in self.closed:
+                    if under and number in self.closed and under > only_there:
                         continue
                     bids = self._with_bids(state, number, under, advertised)
                     self.outcomes.spend(len(front))

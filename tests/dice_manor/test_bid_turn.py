@@ -13,6 +13,7 @@ from models.dice_manor.bids import advertising_order, blueprint_order
 from models.dice_manor.manor import Place
 from models.dice_manor.next_turns import next_turns
 from models.dice_manor.replay import replay
+from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Bid, Board, Seat
 from solver.dice_manor.bid_turn import Depth, rank, rank_in_time
 from solver.dice_manor.bid_values import Part, Weights, parts_of
@@ -135,6 +136,28 @@ def test_the_last_player_with_dice_gets_the_exact_worth_of_playing_on(rolled, to
     answer = rank(here, WEIGHTS, last=True)
     assert answer.exact
     assert answer.options[0].worth == pytest.approx(float(plainly(here, rolled, WEIGHTS)))
+
+
+def test_dice_that_must_go_under_a_closed_blueprint_are_played_out_too():
+    closed = ManorRulings.of({Ruling.EMPTY_BLUEPRINT: Choice.CLOSED})
+    board = Board(advertising=(Bid("teal", 2, 3),), empty=frozenset({1, 2}))
+    here = Seat(LINE, 2, {Place("entrance", 0): 3}, (3, 1), player="teal", board=board, rulings=closed)
+    answer = rank(here, WEIGHTS, last=True)
+    assert answer.options[0].worth == pytest.approx(plainly_closed(here, (3, 1)))
+
+
+def plainly_closed(here, rolled):
+    """The worth of the best turn, the die that is left then played likewise."""
+    worths = []
+    for played in next_turns(here, rolled):
+        left, faces = played.after, [(face,) for face in range(1, 7)]
+        later = (
+            sum(plainly_closed(left, face) for face in faces) / 6
+            if left.unplaced
+            else sum(parts_of(left, WEIGHTS).values())
+        )
+        worths.append(played.prestige + later)
+    return max(worths)
 
 
 def test_the_last_player_is_played_out_with_five_dice():

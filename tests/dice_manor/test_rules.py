@@ -129,6 +129,17 @@ def test_dice_of_a_number_without_a_tile_may_go_elsewhere_though_its_blueprint_t
     assert broken(seat, turn([4, 4], 4, blueprint=1, advertising=1)) == Rule.BLUEPRINT_EMPTY
 
 
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_dice_that_fit_nowhere_else_go_under_a_blueprint_without_a_tile_however_the_table_rules(dice):
+    """A player whose dice fitted neither on Advertising nor in the manor had no legal turn."""
+    closed = ManorRulings.of({Ruling.EMPTY_BLUEPRINT: Choice.CLOSED})
+    board = Board(advertising=(Bid("teal", 1, 2),), empty=frozenset({4, 5}))
+    seat = Seat(LINE, dice, {ENTRANCE: 1, A: 4}, player="teal", board=board, rulings=closed)
+    assert broken(seat, turn([5] * dice, 5, blueprint=dice)) is None
+    assert broken(seat, turn([4] * dice, 4, blueprint=dice)) == Rule.BLUEPRINT_EMPTY
+    assert broken(seat, turn([4] * dice, 4, [B], blueprint=dice - 1)) is None
+
+
 def classes():
     """Every class of the game's models."""
     names = [each.name for each in pkgutil.walk_packages(models.dice_manor.__path__, "models.dice_manor.")]
