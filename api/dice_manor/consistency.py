@@ -55,8 +55,15 @@ def bid_faults(document: object) -> Iterator[Fault]:
         yield from manor_faults(_object(whole["manor"]), "/manor")
     seat = next((player for player in players if player.get("id") == whole.get("active")), None)
     active = _object(seat)
-    if isinstance(whole.get("active"), str) and whole["active"] not in manors and "manor" not in whole:
-        yield Fault(pointer("manors"), f"Missing: the manor of {shown(whole['active'])}, whose turn it is.")
+    if isinstance(whole.get("active"), str):
+        told = whole["active"] in manors, whole.get("manor") is not None
+        if not any(told):
+            yield Fault(pointer("manors"), f"Missing: the manor of {shown(whole['active'])}, whose turn it is.")
+        if all(told):
+            yield Fault(
+                "/manor", f"Found the manor of {shown(whole['active'])} again; accepted: one, here or in manors."
+            )
+        manors = {whole["active"]: whole.get("manor"), **manors}
     yield from _rolled_faults(whole.get("rolled"), active.get("dice"))
     yield from _dice_owned(players, blueprints, advertising, manors)
 
