@@ -71,6 +71,10 @@ class Tile:
     rooms: tuple[TileRoom, ...]
     front: Edge | None = None
 
+    def room_at(self, cell: Cell) -> str | None:
+        """The room that covers ``cell``, None where the tile does not."""
+        return next((each.room.id for each in self.rooms if cell in each.cells), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:
@@ -120,8 +124,15 @@ class Grid:
 
     @cached_property
     def doors(self) -> Mapping[Edge, str]:
-        """The room that each door belongs to."""
-        return {edge: each.room.id for tile in self.laid for each in tile.rooms for edge in each.doors}
+        """The room that each door belongs to; one between the rooms of a tile may be told on one side or on both."""
+        return {
+            door: room
+            for tile in self.laid
+            for each in tile.rooms
+            for edge in each.doors
+            for door, room in ((edge, each.room.id), (edge.beyond, tile.room_at(edge.beyond.cell)))
+            if room is not None
+        }
 
     @cached_property
     def kept_empty(self) -> frozenset[Cell]:

@@ -33,6 +33,17 @@ def test_walls_of_two_tiles_may_touch_unless_the_table_rules_otherwise_and_doors
     assert replay_building(grid, SITE.tiles, [Build(LIBRARY, (2, 0), 2)]).violation.message.startswith("A door of")
 
 
+@pytest.mark.parametrize("told", ["dining", "kitchen", "both"])
+def test_a_door_between_the_rooms_of_a_tile_is_told_on_one_side_or_on_both(told):
+    west = (Edge(0, 0, Side.WEST), *([Edge(0, 0, Side.EAST)] if told != "kitchen" else []))
+    east = (Edge(1, 0, Side.WEST),) if told != "dining" else ()
+    tile = Tile("two", (TileRoom(room("dining", 4), ((0, 0),), west), TileRoom(room("kitchen", 5), ((1, 0),), east)))
+    alone = Grid(SITE.grid.placed[:1], ManorRulings())
+    for turn, at in ((0, (1, 0)), (3, (0, -1))):
+        grid = replay_building(alone, (tile,), [Build("two", at, turn)]).grids[-1]
+        assert grid.manor.joined["kitchen"] == {"dining"}
+
+
 def test_a_tile_is_built_once():
     twice = [Build(LIBRARY, (1, 0)), Build(LIBRARY, (1, -2))]
     verdict = replay_building(SITE.grid, SITE.tiles, twice)
