@@ -1,6 +1,7 @@
 """Numbers with their nouns, and lists, in sentences for players."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 
 def listing(words: Iterable[object], joiner: str = "and", none: str = "") -> str:
@@ -16,7 +17,7 @@ def count(number: int, noun: str, many: str | None = None) -> str:
     return f"{number} {plural(number, noun) if many is None or abs(number) == 1 else many}"
 
 
-def plural(number: int, noun: str) -> str:
+def plural(number: int | Fraction, noun: str) -> str:
     """The noun, its last word in the plural, as it stands behind a number, whatever the sign."""
     if abs(number) == 1:
         return noun

@@ -23,6 +23,7 @@ from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Objective, Settings
 from tests.api.documents import one_line
 from tests.theme_park.oracle import exhaust
+from tests.theme_park.solver.test_incumbent import ENTERING, RIDING, ROLLING, for_each_face, incumbent
 
 ANY = {"dice": [{}], "relation": "any"}
 LONG = Settings(time_limit=30.0)
@@ -153,3 +154,16 @@ def test_where_dice_may_be_rerolled_a_limit_is_one_on_average_though_the_plan_ro
     open_ = replace(open_, branches=(), status=Status.FEASIBLE)
     assert f"no plan brings more than {open_.bound} stars on average" in one_line(advice_text(open_, 100))
     assert solve_document(open_)["may_roll"] is True
+
+
+def test_an_alternative_is_held_against_what_is_expected_of_the_plan_and_not_its_least() -> None:
+    """After a 1 the guest stays; after any other face it operates the Entrance, so that 5/6 of a star are expected besides."""
+    judge = incumbent(ROLLING, alternatives=1)
+    best = tuple((RIDING, *moves, *([ENTERING] if face > 1 else [])) for face, moves in enumerate(for_each_face(), 1))
+    judge.judge(0, best)
+    judge.judge(1, ((RIDING,),))
+    told = judge.advice(None)
+    assert told.verdict.stars == told.alternatives[0].stars == 3
+    (other,) = solve_document(told)["alternatives"]
+    assert other["difference"]["stars"] == pytest.approx(-5 / 6)
+    assert "Alternative 1: 3 stars and $0 (about -0.83 stars, $0, " in one_line(advice_text(told, 80))

@@ -6,7 +6,6 @@ from api.theme_park.text.answers import amounts, sequence, summary, worth, wrapp
 from api.theme_park.text.averages import exactly
 from api.theme_park.text.park import park
 from models.shared.phrases import count, listing
-from models.theme_park.operate.disputes import difference
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
 from solver.theme_park.operate.policies import Fork, Moves, fork, moves_of, rolled
@@ -31,7 +30,7 @@ def advice_text(advice: Advice, width: int) -> str:
         ),
     ]
     for number, other in enumerate(advice.alternatives, 1):
-        less = amounts(difference(advice.position, verdict, other))
+        less = amounts(advice.difference(other))
         title = f"Alternative {number}: {worth(other)} ({less})"
         parts.append(f"{title}\n{sequence(advice.position, other, width)}")
     return "\n\n".join(parts)

@@ -1,8 +1,10 @@
 """What answers tell as text: sequences of moves, what they bring, and lines that fit."""
 
 import textwrap
+from fractions import Fraction
 
 from api.text_layout import TOGETHER, held_together
+from api.theme_park.text.averages import exactly
 from models.shared.phrases import count, listing, plural
 from models.theme_park.guests import TileId
 from models.theme_park.operate.disputes import Difference
@@ -23,12 +25,15 @@ def amounts(difference: Difference) -> str:
     """A difference in words, with signs."""
     each = (("star", difference.stars), ("guest", difference.guests), ("pip", difference.pips))
     parts = [f"{_signed(number)}{TOGETHER}{plural(number, noun)}" for noun, number in each]
-    parts.insert(1, f"{'-' if difference.money < 0 else '+' if difference.money else ''}${abs(difference.money)}")
+    parts.insert(1, _signed(difference.money, "$"))
     return ", ".join(parts)
 
 
-def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "0"
+def _signed(number: int | Fraction, unit: str = "") -> str:
+    """The number with its sign: "+2", "about -0.33"; the unit stands between the two."""
+    about, _, size = exactly(-number if number < 0 else number).rpartition(" ")
+    sign = "-" if number < 0 else "+" if number else ""
+    return f"{about} {sign}{unit}{size}".lstrip()
 
 
 def sequence(position: Position, verdict: OperateVerdict, width: int, first: int = 0, last: int | None = None) -> str:

@@ -1,6 +1,7 @@
 """A verdict with what a table that disagrees wants to know: other moves, other rulings, another sequence."""
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from models.shared.deadline import Patience, TimeOver, within
@@ -35,12 +36,15 @@ class Judgement(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What one sequence brings less what another does; ``pips`` and ``guests`` are those that stay after Upkeep."""
+    """What one sequence brings less what another does; ``pips`` and ``guests`` are those that stay after Upkeep.
 
-    stars: int
-    money: int
-    pips: int
-    guests: int
+    Fractions where one of them is a plan that rolls dice.
+    """
+
+    stars: int | Fraction
+    money: int | Fraction
+    pips: int | Fraction
+    guests: int | Fraction
 
 
 class Comparison(NamedTuple):

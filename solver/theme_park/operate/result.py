@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from models.theme_park.operate.disputes import Difference, difference
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateVerdict
-from solver.theme_park.operate.policies import fork, moves_of
+from solver.theme_park.operate.policies import expected_values, fork, moves_of
 from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -96,6 +97,12 @@ class Advice:
     def may_roll(self) -> bool:
         """Whether dice may be rerolled in this park: then limits are of what is expected, and luck may bring more than any of them."""
         return Tables(self.position).chance
+
+    def difference(self, other: OperateVerdict) -> Difference:
+        """What ``other`` brings less what the best does: on average, where that rerolls dice."""
+        plan = self.branches or (self.verdict,)
+        by_each = [tuple(difference(self.position, verdict, other)) for verdict in plan]
+        return Difference(*expected_values(moves_of(plan), by_each))
 
     @property
     def rolls_at(self) -> int | None:

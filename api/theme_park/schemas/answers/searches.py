@@ -18,10 +18,10 @@ from api.schemas.describing import (
     text,
     whole,
 )
-from api.theme_park.schemas.answers.operate import DifferenceAnswer, Reached, RulesInForce, park_field, standing_fields
+from api.theme_park.schemas.answers.operate import Reached, RulesInForce, park_field, standing_fields
 from api.theme_park.schemas.answers.parts import played_fields, rolled_fields
 from api.version import versions
-from models.theme_park.operate.disputes import Difference, difference
+from models.theme_park.operate.disputes import Difference
 from models.theme_park.operate.end_of_phase import constant_stars
 from models.theme_park.operate.replay import OperateVerdict
 from solver.theme_park.operate.policies import moves_of, rolled
@@ -37,12 +37,21 @@ class Other(NamedTuple):
     difference: Difference
 
 
+class LessBest(Answer):
+    """What an alternative brings less what the best does: on average, perhaps with a fraction, where that rolls dice."""
+
+    stars = number("Stars.")
+    money = number("Dollars.")
+    pips = number("Pips on the guests that stay.")
+    guests = number("Guests that stay.")
+
+
 class Alternative(Answer):
     """Another good sequence, held against the best."""
 
     stars = whole("Stars.", of=attrgetter("verdict.stars"))
     money = whole("Dollars.", of=attrgetter("verdict.money"))
-    difference = inside(DifferenceAnswer)
+    difference = inside(LessBest)
     moves, texts = played_fields(attrgetter("verdict.steps"))
 
 
@@ -136,9 +145,7 @@ class SolveAnswer(Answer):
     alternatives = many(
         Alternative,
         "Other good sequences.",
-        of=lambda advice: [
-            Other(each, difference(advice.position, advice.verdict, each)) for each in advice.alternatives
-        ],
+        of=lambda advice: [Other(each, advice.difference(each)) for each in advice.alternatives],
     )
     breakdown = table(fields.Integer(), "Where the stars come from.", of=attrgetter("verdict.breakdown"))
     upkeep = table(
