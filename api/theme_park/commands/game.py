@@ -116,11 +116,16 @@ def _park(record: GameRecord, player: PlayerId, number: int | None, at: int | No
 def _moves(record: GameRecord, player: PlayerId, number: int | None, at: int | None) -> list[Any]:
     games = games_of(record)
     upto = games[: _events(at, games) + 1]
-    phases = [each for each in operate_phases(record, upto) if each.player == player and number in (None, each.round)]
+    told = [each for each in operate_phases(record, games) if each.player == player and each.events]
+    phases = [
+        each
+        for each in operate_phases(record, upto)
+        if each.player == player and number in (None, each.round) and each.events
+    ]
     if phases:
         return [dump_move(move) for move in phases[-1].moves]
     when = f"in round {number}" if number is not None else "so far"
-    rounds = [str(each.round) for each in operate_phases(record, games) if each.player == player]
+    rounds = [str(each.round) for each in told]
     accepted = f"accepted: one of the rounds {', '.join(rounds)}" if rounds else "no round has such moves"
     raise _refused("--moves", f"{player} has no moves of an Operate phase {when}; {accepted}.")
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import attrgetter
 
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.ids import PlayerId
@@ -24,7 +26,8 @@ from models.theme_park.operate.position import Position
 class OperatedPark:
     """One player's Operate phase in a record: the park as it was found, the moves, and the events (from 0) that tell them.
 
-    The bag is as full of each colour as before any of these events: others draw from it and discard into it meanwhile.
+    The bag is as full of each colour as before any of these events: others draw from it and discard into it meanwhile. Without events the
+    player let the phase pass.
     """
 
     round: int
@@ -64,7 +67,15 @@ def park_now(game: Game, player: Player) -> Position:
 
 
 def operate_phases(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedPark, ...]:
-    """Every Operate phase of a record whose games after each event are ``games``, in the order they began."""
+    """Every Operate phase of a record whose games after each event are ``games``, in the order they began.
+
+    One that a player let pass without an event comes last in its round.
+    """
+    told = _told_phases(record, games)
+    return tuple(sorted((*told, *_skipped_phases(told, games)), key=attrgetter("round")))
+
+
+def _told_phases(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedPark, ...]:
     found: dict[tuple[int, PlayerId], OperatedPark] = {}
     for number, (game, event) in enumerate(zip(games[:-1], record.events, strict=False)):
         if not isinstance(event, OperatePark):
@@ -83,6 +94,38 @@ def operate_phases(record: GameRecord, games: Sequence[Game]) -> tuple[OperatedP
     return tuple(found.values())
 
 
+def _skipped_phases(told: Sequence[OperatedPark], games: Sequence[Game]) -> tuple[OperatedPark, ...]:
+    """The Operate phases that are over and are not ``told``. Others draw from the bag and discard into it meanwhile."""
+    known = {(each.round, each.player) for each in told}
+    last, found = games[-1], list[OperatedPark]()
+    over = last.round if STEPS.index(last.step) > STEPS.index(Step.OPERATE) else last.round - 1
+    for number in range(1, over + 1):
+        before = _up_to_operate(games, number)
+        operated = [game for game in before if game.step is Step.OPERATE]
+        moments = [_at_operate(before[-len(operated) - 1]), *operated]
+        for player in last.players:
+            if (number, player.id) not in known:
+                parks = [position_of(game, game.by_id[player.id]) for game in moments if isinstance(game, Game)]
+                found.append(OperatedPark(number, player.id, reduce(_with_fuller_bag, parks), (), ()))
+    return tuple(found)
+
+
+def _up_to_operate(games: Sequence[Game], number: int) -> list[Game]:
+    """Of the moments of a round those until its Operate phase is over."""
+    last = STEPS.index(Step.OPERATE)
+    return [game for game in games if game.round == number and STEPS.index(game.step) <= last]
+
+
+def _at_operate(game: Game) -> Game | str:
+    """A game on its way to the Operate phase once it is there, or what must be done before."""
+    while game.step is not Step.OPERATE:
+        why = missing(game)
+        if why is not None:
+            return why
+        game = close_step(game)
+    return game
+
+
 def _with_fuller_bag(first: Position, later: Position) -> Position:
     """The first of two moments of a phase, with each colour in the bag as often as at either."""
     assert first.bag is not None
@@ -96,16 +139,12 @@ def park_to_operate(record: GameRecord, games: Sequence[Game], player: PlayerId,
     for phase in operate_phases(record, games):
         if (phase.round, phase.player) == (number, player):
             return phase.position
-    last = STEPS.index(Step.OPERATE)
-    before = [game for game in games if game.round == number and STEPS.index(game.step) <= last]
+    before = _up_to_operate(games, number)
     if not before:
         reached = games[-1].round
         rounds = f"rounds 1 to {reached}" if reached > 1 else "round 1" if reached else "no round"
         return f"The record, as far as it is legal, has {rounds}."
-    game = before[-1]
-    while game.step is not Step.OPERATE:
-        why = missing(game)
-        if why is not None:
-            return f"Round {number} has not come to its Operate phase: {why}."
-        game = close_step(game)
+    game = _at_operate(before[-1])
+    if isinstance(game, str):
+        return f"Round {number} has not come to its Operate phase: {game}."
     return position_of(game, game.by_id[player])

@@ -7,11 +7,13 @@ import pytest
 
 from api import dump_position, load_position, load_record
 from models.theme_park.cards import Skill, SkillKind
-from models.theme_park.game.events import OperatePark
+from models.theme_park.game.events import Earn, OperatePark
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.parks import operate_phases
+from models.theme_park.game.parks import games_of, operate_phases
 from models.theme_park.game.rules import GameRule
 from models.theme_park.game.state import ENTRANCE, Dice
+from models.theme_park.game.steps import close_step
+from models.theme_park.game.upkeep import upkeep_earnings
 from models.theme_park.game.validate import GameRecord, check_game
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.operate.moves import MapMove, MascotMove, OperateMove, SkillUse
@@ -97,3 +99,23 @@ def test_a_phase_told_between_those_of_others_is_legal_in_the_park_that_it_found
     for phase in found:
         position = load_position(dump_position(phase.position))
         assert replay(position, phase.moves).violation is None
+
+
+def test_a_phase_that_a_player_lets_pass_is_one_too():
+    """Ann operates, bob does not, and the round goes on: his park is as he would have found it, and he loses what it could bring."""
+    record = load_record(read(FIXTURES / "games" / "introductory-2-random.json"))
+    number = next(at for at, each in enumerate(record.events) if isinstance(each, OperatePark) and each.by == "bob")
+    told = {(each.round, each.player): each for each in operate_phases(record, games_of(record))}
+    game = close_step(games_of(record)[number])
+    takes = {player.id: upkeep_earnings(game, player) for player in game.players}
+    earn = Earn(
+        tuple((by, sum(stars.values())) for by, (stars, _) in takes.items()),
+        tuple((by, money) for by, (_, money) in takes.items()),
+    )
+    for events, phases in (((), [("ann", True)]), ((earn,), [("ann", True), ("bob", False)])):
+        passed = replace(record, events=(*record.events[:number], *events))
+        assert check_game(passed).violation is None
+        found = operate_phases(passed, games_of(passed))
+        assert [(each.player, bool(each.events)) for each in found] == phases
+    assert found[1].moves == ()
+    assert found[1].position == told[1, "bob"].position
