@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
-from solver.theme_park.operate.settings import STAGES, Engine
+from solver.theme_park.operate.settings import STAGES, Engine, Objective, Weights
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
 from solver.theme_park.operate.tables import Tables
@@ -81,6 +81,16 @@ def test_alternatives_differ_in_guests_too_who_serve_no_more() -> None:
         "~gy2.a.p~gy1.b.entrance~gy5.c.entrance~gb4.z.p"
     )
     assert told(position, 2) == [(12, 4, 8), (12, 4, 7)]
+
+
+def test_alternatives_are_told_under_weights_by_which_they_lack_much() -> None:
+    """A pip that counts a hundred is more than any fixed number of points that an alternative may lack."""
+    position = parse_position(
+        "p1~r4~m1~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.t1.1.-1.Ride__1.b6.a.i1.ug~gb4.g1.entrance"
+    )
+    settings = Settings(Objective.BALANCED, time_limit=20, alternatives=3, weights=Weights(100, 100, 100))
+    advice = advise(position, settings)
+    assert [score(position, each.reached, settings) for each in advice.alternatives] == [(1500,), (1200,), (1100,)]
 
 
 def test_of_two_ways_to_be_paid_last_the_better_one_is_an_alternative() -> None:

@@ -26,9 +26,6 @@ from solver.theme_park.operate.tables import Tables
 WIDTHS = (1_000, 20_000)
 """States a layer keeps in the passes that collect: the first is there to have something soon."""
 
-SLACKS = (0, 1, 2, 4, 8, 16, 32, 64)
-"""What an alternative may lack of the best in the first stage: a pass for each until there are enough."""
-
 MOST_SEEN = 2_000
 """Kinds of ends in a layer looked at, best first."""
 
@@ -106,7 +103,7 @@ class Alternatives:
 
     def _collect(self, width: int, most: int) -> bool:
         tables = self._problem.tables
-        for slack in SLACKS:
+        for slack in slacks(self._best):
             collector = Collector(self._problem, self._memo, width, self._best - slack, self._stop)
             try:
                 complete = self._run(collector).complete
@@ -115,9 +112,20 @@ class Alternatives:
             if collector.cut:
                 better = collector.plans(tables, self._goal, collector.cut)
                 complete &= len(differing(tables.position, better, self._known, most)) == most
-            if len(self.plans) == most or slack >= self._best:
+            if len(self.plans) == most:
                 break
         return complete
+
+
+def slacks(best: int) -> Iterator[int]:
+    """What an alternative may lack of the best in the first stage, up to all of it: a pass for each until there are enough."""
+    yield 0
+    slack = 1
+    while slack < best:
+        yield slack
+        slack *= 2
+    if best > 0:
+        yield best
 
 
 def differing(position: Position, plans: Iterator[Plan], known: Signature, most: int) -> list[Plan]:
