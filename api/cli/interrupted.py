@@ -15,4 +15,5 @@ def say_interrupted(arguments: Sequence[str]) -> None:
         from api.schemas.problems import problem_document  # noqa: PLC0415  a tenth of a second that text does without
 
         print(json.dumps(problem_document("Interrupted", DETAIL), indent=2))
-    print(DETAIL, file=sys.stderr)
+    if sys.stderr is not None:  # closed by who called; print would take standard output then
+        print(DETAIL, file=sys.stderr)

@@ -56,15 +56,18 @@ def say_json(document: dict[str, Any]) -> None:
 
 def say(text: str) -> None:
     """Text for people on standard output."""
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        text = text.translate(PLAIN)
+    if sys.stdout is not None:
+        try:
+            text.encode(sys.stdout.encoding or "utf-8")
+        except UnicodeEncodeError:
+            text = text.translate(PLAIN)
     _print(text)
 
 
 def _print(text: str) -> None:
     """Raises NotWritten."""
+    if sys.stdout is None:
+        raise NotWritten("standard output is closed", gone=False)
     try:
         click.echo(text)
     except OSError as error:

@@ -59,6 +59,8 @@ def _tell_version(context: click.Context) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command line on ``arguments``; returns the exit code."""
+    if sys.stderr is None:  # closed by who called: what is told there is lost, the answer is not
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  for as long as the program runs
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # names may hold what the terminal cannot show
@@ -66,6 +68,16 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _code(arguments: list[str], *, as_json: bool) -> int:
+    try:
+        return _carried_out(arguments, as_json=as_json)
+    except NotWritten as why:
+        if not why.gone:
+            click.echo(f"The answer cannot be written ({why}).", err=True)
+        return Exit.UNHEARD if why.gone else Exit.NOT_WRITTEN
+
+
+def _carried_out(arguments: list[str], *, as_json: bool) -> int:
+    """The exit code of a command whose answer, or why there is none, was written; raises NotWritten."""
     try:
         return int(cli.main(arguments, "park-advisor", standalone_mode=False) or 0)
     except BadInput as bad:
@@ -79,10 +91,8 @@ def _code(arguments: list[str], *, as_json: bool) -> int:
     except (click.Abort, KeyboardInterrupt):
         say_interrupted(arguments)
         return Exit.INTERRUPTED
-    except NotWritten as why:
-        if not why.gone:
-            click.echo(f"The answer cannot be written ({why}).", err=True)
-        return Exit.UNHEARD if why.gone else Exit.NOT_WRITTEN
+    except NotWritten:
+        raise
     except Exception as error:
         if os.environ.get(DEBUG):
             raise

@@ -237,13 +237,34 @@ def test_standard_input_that_is_closed_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="a device that is always full is there on Linux only")
-@pytest.mark.parametrize("words", [["rules"], ["rules", "--json"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [["rules"], ["rules", "--json"], ["check", "no-such-file", "-", "--json"], ["check", "--json"]],
+    ids=" ".join,
+)
 def test_an_answer_that_cannot_be_written_exits_74_without_a_traceback(words: list[str]) -> None:
     with FULL.open("w") as full:
         command = [sys.executable, "-m", "api.cli", *words]
         told = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert told.returncode == 74
     assert told.stderr == "The answer cannot be written (No space left on device).\n"
+
+
+def without(stream: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command with a stream that the shell has closed, such as ``2>&-``."""
+    command = ["sh", "-c", f'exec "$0" "$@" {stream}', sys.executable, "-m", "api.cli", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells close streams in another way there")
+def test_a_closed_standard_output_takes_no_answer_and_a_closed_standard_error_costs_none() -> None:
+    """The former was a fault of the program, or with ``--json`` a success; the latter lost what a search had found."""
+    for words in (["rules"], ["rules", "--json"]):
+        told = without(">&-", *words)
+        assert (told.returncode, told.stderr) == (74, "The answer cannot be written (standard output is closed).\n")
+    solved = without("2>&-", "solve", POSITION, "--json")
+    assert (solved.returncode, json.loads(solved.stdout)["stars"]) == (0, 12)
+    assert without("2>&-", "check", "no-such-file", "-").returncode == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way there")
