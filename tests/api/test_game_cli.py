@@ -155,6 +155,13 @@ def test_both_forms_are_read_and_printed():
     assert run("game", "-", "--json", stdin=with_mark).code == 0
 
 
+def test_a_text_is_refused_where_one_json_document_is_promised():
+    """The text was printed all the same."""
+    told = run("game", WHOLE, "--as", "text", "--json")
+    assert (told.code, told.json["status"]) == (2, 422)
+    assert run("game", WHOLE, "--as", "json", "--json").json == document()
+
+
 @pytest.mark.parametrize("given", [b"", b"{", b"\xff", b"[1, 2", b"nonsense", b"NaN", b"[" * 100_000])
 def test_what_is_no_document_exits_2_with_a_problem_document(given):
     told = run("game", "-", "--json", stdin=given)

@@ -78,6 +78,14 @@ def test_objectives_have_their_stages(objective: str, stages: list[str]) -> None
     assert [stage["name"] for stage in told.json["stages"]] == stages
 
 
+@pytest.mark.parametrize(("written", "stars"), [("00060", 60), ("0100", 100), ("00101", None), ("0000600", None)])
+def test_a_weight_with_zeros_before_it_is_the_number_it_says(written: str, stars: int | None) -> None:
+    """00060 was read as 6, and 0000600 as 0 instead of being refused."""
+    told = run("solve", "-", "--json", "--objective", "balanced", "--weights", f"{written},2,1", stdin=park())
+    assert told.code == (2 if stars is None else 0)
+    assert stars is None or told.json["settings"]["weights"]["stars"] == stars
+
+
 def test_weights_reach_the_settings() -> None:
     told = run("solve", "-", "--json", "--objective", "balanced", "--weights", "3, 0,1", stdin=park())
     assert told.json["settings"]["weights"] == {"stars": 3, "money": 0, "pips": 1}

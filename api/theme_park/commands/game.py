@@ -60,6 +60,8 @@ def game(
     as it stands after some event, and the moves made.
     """
     _one_of({"--as": form, "--park": park, "--moves": moves}, {"--round": number, "--at": at})
+    if as_json and form == "text":
+        raise click.UsageError("Found --json and --as text; accepted: one of them, or --as json.")
     read = read_record(record, standard_input())
     if form is not None:
         return _as(read, form)

@@ -1,5 +1,6 @@
 """``solve``: the best sequence found, with the proven bound."""
 
+import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -23,14 +24,16 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 64
 DEFAULTS = Settings()
+WEIGHT = re.compile("0*[0-9]{1,4}")
+"""Digits that are not too many to be turned into a number, but for zeros before them."""
 
 
 def _weights(_context: click.Context, _option: click.Parameter, value: str | None) -> Weights | None:
     if value is None:
         return None
     parts = [part.strip() for part in value.split(",")]
-    if len(parts) == 3 and all(part.isascii() and part.isdigit() and int(part[:4]) <= HEAVIEST for part in parts):
-        stars, money, pips = (int(part[:4]) for part in parts)
+    if len(parts) == 3 and all(WEIGHT.fullmatch(part) and int(part[-4:]) <= HEAVIEST for part in parts):
+        stars, money, pips = (int(part[-4:]) for part in parts)
         if stars or money or pips:
             return Weights(stars, money, pips)
     raise click.BadParameter(
