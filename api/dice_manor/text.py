@@ -146,6 +146,8 @@ def game_text(document: Document, width: int) -> str:
         )
     if document["score"] is not None:
         lines.append(score_text({"players": document["score"], "winners": document["winners"], "notes": []}))
+    for note in document["notes"]:
+        lines += _wrapped(note, width)
     violation = document["violation"]
     if violation is None:
         return "\n".join([*lines, "Legal, and over." if document["over"] else "Legal so far."])

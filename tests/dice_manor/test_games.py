@@ -80,6 +80,19 @@ def test_a_game_is_told_as_text(capsys):
     assert "Legal, and over." in capsys.readouterr().out
 
 
+def test_a_table_of_diversity_that_lacks_the_types_of_a_manor_is_told_of(told, tmp_path, capsys):
+    box = json.loads((FIXTURES / "boxes" / "made-up.json").read_text(encoding="utf-8"))
+    record = without(len(EVENTS) - 1) | {"box": box | {"diversity": {"1": 4}}}
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record))
+    _, answer = told("game", str(path))
+    notes = [note for note in answer["notes"] if note.startswith("diversity names no prestige for")]
+    assert len(notes) == len(answer["score"])
+    assert all(score["diversity"] == 0 for score in answer["score"])
+    run(["game", str(path)])
+    assert "diversity names no prestige" in capsys.readouterr().out
+
+
 def random_game(players, seed):
     """A record without events, the events of a whole game, and the games after each."""
     record = head(*("ann", "bob", "cid", "dot")[:players])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from marshmallow import fields
 
 from api.dice_manor.schemas.answers.parts import ManorFurtherUnder, ManorRulesInForce, ManorRulingChoice
-from api.dice_manor.schemas.answers.verdicts import ManorScore, notes_field
+from api.dice_manor.schemas.answers.verdicts import ManorScore, token_notes, untold_diversity
 from api.schemas.describing import Answer, flag, inside, many, one_of, text, whole
 from api.schemas.verdicts import Violation, hanging_fields
 from models.dice_manor.game.events import end_of
@@ -59,6 +59,11 @@ class JudgedGame(NamedTuple):
     def most_tokens(self) -> int:
         """The most tokens that players had at once."""
         return TOKENS_IN_BOX - min(game.supply for game in self.verdict.games)
+
+    @property
+    def notes(self) -> list[str]:
+        """What else is to know."""
+        return [*token_notes(self.most_tokens), *(untold_diversity(self.final) if self.final else ())]
 
 
 class ManorStanding(Answer):
@@ -120,5 +125,5 @@ class ManorGameAnswer(Answer):
         null=True,
         of=lambda judged: judged.final and winners(judged.final),
     )
-    notes = notes_field(attrgetter("most_tokens"))
+    notes = many(fields.String(), "What else is to know.")
     rules = inside(ManorRulesInForce, of=attrgetter("rulings"))

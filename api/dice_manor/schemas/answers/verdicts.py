@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from marshmallow import fields
-from marshmallow.fields import Field
 
 from api.dice_manor.schemas.answers.parts import (
     ManorDice,
@@ -64,12 +63,8 @@ class ManorAdvertisingBid(Answer):
     )
 
 
-def notes_field(most_tokens: Any) -> Field[Any]:
-    """Describes what else is to know: a warning where players have more tokens than the box."""
-    return many(fields.String(), "What else is to know.", of=lambda judged: _token_notes(most_tokens(judged)))
-
-
-def _token_notes(tokens: int) -> list[str]:
+def token_notes(tokens: int) -> list[str]:
+    """A warning where players have more ``tokens`` than the box."""
     return [f"{tokens} tokens are in hand, and the box has {TOKENS_IN_BOX}."] if tokens > TOKENS_IN_BOX else []
 
 
@@ -105,7 +100,7 @@ class ManorCheckAnswer(Answer):
     legal_under, further_under, relies_on = hanging_fields(
         "sequence", ManorRulingChoice, ManorFurtherUnder, attrgetter("verdict")
     )
-    notes = notes_field(attrgetter("most_tokens"))
+    notes = many(fields.String(), "What else is to know.", of=lambda judged: token_notes(judged.most_tokens))
     rules = inside(ManorRulesInForce, of=attrgetter("seat.rulings"))
 
 
@@ -145,7 +140,8 @@ class ManorScore(Answer):
     total = whole("All of it, and the prestige earned before.")
 
 
-def _untold_diversity(end: EndOfGame) -> list[str]:
+def untold_diversity(end: EndOfGame) -> list[str]:
+    """Numbers of room types that the table of diversity does not name."""
     notes = []
     for player in end.players:
         types = room_types(player.rooms, end.rulings)
@@ -159,4 +155,4 @@ class ManorScoreAnswer(Answer):
 
     players = many(ManorScore, "The points of each player.", of=scores)
     winners = many(fields.String(), "Who wins.", of=winners)
-    notes = many(fields.String(), "What else is to know.", of=_untold_diversity)
+    notes = many(fields.String(), "What else is to know.", of=untold_diversity)
