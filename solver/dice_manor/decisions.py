@@ -153,12 +153,12 @@ def _rerolls(moment: Moment, seat: Seat, rolled: tuple[int, ...]) -> Iterator[Op
         return
     values, dice = moment.tables.values, seat.unplaced
     lattices: list[Lattice] = []
-    values.turn(dice, moment.state, moment.state + 1, lattices)
+    values.turn(dice, moment.state, moment.state + 1, lattices, moment.need)
     kept = lattices[0].kept[seat.tokens - 1]
     scale = values.scale[dice - 1] + lattices[0].kept_scale[seat.tokens - 1] if values.question.exact else 0
     for again, counts in rerolls(rolled):
         number = level(sum(counts)).numbers[counts]
-        yield Option(Decision(reroll=again), _worth(moment, kept[sum(counts)][number, moment.need], scale))
+        yield Option(Decision(reroll=again), _worth(moment, kept[sum(counts)][number, 0], scale))
 
 
 def _worth(moment: Moment, found: object, scale: int) -> Worth:

@@ -16,7 +16,7 @@ import numpy as np
 from models.dice_manor.manor import NUMBERS
 from models.dice_manor.scoring import PER_DIE, TOKENS_PER_PRESTIGE
 from models.dice_manor.turn import Seat
-from models.shared.deadline import spend
+from models.shared.deadline import Patience, TimeOver, spend, within
 from solver.dice_manor.decisions import Decision, turned_to
 from solver.dice_manor.dice_rolls import FACES, Counts, changed, counts_of, level
 from solver.dice_manor.expected_values import NEVER, Question, Values
@@ -85,14 +85,23 @@ class _Way:
 class Estimate:
     """The policy of one Grand Opening; all of it raises TimeOver (``models.shared.deadline``)."""
 
-    def __init__(self, seat: Seat, target: int | None, seed: int) -> None:
+    def __init__(self, seat: Seat, target: int | None, seed: int, seconds: float | None = None) -> None:
+        """``seconds``: in which the limit of a chance is looked for; without it a wider one holds."""
         self.graph: SlotGraph = slot_graph(seat.manor, seat.dice, seat.rulings, seat.unplaced)
         self.seat, self.target, self.random = seat, target, random.Random(seed)
         self.relaxed: Values = relaxed_values(self.graph, Question(seat.unplaced, seat.tokens, len(seat.dice), None))
-        self.limit: Values = self.relaxed
+        self.limit: Values | None = self.relaxed
         if target is not None:
-            self.limit = relaxed_values(self.graph, Question(seat.unplaced, seat.tokens, len(seat.dice), target))
+            self.limit = self._chances(Question(seat.unplaced, seat.tokens, len(seat.dice), target), seconds)
         self._looks: dict[tuple[int, int, int], _Look] = {}
+
+    def _chances(self, question: Question, seconds: float | None) -> Values | None:
+        """Chances that no policy exceeds, None where the time does not suffice."""
+        try:
+            with within(None if seconds is None else Patience(work=seconds, seconds=seconds)):
+                return relaxed_values(self.graph, question)
+        except TimeOver:
+            return None
 
     @property
     def start(self) -> State:
@@ -102,13 +111,19 @@ class Estimate:
     @property
     def bound(self) -> float:
         """No policy is worth more, before the roll or after this one."""
-        seat, need = self.seat, self.target or 0
+        need = self.target or 0
+        if self.limit is not None:
+            return self._most(self.limit, need)
+        return min(1.0, self._most(self.relaxed, 0) / max(1, need))  # Markov: what is earned is never below 0
+
+    def _most(self, values: Values, need: int) -> float:
+        seat = self.seat
         if seat.rolled is None:
-            return float(self.limit.before[seat.unplaced][0, seat.tokens, need])
+            return float(values.before[seat.unplaced][0, seat.tokens, need])
         lattices: list[Lattice] = []
-        self.limit.turn(seat.unplaced, 0, 1, lattices)
+        values.turn(seat.unplaced, 0, 1, lattices, need)
         rolled = level(seat.unplaced).numbers[counts_of(seat.rolled)]
-        return float(lattices[0].rolled[seat.tokens][rolled, need])
+        return float(lattices[0].rolled[seat.tokens][rolled, 0])
 
     def answers(self, seconds: float) -> tuple[Estimated, ...]:
         """The estimate before the roll, or one of each likely decision on it, the best first."""

@@ -72,12 +72,17 @@ class Values:
         self.before.append(made)
         self.scale.append(self.scale[left - 1] + left * tokens if asked.exact else 0)
 
-    def turn(self, left: int, low: int, high: int, keep: list[Lattice] | None) -> Numbers:
-        """Values of fillings ``low`` to ``high`` before a roll of ``left`` dice; ``keep`` gets those after it, of one filling."""
-        asked = self.question
-        tokens, width = asked.most_tokens(left) + 1, (high - low) * asked.needs
-        before = look_ahead(self._placed(left, low, high).reshape(left + 1, FACES, tokens, width), left, keep)
-        return before.reshape(tokens, high - low, asked.needs).transpose(1, 0, 2)
+    def turn(self, left: int, low: int, high: int, keep: list[Lattice] | None, need: int | None = None) -> Numbers:
+        """Values of fillings ``low`` to ``high`` before a roll of ``left`` dice; ``keep`` gets those after it, of one filling.
+
+        ``need``: the only amount still needed that is asked about.
+        """
+        tokens, states = self.question.most_tokens(left) + 1, high - low
+        placed = self._placed(left, low, high)
+        placed = placed if need is None else placed[..., need : need + 1]
+        needs = placed.shape[-1]
+        before = look_ahead(placed.reshape(left + 1, FACES, tokens, states * needs), left, keep)
+        return before.reshape(tokens, states, needs).transpose(1, 0, 2)
 
     def _placed(self, left: int, low: int, high: int) -> Numbers:
         """(dice of the number, number, tokens, fillings, needs): the best turn with so many dice of each number."""

@@ -19,6 +19,8 @@ from solver.dice_manor.time_limits import REQUEST
 MOST_TARGET = 200
 EXACTLY = 0.75
 """Share of the time after which an exact search gives way to an estimate."""
+LIMIT = 0.5
+"""Share of what is then left in which the limit of a chance is looked for."""
 LEAST_SECONDS = 0.2
 
 
@@ -93,7 +95,9 @@ def by_induction(
 
 
 def _estimated(seat: Seat, target: int | None, seconds: float, seed: int, began: float) -> Answer:
-    return by_playing(Estimate(seat, target, seed), seat, max(0.1, seconds - (time.perf_counter() - began)), began)
+    left = max(0.1, seconds - (time.perf_counter() - began))
+    estimate = Estimate(seat, target, seed, LIMIT * left)
+    return by_playing(estimate, seat, max(0.1, seconds - (time.perf_counter() - began)), began)
 
 
 def by_playing(estimate: Estimate, seat: Seat, seconds: float, began: float) -> Answer:

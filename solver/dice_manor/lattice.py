@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from models.shared.deadline import spend
 from solver.dice_manor.dice_rolls import FACES, Counts, Level, changed, counts_of, level
 
 Numbers: TypeAlias = NDArray[Any]
@@ -33,39 +34,50 @@ def look_ahead(placed: Numbers, left: int, keep: list[Lattice] | None = None) ->
 
     ``placed``: (dice of the number, number, tokens, width), the best turn with so many dice of a number; whole numbers
     where its type is ``object``, and the answer is then ``6**(left * tokens)`` times larger. ``keep`` gets what lies
-    between roll and turn.
+    between roll and turn. Raises TimeOver (``models.shared.deadline``).
     """
-    here, exact = level(left), placed.dtype == object
+    exact = placed.dtype == object
     tokens, width = placed.shape[2:]
-    rolled = placed[here.counts[:, 0], 0]
-    for face in range(1, FACES):
-        np.maximum(rolled, placed[here.counts[:, face], face], out=rolled)
     before = np.empty((tokens, width), dtype=placed.dtype)
     lift = FACES**left if exact else 1
-    value = better = rolled[:, 0]
+    better: Numbers | None = None
     values, lattice, scale = list[Numbers](), list[tuple[Numbers, ...]](), list[int]()
     for t in range(tokens):
-        if t:
-            value = np.maximum(rolled[:, t] * lift**t if exact else rolled[:, t], better)
+        rolled = _best_number(placed[:, :, t], left)
+        value = rolled * lift**t if exact else rolled
+        value = value if better is None else np.maximum(value, better)
         kept = _kept(value * lift if exact else value, left, exact=exact)
         before[t] = kept[0][0] * lift ** (tokens - 1 - t)
-        values.append(value)
-        lattice.append(tuple(kept))
-        scale.append(left * (t + 1))
+        if keep is not None:
+            values.append(value)
+            lattice.append(tuple(kept))
+            scale.append(left * (t + 1))
         if t + 1 < tokens:
             better = _best_kept(kept)
             scaled = value * lift if exact else value
-            for column in range(here.nudged.shape[1]):
-                np.maximum(better, scaled[here.nudged[:, column]], out=better)
+            nudged = level(left).nudged
+            for column in range(nudged.shape[1]):
+                np.maximum(better, scaled[nudged[:, column]], out=better)
     if keep is not None:
         keep.append(Lattice(tuple(values), tuple(lattice), tuple(scale)))
     return before
+
+
+def _best_number(placed: Numbers, left: int) -> Numbers:
+    """(rolls, width): the best of the numbers that each roll shows, of (dice, number, width)."""
+    spend()
+    counts = level(left).counts
+    best: Numbers = placed[counts[:, 0], 0]
+    for face in range(1, FACES):
+        np.maximum(best, placed[counts[:, face], face], out=best)
+    return best
 
 
 def _kept(value: Numbers, left: int, *, exact: bool) -> list[Numbers]:
     """By number of dice kept: the value of keeping each multiset and rolling the others."""
     levels = [value]
     for dice in range(left - 1, -1, -1):
+        spend()
         above, with_die = levels[-1], level(dice).with_die
         total = above[with_die[:, 0]]
         for face in range(1, FACES):
@@ -78,6 +90,7 @@ def _best_kept(kept: Sequence[Numbers]) -> Numbers:
     """For each roll, the best of its multisets to keep."""
     best = kept[0]
     for dice in range(1, len(kept)):
+        spend()
         without: Level = level(dice)
         now = kept[dice].copy()
         for face in range(FACES):

@@ -37,7 +37,7 @@ def solve_long(
     answer = _exactly(seat, target, min(AT_ONCE, EXACTLY * seconds), began, nobody, full)
     if answer is not None:
         return answer
-    estimate = Estimate(seat, target, seed)
+    estimate = Estimate(seat, target, seed, SHARE * seconds)
     share = min(FIRST, SHARE * seconds)
     found(by_playing(estimate, seat, share, began))
     answer = _exactly(seat, target, EXACTLY * seconds, began, heard, full)

@@ -1,6 +1,7 @@
 """The Grand Opening solved: parity with plain recursion, properties, and estimates that stay below their limit."""
 
 import random
+import tracemalloc
 from dataclasses import replace
 from fractions import Fraction
 
@@ -139,6 +140,28 @@ def test_an_estimate_says_so_and_lies_below_a_limit_that_the_best_policy_keeps(m
     assert told.bound >= exact.worth - 1e-9
     assert told.worth <= exact.worth + 5 * told.error + 1e-9
     assert any(option.decision.reroll for option in told.options) == bool(rolled)
+
+
+@pytest.mark.parametrize("rolled", [None, (1, 2, 4, 4)])
+@pytest.mark.parametrize("target", [0, 12, 18, 40])
+def test_a_chance_whose_limit_is_not_found_in_time_has_a_wider_one(target, rolled):
+    seat = Seat(random_manor(random.Random(7), 8, 2, 2, 0.3), 4, tokens=1, rolled=rolled)
+    hasty, patient = Estimate(seat, target, 0, seconds=-1.0), Estimate(seat, target, 0)
+    assert hasty.limit is None
+    assert solve(seat, target).worth - 1e-9 <= patient.bound <= hasty.bound + 1e-9
+    assert hasty.bound <= 1
+
+
+def test_many_tokens_and_a_far_target_keep_to_the_time_and_the_memory():
+    """A request of two seconds took eighteen, and 1.2 gigabytes."""
+    seat, limit = Seat(LINE, 9, tokens=99), 1.0
+    tracemalloc.start()
+    answer = solve(seat, 200, seconds=limit)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert answer.status is Status.ESTIMATE
+    assert answer.seconds < 10
+    assert most < 300e6
 
 
 @pytest.mark.parametrize("target", [None, 20])
