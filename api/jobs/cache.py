@@ -31,7 +31,7 @@ class StoredAnswer:
     used: float
 
     def serves(self, request: KeptRequest) -> bool:
-        """Whether a search for ``request`` could hardly find more: proven, or this very search for as long."""
+        """Whether a search for ``request`` could hardly find more: all is proven, or this very search for as long."""
         return self.proven or (self.seed == request.seed and self.time_limit >= request.seconds)
 
 
@@ -59,7 +59,7 @@ class AnswerCache:
         key, now = request.cache_key(), time.time()
         row = {
             "document": {name: value for name, value in document.items() if name != "cached"},
-            "proven": document["status"] == "optimal",
+            "proven": request.settled(document),
             "seed": request.seed,
             "time_limit": request.seconds,
             "used": now,

@@ -71,6 +71,10 @@ class KeptRequest(DigestedRequest):
     def cache_key(self) -> str:
         """Equal for requests that one answer serves, were the search long enough."""
 
+    def settled(self, answer: Document) -> bool:
+        """Whether no search tells more than this answer, however long it takes."""
+        return bool(answer["status"] == "optimal")
+
     @abstractmethod
     def worth(self, answer: Document) -> tuple[Any, ...]:
         """By which of two answers the better one is told."""

@@ -73,11 +73,15 @@ class SolveRequest(PositionRequest, KeptRequest):
         """The random seed of the search."""
         return self.settings.seed
 
+    def settled(self, answer: Document) -> bool:
+        """Whether it is proven and has as many alternatives as were asked for: the time may have been over before those were found."""
+        return KeptRequest.settled(self, answer) and len(answer["alternatives"]) >= self.settings.alternatives
+
     def worth(self, answer: Document) -> tuple[Any, ...]:
-        """What its stages are worth, whether that is proven, how near the bound is."""
+        """What its stages are worth, whether that is proven, how near the bound is, how many alternatives it has."""
         stages = tuple(stage["value"] for stage in answer["stages"])
-        bound = answer["bound"]
-        return stages, answer["status"] == "optimal", -(float("inf") if bound is None else bound)
+        bound, others = answer["bound"], len(answer["alternatives"])
+        return stages, answer["status"] == "optimal", -(float("inf") if bound is None else bound), others
 
 
 @dataclass(frozen=True, slots=True)

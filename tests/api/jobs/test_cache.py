@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,14 @@ def cache(tmp_path: Path) -> Iterator[AnswerCache]:
     database.close()
 
 
-def found(stars: int, *, proven: bool = False, bound: int = 40) -> dict[str, Any]:
+def found(stars: int, *, proven: bool = False, bound: int = 40, alternatives: Sequence[int] = ()) -> dict[str, Any]:
     status = "optimal" if proven else "feasible"
     return {
         "status": status,
         "stars": stars,
         "bound": bound,
         "stages": [{"value": stars}, {"value": 0}],
+        "alternatives": list(alternatives),
         "cached": False,
     }
 
@@ -70,6 +71,17 @@ def test_an_unproven_answer_serves_only_the_same_search_of_no_more_seconds(cache
     assert cache.answer(asked(time_limit=4.0)) is not None
     assert cache.answer(asked(time_limit=6.0)) is None
     assert cache.answer(asked(seed=1)) is None
+
+
+def test_a_proven_answer_without_all_alternatives_serves_no_longer_search(cache: AnswerCache) -> None:
+    """Its time was over before they were found; one that has them goes before one that has not, however long that searched."""
+    three, whole = asked(alternatives=3), found(9, proven=True, alternatives=[8, 8, 7])
+    cache.keep(three, found(9, proven=True, alternatives=[8]))
+    assert cache.answer(three) is not None
+    assert cache.answer(asked(alternatives=3, time_limit=60.0)) is None
+    cache.keep(three, whole)
+    assert cache.keep(asked(alternatives=3, time_limit=90.0), found(9, proven=True)) == whole | {"cached": True}
+    assert cache.answer(asked(alternatives=3, seed=3, time_limit=500.0)) == whole | {"cached": True}
 
 
 @pytest.mark.parametrize("better", [found(10), found(9, proven=True), found(9, bound=30)])
