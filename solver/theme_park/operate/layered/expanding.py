@@ -84,7 +84,7 @@ class Expanding(NamedTuple):
     record: Array
 
 
-class Held(NamedTuple):
+class InHand(NamedTuple):
     """What a prepared state, ``state`` of those of ``parent``, has for its operation; sets of guests have a bit a slot.
 
     ``joined``, of whom ``others_move`` may make the compulsory move; ``fresh`` dice were just touched, ``credited`` ones only given
@@ -108,7 +108,7 @@ class Held(NamedTuple):
     money: np.int64
 
 
-class Place(NamedTuple):
+class OperatedTile(NamedTuple):
     """The tile of an operation, whether a Manager's cube is placed there, and how many dice its requirement takes."""
 
     tile: int
@@ -126,7 +126,7 @@ class Way(NamedTuple):
     guides: int
 
 
-class Outcome(NamedTuple):
+class OperationEnd(NamedTuple):
     """How an operation ends: the seat whose pip is kept, the reroll by its number, or NOTHING, and what it has brought with all before.
 
     ``worse``: stopping there does not come up to the best.

@@ -28,7 +28,16 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
     VALUES,
 )
-from solver.theme_park.operate.layered.expanding import DICE_SEEN, PARTY, START, WITH_CUBE, WITHOUT, Held, Place, Way
+from solver.theme_park.operate.layered.expanding import (
+    DICE_SEEN,
+    PARTY,
+    START,
+    WITH_CUBE,
+    WITHOUT,
+    InHand,
+    OperatedTile,
+    Way,
+)
 from solver.theme_park.operate.layered.larger_parties import joined_who_may_move
 from solver.theme_park.operate.layered.outcomes import expand_way
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments, unpacked_ways
@@ -73,7 +82,7 @@ def expand_operations(of, state, parent):  # type: ignore[no-untyped-def]
                 continue
             managed = 1
         limits_with_cube(park, potentials, tile, managed, start, scratch.limits[WITH_CUBE])
-        ended = expand_tile(of, held, Place(tile, managed, park.size[tile]))
+        ended = expand_tile(of, held, OperatedTile(tile, managed, park.size[tile]))
         if ended != DONE:
             return ended
     return DONE
@@ -88,7 +97,7 @@ def held_by(park, prepared, state, parent):  # type: ignore[no-untyped-def]
     credited = with_their_like(park, codes, facts[CREDITED])
     if credited:
         credited &= ~with_their_like(park, codes, facts[FRESH] & ~facts[CREDITED])
-    return Held(
+    return InHand(
         state=state,
         parent=parent,
         maps=np.int64(codes[cards + MAPS]),
@@ -191,7 +200,7 @@ def expand_party(of, held, place, i, j, k):  # type: ignore[no-untyped-def]
             mascots = np.int64(memo.cost[entry]) + held.owed
             if park.per_mascot > 1:
                 mascots = (mascots + park.per_mascot - 1) // park.per_mascot
-            if may_wait(of, held, place, party, entry):
+            if adjusts_early(of, held, place, party, entry):
                 continue
             ended = expand_way(of, held, place, Way(entry, mascots, led, maps, guides))
             if ended != DONE:
@@ -242,7 +251,7 @@ def walked(walks, party, size, led):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def may_wait(of, held, place, party, entry):  # type: ignore[no-untyped-def]
+def adjusts_early(of, held, place, party, entry):  # type: ignore[no-untyped-def]
     """Whether one of a way's adjustments may as well be made at another time, or be no adjustment of this operation."""
     park, codes = of.park, of.prepared.rows[held.state]
     odd = (of.memo.cost[entry] + held.owed) % park.per_mascot

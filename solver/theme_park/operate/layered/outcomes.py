@@ -43,7 +43,7 @@ from solver.theme_park.operate.layered.expanding import (
     VALUES_AFTER,
     VALUES_OF_STOP,
     WITHOUT,
-    Outcome,
+    OperationEnd,
 )
 from solver.theme_park.operate.layered.path_limits import fill_moves, more_by_move
 from solver.theme_park.operate.layered.prepared import KEPT, log_of
@@ -91,7 +91,7 @@ def expand_outcome(of, held, place, way, kept, rolled):  # type: ignore[no-untyp
         record[CHILDREN] += 1
         return True
     fill_limits_after(of, place, way, vips)
-    outcome = Outcome(kept, rolled, stars, money, worse)
+    outcome = OperationEnd(kept, rolled, stars, money, worse)
     # of the party's seats, then of the slots of those who have joined
     moving = movable | held.others_move << FIRST_JOINED
     for mover in range(FIRST_JOINED + park.kinds.size if held.others_move else size if movable else 1):
