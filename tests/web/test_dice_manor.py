@@ -106,11 +106,11 @@ def test_a_manor_is_tapped_in_room_by_room_and_given_away_as_a_link(visit: Calla
     page.key("room/b")
     page.key("room/entrance")
     page.key("die-in/0/3")
-    assert page.page.locator(".manor .lying").count() == 1
+    page.page.locator(".manor .lying").wait_for()
     assert page.accessibility() == []
     assert not page.too_wide()
     page.key("undo")
-    assert page.page.locator(".manor .lying").count() == 0
+    page.page.locator(".manor .lying").wait_for(state="detached")  # the server reads the line first
     page.key("redo")
     page.key("room/done")
     tap_dice(page, 4, 2)
