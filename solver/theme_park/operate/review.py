@@ -270,10 +270,7 @@ class _Reviewing:
         settings = replace(self.settings, time_limit=seconds)
         try:
             advice = advise(position, settings, on_progress=looking.hear, cancelled=looking.over, child=child)
-        except (
-            NotSolvedYet,
-            InconsistentPosition,
-        ):  # a die treated as another colour may be one more of it than there are
+        except (NotSolvedYet, InconsistentPosition):  # a die treated as another colour may be one more than there are
             return
         self.learn(index, advice, waits=waits)
         self.notes |= dict.fromkeys(advice.notes)
@@ -287,9 +284,8 @@ class _Reviewing:
         state = self.reaches.states[index]
         verdicts = advice.branches or (advice.verdict,)
         plan = tuple(moves_from(state, [step.move for step in verdict.steps]) for verdict in verdicts)
-        if (
-            waits
-        ):  # the die stood there in its other colour for good: what it brings so is sure only as far as it is legal
+        if waits:
+            # the die stood there in its other colour for good: what it brings so is sure only as far as it is legal
             if len(plan) == 1:
                 self.reaches.learn(index, (self.reaches.legal_part(index, plan[0]),))
             return

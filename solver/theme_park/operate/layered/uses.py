@@ -8,7 +8,7 @@ are part of that operation instead.
 A prepared state may be *open*: its mascot has extra adjustments left to make on its tile (Mascot cards).
 """
 
-# ruff: noqa: PLR0912 - as in operations
+# ruff: noqa: PLR0912 - one loop in another: what each does is in functions that become part of it
 
 import numpy as np
 
