@@ -9,6 +9,8 @@ from procrastinate import PsycopgConnector
 from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 
+from api.storage.database import SERVER_LIVELINESS
+
 T = TypeVar("T")
 
 PATIENCE = 10.0
@@ -42,6 +44,12 @@ class PatientConnector(PsycopgConnector):
                 await super().listen_notify(on_notification, names)
             except ConnectorException:
                 await asyncio.sleep(PAUSE)
+
+
+async def watch(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Let the server notice when this end of a new connection is gone."""
+    await connection.execute(SERVER_LIVELINESS)
+    await connection.commit()
 
 
 async def _patiently(call: Callable[[], Awaitable[T]]) -> T:

@@ -12,7 +12,7 @@ from typing import Any
 from procrastinate import App
 from procrastinate.jobs import Status
 
-from api.cluster.connector import PatientConnector
+from api.cluster.connector import PatientConnector, watch
 from api.cluster.searcher import ClusterSearcher
 from api.config import Config
 from api.http.logs import configure_logs
@@ -54,7 +54,8 @@ async def _serve(config: Config, database: Database, searcher: ClusterSearcher, 
     """Take tickets until told to end."""
     loop = asyncio.get_running_loop()
     dsn = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    app = App(connector=PatientConnector(conninfo=dsn, kwargs=dict(LIVELINESS), min_size=2, max_size=8))
+    connector = PatientConnector(conninfo=dsn, kwargs=LIVELINESS, configure=watch, min_size=2, max_size=8)
+    app = App(connector=connector)
     with ThreadPoolExecutor(config.children, "job") as threads:
 
         @app.task(name=TASK)

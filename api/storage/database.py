@@ -16,6 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DatabaseError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
@@ -38,6 +39,13 @@ LIVELINESS = {
     "tcp_user_timeout": 10_000,
 }
 """Of connections to PostgreSQL: seconds, the last in milliseconds, after which a network that is cut is noticed."""
+SERVER_LIVELINESS = """
+SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000;
+SET idle_in_transaction_session_timeout = 10000
+"""
+"""The same of the server's side, which would hold for hours what a machine had locked when its network went or it was stopped."""
+STOPPED_TOO_LONG = "25P03"
+"""PostgreSQL's code of a connection that it closed as nothing came in the middle of a transaction."""
 
 MIGRATIONS = "api.storage:migrations"
 MIGRATING = 0x7061726B
@@ -220,6 +228,8 @@ def _clear_failures() -> Iterator[None]:
         log.warning("storage unavailable: %s", reason)
         raise StorageUnavailable(reason) from error
     except DatabaseError as error:
+        if getattr(error.orig, "sqlstate", None) == STOPPED_TOO_LONG:
+            raise StorageUnavailable(str(error.orig)) from error
         if type(error) is not DatabaseError:  # its other kinds are faults of the program
             raise
         log.exception("storage broken")
@@ -234,11 +244,19 @@ def _engine(url: str, busy_seconds: float, *, sqlite: bool) -> Engine:
         "pool_pre_ping": not sqlite,
     }
     if not sqlite:
-        return create_engine(url, connect_args=LIVELINESS, **shared)
+        engine = create_engine(url, connect_args=LIVELINESS, **shared)
+        event.listen(engine, "connect", _watch)
+        return engine
     engine = create_engine(url, connect_args={"timeout": busy_seconds, "check_same_thread": False}, **shared)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _watch(connection: DBAPIConnection, _record: object) -> None:
+    with closing(connection.cursor()) as cursor:
+        cursor.execute(SERVER_LIVELINESS)
+    connection.commit()
 
 
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:

@@ -1,7 +1,11 @@
 """A network between a worker and its database that holds or cuts what passes, is gone for a while, and tickets that come twice."""
 
+import signal
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -74,6 +78,68 @@ def test_a_machine_whose_network_is_gone_for_longer_than_a_lease_loses_its_job_a
         over = made.over(job)
         assert (over.state, over.attempt) == (State.CANCELLED, 2)
         assert far.worker == worker
+
+
+HOLD = """
+import sys
+from sqlalchemy import text
+from api.storage.database import Database, StorageUnavailable
+change = text("UPDATE jobs SET beat = beat + 1 WHERE id = :job")
+database = Database(sys.argv[1])
+try:
+    with database.write() as connection:
+        connection.execute(change, {"job": sys.argv[2]})
+        print("held", flush=True)
+        sys.stdin.readline()
+        connection.execute(change, {"job": sys.argv[2]})
+except StorageUnavailable:
+    with database.write() as connection:
+        print(connection.execute(change, {"job": sys.argv[2]}).rowcount)
+"""
+"""A program that is in the middle of changing a job until it is told to go on."""
+
+
+@contextmanager
+def held(made: Cluster, job: str, where: str, within: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
+    """A process that holds a job."""
+    words = [*within, sys.executable, "-c", HOLD, where, job]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holding:
+        try:
+            assert holding.stdout is not None
+            assert holding.stdout.readline() == "held\n"
+            assert not free(made, job)
+            yield holding
+        finally:
+            holding.kill()
+
+
+def free(made: Cluster, job: str) -> bool:
+    """Whether nobody is in the middle of changing a job."""
+    return (
+        made.counted(f"SELECT count(*) FROM (SELECT id FROM jobs WHERE id = '{job}' FOR UPDATE SKIP LOCKED) AS free")
+        == 1
+    )
+
+
+def test_what_a_machine_held_when_its_network_went_is_free_before_long(tmp_path: Path) -> None:
+    if why := missing() or namespaces.missing():
+        pytest.skip(why)
+    with (
+        namespaces.namespace() as place,
+        server(place.here) as postgres,
+        cluster(url := postgres.fresh(), tmp_path) as made,
+        held(made, job := made.add(1), url.replace("127.0.0.1", place.here), place.within),
+    ):
+        place.pull()
+        until(lambda: free(made, job))
+
+
+def test_what_a_stopped_machine_held_is_free_before_long_and_it_works_on(url: str, tmp_path: Path) -> None:
+    with cluster(url, tmp_path) as made, held(made, job := made.add(1), url) as holding:
+        holding.send_signal(signal.SIGSTOP)
+        until(lambda: free(made, job))
+        holding.send_signal(signal.SIGCONT)
+        assert holding.communicate("\n")[0] == "1\n"
 
 
 def test_a_job_whose_ticket_comes_many_times_is_searched_once(two: Cluster) -> None:

@@ -217,8 +217,12 @@ class Cluster:
 
     def refused(self) -> int:
         """Writes of searches that had lost their job."""
+        return self.counted("SELECT coalesce(sum(refused), 0) FROM jobs")
+
+    def counted(self, statement: str) -> int:
+        """The number that a statement gives."""
         with self.database.read() as connection:
-            return int(connection.exec_driver_sql("SELECT coalesce(sum(refused), 0) FROM jobs").scalar_one())
+            return int(connection.exec_driver_sql(statement).scalar_one())
 
     def forget_waiting(self) -> None:
         """Nothing waits any more, and what runs ends."""
