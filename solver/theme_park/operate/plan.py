@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from models.theme_park.guests import Colour, GuestId, TileId
+from models.theme_park.operate.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +87,11 @@ class Plan:
 
     steps: tuple[StepPlan, ...]
     end: tuple[EndPlan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The steps with which a plan begins, and the state that they lead to."""
+
+    steps: tuple[StepPlan, ...]
+    state: State

@@ -1,5 +1,6 @@
 """Turns a plan into moves: walks merged ways step by step and makes merged adjustments one by one."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -23,7 +24,7 @@ from models.theme_park.operate.phase import play
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import GuestNow, State, free_icons, guest_now, start
 from models.theme_park.rulings import Choice, Ruling
-from solver.theme_park.operate.plan import EndPlan, Plan, SkillPlan, StepPlan
+from solver.theme_park.operate.plan import Begun, EndPlan, Plan, SkillPlan, StepPlan
 from solver.theme_park.operate.skill_uses import skill_use
 from solver.theme_park.operate.tables import VALUES, Tables
 
@@ -33,6 +34,16 @@ def unfold(position: Position, plans: tuple[Plan, ...]) -> tuple[tuple[Move, ...
     results = VALUES if len(plans) > 1 else (None,)
     pairs = zip(plans, results, strict=True)
     return tuple(Unfolding(_tables(position, result), plan).moves() for plan, result in pairs)
+
+
+def beginnings(position: Position, plan: Plan) -> tuple[Begun, ...]:
+    """What a plan that rolls no die has begun with after each of its steps, where movers went said."""
+    steps: list[StepPlan] = []
+    begun = []
+    for step, state in Unfolding(_tables(position, None), plan).steps():
+        steps.append(step)
+        begun.append(Begun(tuple(steps), state))
+    return tuple(begun)
 
 
 @lru_cache(maxsize=2 * len(VALUES))
@@ -53,15 +64,19 @@ class Unfolding:
         self._moves: list[Move] = []
         self._made_first: tuple[Adjustment, ...] = ()
 
-    def moves(self) -> tuple[Move, ...]:
-        """The moves of the plan, in order."""
+    def steps(self) -> Iterator[tuple[StepPlan, State]]:
+        """Play step after step; gives each, with where its mover went, and the state after it."""
         for number, step in enumerate(self._plan.steps):
             for touch in step.touches:
                 if touch.comes is not None:
                     self._bring(touch.guest, touch.comes, touch.maps, touch.guides)
             self._use_mascots(number, step)
-            if step.operates:
-                self._operate(number, step)
+            yield self._operate(number, step) if step.operates else step, self._state
+
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the plan, in order."""
+        for _ in self.steps():
+            pass
         for last in self._plan.end:
             self._adjust(last)
             self._bring(last.guest, None, last.maps, last.guides)
@@ -171,7 +186,7 @@ class Unfolding:
             turns.append(AdjustValue(guest, by))
         return turns
 
-    def _operate(self, number: int, step: StepPlan) -> None:
+    def _operate(self, number: int, step: StepPlan) -> StepPlan:
         assert step.tile is not None
         party = tuple(sorted(touch.guest for touch in step.touches if touch.party))
         mover = next((touch.guest for touch in step.touches if touch.mover), None)
@@ -183,6 +198,7 @@ class Unfolding:
         rerolls = tuple((touch.guest, touch.rerolled) for touch in step.touches if touch.rerolled is not None)
         move = OperateMove(step.tile, party, mover, to, manager, keep, rerolls, assembled=self._in_the_midst(step))
         self._play(move)
+        return replace(step, touches=tuple(replace(each, to=to) if each.mover else each for each in step.touches))
 
     def _in_the_midst(self, step: StepPlan) -> tuple[MascotMove, ...]:
         """Mascots that turn dice of the party after it was assembled."""

@@ -1,10 +1,12 @@
 """From the packed steps of a path back to a plan with the guests' names."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, GuestId
+from models.theme_park.operate.state import State, start
 from solver.theme_park.operate.flow.records import kinds_of
 from solver.theme_park.operate.layered.codes import (
     DICE,
@@ -32,8 +34,8 @@ from solver.theme_park.operate.layered.decode_uses import (
 from solver.theme_park.operate.layered.endgame import settled_values
 from solver.theme_park.operate.layered.pass_result import Path
 from solver.theme_park.operate.layered.prepared import JOINS, SETTLED
-from solver.theme_park.operate.layered.skills import skills_of, spare_kinds
-from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
+from solver.theme_park.operate.layered.skills import skills_of, slot_kinds
+from solver.theme_park.operate.plan import Begun, EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -87,27 +89,33 @@ class Decided(NamedTuple):
     given_up: int
 
 
-def plan_of(tables: Tables, path: Path, goal: Stage | None, decided: Sequence[Decided] = ()) -> Plan:
+def plan_of(
+    tables: Tables, path: Path, goal: Stage | None, decided: Sequence[Decided] = (), begun: Begun | None = None
+) -> Plan:
     """The plan that the steps of ``path`` make, mascots left over used at the end for ``goal``.
 
-    ``decided``: of each step, where anything is decided at once.
+    ``decided``: of each step, where anything is decided at once. ``begun``: what led to where the path begins, the position's start else.
     """
-    return _Decoding(tables).plan(path, goal, decided)
+    if begun is None:
+        return _Decoding(tables, start(tables.position)).plan(path, goal, decided)
+    rest = _Decoding(tables, begun.state).plan(path, goal, decided)
+    return Plan((*begun.steps, *rest.steps), rest.end)
 
 
 class _Decoding:
     """Plays packed steps on guests that stand as the kernel sorts them."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables, self._position = tables, tables.position
-        self._guests = _guests(tables)
+    def __init__(self, tables: Tables, state: State) -> None:
+        self._tables, self._position, self._state = tables, tables.position, state
+        self._guests = _guests(tables, state)
         self._sizes = [tile.attraction.requirement.size for tile in self._position.tiles]
         self._skills = skills_of(self._position)
-        self._mascots = len(self._position.mascots)
+        self._mascots = sum(state.mascots)
 
     def plan(self, path: Path, goal: Stage | None, decided: Sequence[Decided]) -> Plan:
         steps: list[StepPlan] = []
-        spare = [mascot for mascot, skill in enumerate(self._position.mascots) if skill is None]
+        plain = [mascot for mascot, skill in enumerate(self._position.mascots) if skill is None]
+        spare = [mascot for mascot in plain if self._state.mascots[mascot]]
         for number, (actions, packed) in enumerate(path):
             at_once = decided[number] if decided else None
             begun, mascots = len(steps), self._mascots
@@ -143,20 +151,22 @@ class _Decoding:
         return Plan(tuple(steps), last)
 
 
-def _guests(tables: Tables) -> list[Slot]:
+def _guests(tables: Tables, state: State) -> list[Slot]:
     position = tables.position
     kinds = kinds_of(position)
     guests = [
         Slot(
-            kinds.index((guest.colour, guest.vip)),
+            kinds.index((now.colour, guest.vip)),
             guest.id,
-            guest.colour,
-            position.tile_index[guest.at],
-            guest.value - LOWEST,
+            now.colour,
+            position.tile_index[now.at],
+            now.value - LOWEST,
         )
-        for guest in position.guests
+        for guest, now in zip(position.guests, state.guests, strict=True)
+        if now is not None
     ]
-    return guests + [Slot(kind, GuestId(""), kinds[kind][0], 0, None) for kind in spare_kinds(tables)]
+    left = Counter(slot_kinds(tables)) - Counter(guest.kind for guest in guests)
+    return guests + [Slot(kind, GuestId(""), kinds[kind][0], 0, None) for kind in left.elements()]
 
 
 def _rolled(tables: Tables, operation: Operation) -> tuple[int | None, int]:

@@ -1,5 +1,6 @@
 """A position as arrays, for the compiled search; every number comes from the rules or the tables."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from models.theme_park.operate.earnings import (
 from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.position import Position
-from models.theme_park.operate.state import start
+from models.theme_park.operate.state import State, start
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.cards import CardTable
@@ -45,7 +46,7 @@ from solver.theme_park.operate.layered.skills import (
     most_credits,
     plays_uses,
     skills_of,
-    spare_kinds,
+    slot_kinds,
 )
 from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.operate.tables import FAR, Tables
@@ -56,6 +57,8 @@ MOST_TILES = ABSENT // (2 * VALUES)
 MOST_GUESTS = 16
 MOST_MONEY = 100_000
 """More dollars than a phase can bring."""
+
+Row = npt.NDArray[np.uint16]
 
 OBJECTIVES = {Objective.STARS: STARS, Objective.FINAL: FINAL, Objective.BALANCED: BALANCED}
 
@@ -223,7 +226,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
     colours = np.array([GUEST_COLOURS.index(colour) for colour, _ in kinds], dtype=np.int64)
     travel = _travel(tables)
     return ParkArrays(
-        kinds=np.array(sorted([*_kinds_had(position), *spare_kinds(tables)]), dtype=np.int64),
+        kinds=np.array(slot_kinds(tables), dtype=np.int64),
         colours=colours,
         vips=np.array([vip for _, vip in kinds], dtype=np.bool_),
         icons=np.array([tile.icons for tile in tiles], dtype=np.int64),
@@ -273,11 +276,6 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
     )
 
 
-def _kinds_had(position: Position) -> list[int]:
-    kinds = kinds_of(position)
-    return [kinds.index((guest.colour, guest.vip)) for guest in position.guests]
-
-
 def _index(colour: Colour | None) -> int:
     return -1 if colour is None else GUEST_COLOURS.index(colour)
 
@@ -303,19 +301,25 @@ def _travel(tables: Tables) -> Array:
 assert (len(GUEST_COLOURS), HIGHEST - LOWEST + 1) == (COLOURS, VALUES)
 
 
-def first_row(tables: Tables, park: ParkArrays) -> tuple[npt.NDArray[np.uint16], int, int]:
+def first_row(tables: Tables, park: ParkArrays) -> tuple[Row, int, int]:
     """The row of the position's start, and the stars and money taken before it."""
+    return row_of(tables, park, start(tables.position))
+
+
+def row_of(tables: Tables, park: ParkArrays, state: State) -> tuple[Row, int, int]:
+    """The row of a state in which no colour adjustment waits, and the stars and money taken before it."""
     position = tables.position
     kinds = kinds_of(position)
     codes = [
-        (kinds.index((guest.colour, guest.vip)), position.tile_index[guest.at] * VALUES + guest.value - LOWEST)
-        for guest in position.guests
+        (kinds.index((now.colour, guest.vip)), position.tile_index[now.at] * VALUES + now.value - LOWEST)
+        for guest, now in zip(position.guests, state.guests, strict=True)
+        if now is not None
     ]
-    codes = sorted(codes + [(kind, ABSENT) for kind in spare_kinds(tables)])
-    state = start(position)
+    left = Counter(park.kinds.tolist()) - Counter(kind for kind, _ in codes)
+    codes = sorted(codes + [(kind, ABSENT) for kind in left.elements()])
     row = np.zeros(row_cells(park), dtype=np.uint16)
-    skills = (1 << len(skills_of(position))) - 1
-    cards = [state.maps, len(state.mascots), state.guides, state.managers, skills]
+    skills = sum(1 << bit for bit, (mascot, _) in enumerate(skills_of(position)) if state.mascots[mascot])
+    cards = [state.maps, sum(state.mascots), state.guides, state.managers, skills]
     values = [*(code for _, code in codes), *state.cubes, *cards]
     row[: len(values)] = values
     before = earnings(position, state)

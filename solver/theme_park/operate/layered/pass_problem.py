@@ -13,6 +13,7 @@ from solver.theme_park.operate.layered.potentials import Potentials, no_potentia
 from solver.theme_park.operate.layered.reaching import Reaching
 from solver.theme_park.operate.layered.skills import SkillArrays
 from solver.theme_park.operate.layered.state_paths import LaterGoal
+from solver.theme_park.operate.plan import Begun
 from solver.theme_park.operate.tables import Tables
 
 
@@ -27,7 +28,7 @@ class PassProblem:
     ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
     where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
     less is allowed, what states of this one may still use up all their icons. ``enough``: children with which the pass ends, 0 for any
-    number.
+    number. ``begun``: what led to its start, where that is not the position's.
     """
 
     tables: Tables
@@ -49,6 +50,7 @@ class PassProblem:
     records: bool = False
     reaching: Reaching | None = None
     enough: int = 0
+    begun: Begun | None = None
 
     @property
     def leaves_out(self) -> bool:

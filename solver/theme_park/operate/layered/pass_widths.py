@@ -57,6 +57,13 @@ SCOUTED = (
 """A scout's passes: it looks for sequences only. In 15 late parks passes of width 5,000 find 751 stars by these weights, 743 by thrifty ones
 alone and 719 by eager ones."""
 
+SUFFIX_PASSES = (
+    Scouted(400, 0, SPARING),
+    Scouted(400, 1, SPARING),
+)
+ENOUGH_OF_SUFFIX = 500_000
+"""A scout's passes for the rest of the best sequence, from each state on its way, and the children after which one ends."""
+
 QUICK = 5_000
 """Width up to which a scout ends its pass before it seeks prices of paths: a better sequence leaves fewer questions."""
 

@@ -34,6 +34,7 @@ from solver.theme_park.operate.layered.search import NARROW, Beam
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
+from solver.theme_park.operate.plan import Begun, Plan
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -125,19 +126,20 @@ class Passes:
         """One pass over all sequences; True when it left nothing out. Raises Stopped."""
         if self._over(stop):  # prices take a moment too
             raise Stopped
+        problem = self._pass_problem(depth, adds_bounds=adds_bounds, uses=uses, weights=weights)
+        enough = enough_children(width) if uses else enough
+        best, passed = self._search(replace(problem, enough=enough), width, lambda: self._over(stop))
+        self._conclude(best, passed, depth)
+        return passed.complete
+
+    def _pass_problem(
+        self, depth: int, *, adds_bounds: bool, uses: int | None, weights: GuidanceWeights
+    ) -> PassProblem:
+        """What a pass over all sequences is to find, with the prices of the start."""
         priced = [(0, self._first), (GUIDANCE, self._guide(weights))]
         priced += [(stage, self._held_prices(stage)) for stage in range(1, depth) if self._shared_bounds.any_found]
         prices = [(stage, each) for stage, each in priced if each is not None]
-        best, passed = self._search(
-            replace(
-                self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses),
-                enough=enough_children(width) if uses else enough,
-            ),
-            width,
-            lambda: self._over(stop),
-        )
-        self._conclude(best, passed, depth)
-        return passed.complete
+        return self._problem(prices, depth, adds_bounds=adds_bounds, uses=uses)
 
     def _limit(self, stage: int, limit: float, engine: Engine) -> None:
         if not self._covers or math.isinf(limit):
@@ -187,13 +189,14 @@ class Passes:
         """One pass for more than ``more_than``, else than the best; a narrow one tells only what it comes to, as it is over in the blink of an eye."""
         values = as_kernel(more_than or self._shared_bounds.values)
         best = Best(values.copy())
-        tell = (lambda _: None) if width <= NARROW else self._found
+        found = self._found if problem.begun is None else partial(self._found_after, problem.begun)
+        tell = (lambda _: None) if width <= NARROW else found
         beam = Beam(problem, self._memo, self._within_memory(width), best, tell, stop)
         try:
             return best, self._ran(beam) if more_than is None else self._ran_helped(beam)
         finally:
             if (best.values != values).any():
-                self._found(best)
+                found(best)
 
     def _ran(self, beam: Beam) -> PassResult:
         self._beam = beam
@@ -238,11 +241,17 @@ class Passes:
         if self._shared_bounds.found(values, plan):
             self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED, values=values))
 
+    def _found_after(self, begun: Begun, best: Best) -> None:
+        """Take in what a pass found that began after those steps: nobody but the rules says what all of it is worth."""
+        self._weigh(plan_of(self._tables, best.path, self._goal, begun=begun))
+
     def _put_together(self, apart: Tables, path: Path) -> bool:
         """Put the adjustments of a path with mascots ``apart`` together into uses; whether that is a better sequence."""
         plan = put_together(self._tables, plan_of(apart, path, None), self._goal)
-        if plan is None:
-            return False
+        return plan is not None and self._weigh(plan)
+
+    def _weigh(self, plan: Plan) -> bool:
+        """Take in a plan for what the rules say that it is worth; whether it is the best so far."""
         position = self._tables.position
         end = reduce(partial(play, position), unfold(position, (plan,))[0], start(position))
         values = score(position, end, self._settings)

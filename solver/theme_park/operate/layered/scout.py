@@ -3,16 +3,20 @@
 import math
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import ClassVar
 
 from solver.theme_park.operate.flow.prices import LAVISH, GuidanceWeights
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
+from solver.theme_park.operate.layered.park import row_of
+from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
+    ENOUGH_OF_SUFFIX,
     FAR_SHARE,
     LEAST_WIDTH,
     NEARBY_USES,
@@ -21,8 +25,10 @@ from solver.theme_park.operate.layered.pass_widths import (
     PRESSING_AFTER,
     QUICK,
     SCOUTED,
+    SUFFIX_PASSES,
     Scouted,
 )
+from solver.theme_park.operate.layered.suffixes import Suffix, Suffixes
 
 
 class Scout(LayeredEngine):
@@ -41,18 +47,43 @@ class Scout(LayeredEngine):
                 self.look(left, partial(self._wanted_elsewhere, stop, left[0].width))
 
     def press_on(self, left: deque[Scouted], soon: float, stop: Callable[[], bool]) -> bool:
-        """After ``soon`` make the first of the passes ``left`` where it comes before what another engine asks; False where none does.
+        """After ``soon`` seek the rest of the best sequence anew, or make the first of the passes ``left``, where that comes before what
+        another engine asks; False where nothing does.
 
-        One with many uses takes seconds, and is left out where the best is near the limit.
+        A pass with many uses takes seconds, and is left out where the best is near the limit.
         """
         if time.monotonic() <= soon:
             return False
+        if self._look_along(stop):
+            return True
         if left and left[0].uses and left[0].width > LEAST_WIDTH and not self._far:
             left.popleft()
         if not left or not self.presses_on(left[0]):
             return False
         self.look(left, stop)
         return True
+
+    def _look_along(self, stop: Callable[[], bool]) -> bool:
+        """Seek the rest of the best sequence anew from a state on its way; False where none is left to begin at."""
+        if self._shared_bounds.proven(1) or not self._far:
+            return False
+        suffix = self._suffixes.next(self._shared_bounds)
+        if suffix is None:
+            return False
+        with suppress(Stopped):
+            self._search(self.rest_after(suffix), suffix.scouted.width, lambda: self._over(stop))
+        return True
+
+    def rest_after(self, suffix: Suffix) -> PassProblem:
+        """What a pass is to find that begins where the best sequence has begun."""
+        begun, scouted = suffix
+        row, stars, money = row_of(self._tables, self._park, begun.state)
+        problem = self._pass_problem(1, adds_bounds=False, uses=scouted.uses, weights=scouted.weights)
+        return replace(problem, row=row, stars=stars, money=money, begun=begun, enough=ENOUGH_OF_SUFFIX)
+
+    @cached_property
+    def _suffixes(self) -> Suffixes:
+        return Suffixes(self._tables, self._chosen(SUFFIX_PASSES))
 
     def presses_on(self, scouted: Scouted) -> bool:
         """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while the next proof is far."""
@@ -81,9 +112,13 @@ class Scout(LayeredEngine):
         return asked or stop()
 
     def scouted(self) -> deque[Scouted]:
-        """A scout's passes; where mascots have one use only, those are enough that allow none besides."""
+        """A scout's passes."""
+        return deque(self._chosen(SCOUTED))
+
+    def _chosen(self, passes: Iterable[Scouted]) -> list[Scouted]:
+        """Where mascots have one use only, those passes are enough that allow none besides."""
         several = len(self._skills.cards) > 0 or self._skills.extras > 0
-        return deque(each for each in SCOUTED if several or not each.uses)
+        return [each for each in passes if several or not each.uses]
 
     def help(self, stop: Callable[[], bool], *, waits: bool, until: float) -> None:
         """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first.

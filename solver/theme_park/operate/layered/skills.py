@@ -121,6 +121,12 @@ def spare_kinds(tables: Tables) -> list[int]:
     return [kind for kind in range(len(kinds_of(tables.position))) for _ in range(swaps)]
 
 
+def slot_kinds(tables: Tables) -> list[int]:
+    """Kinds of the guests that a row has room for: those there are, and those that swapped dice may become."""
+    kinds = kinds_of(tables.position)
+    return sorted([*(kinds.index((guest.colour, guest.vip)) for guest in tables.position.guests), *spare_kinds(tables)])
+
+
 def skill_arrays(tables: Tables, kinds: Array, colours: Array, vips: Array, travel: Array) -> SkillArrays:
     """The arrays of a position; the first four as the park has them. Dollars count."""
     return _Skills(tables, kinds, colours, vips, travel).arrays()
