@@ -16,6 +16,7 @@ from solver.theme_park.operate.cpsat import parameters
 from solver.theme_park.operate.cpsat import search as cpsat
 from solver.theme_park.operate.cpsat.parameters import make_solver, size
 from solver.theme_park.operate.cpsat.scenarios import build_scenarios
+from solver.theme_park.operate.layered import engine
 from solver.theme_park.operate.messages import Found, ModelTooLarge
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Engine, Objective
@@ -149,12 +150,13 @@ def test_cp_sat_looks_only_for_alternatives_where_the_best_is_proven_already() -
 
 @pytest.mark.parametrize(
     ("park", "engines", "stands_aside"),
-    [("made-up-full-12", {Engine.LAYERED, Engine.CPSAT}, True), ("made-up-full-01", {Engine.CPSAT}, False)],
+    [("board-full1-02", {Engine.LAYERED, Engine.CPSAT}, True), ("made-up-full-01", {Engine.CPSAT}, False)],
 )
 def test_cp_sat_leaves_a_park_too_large_for_it_to_the_layered_search_but_never_to_nobody(
     park: str, engines: set[Engine], stands_aside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cpsat, "MOST_BUILT", 1)
+    monkeypatch.setattr(engine, "WIDTHS", ())  # so that CP-SAT joins at once
     told, shared_bounds = messages_of(park_of(park), replace(ALONE, time_limit=6.0, engines=frozenset(engines)))
     assert any(isinstance(each, ModelTooLarge) for each in told) == stands_aside
     found_by = Engine.LAYERED if stands_aside else Engine.CPSAT
