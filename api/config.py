@@ -117,7 +117,7 @@ class Config:
     host: str = _setting(ADDRESS, "Address that `serve` listens on.", default="127.0.0.1")
     port: int = _setting(_whole(0, 65535), "Port that `serve` listens on; 0 takes a free one.", default=8000)
     threads: int = _setting(
-        _whole(2, 256), "Requests and event streams served at once by the one web process; at least 4.", default=64
+        _whole(4, 256), "Requests and event streams served at once by the one web process.", default=64
     )
     database_url: str = _setting(
         DATABASE, "Where jobs, answers, parks and tiles are kept (SQLAlchemy URL).", default_factory=_default_database

@@ -38,7 +38,6 @@ def tables() -> dict[str, Table]:
         "tests.bench": Table(there / "bench" / "README.md", bench.shown),
         "tests.bench.cold": Table(there / "bench" / "README.md", cold.shown),
         "tests.cluster.random_faults": Table(ROOT / "api" / "jobs" / "README.md", cluster.faults),
-        "tests.cluster.two_machines": Table(ROOT / "api" / "jobs" / "README.md", cluster.two_machines),
         "tests.cluster.throughput": Table(ROOT / "api" / "jobs" / "README.md", cluster.throughput),
         "tests.dice_manor": Table(there / "dice_manor" / "README.md", dice_manor.shown),
         "tests.theme_park.game": Table(there / "theme_park" / "game" / "README.md", game.figures),

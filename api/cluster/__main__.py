@@ -1,4 +1,4 @@
-"""The worker's process, as its supervisor starts it: ``python -m api.cluster FILE_OF_SIGNS``."""
+"""The worker's process, as its supervisor starts it: ``python -m api.cluster NUMBER``, that of an open file to which it gives signs of life."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The Build phase: documents of tiles on the grid, and answers on where to build (models/dice_manor/README.md, Build)."""
+"""The Build phase: documents of tiles on the grid, and answers on where to build (models/dice_manor/README.md, Documents)."""
 
 import json
 import time

@@ -33,7 +33,7 @@ def cluster_faults(url: str) -> list[str]:
         return []
     if find_spec("procrastinate") is None or find_spec("psycopg") is None:
         return [
-            "PostgreSQL needs the extra [cluster], which is not installed; accepted: pip install 'park-advisor[cluster]'."
+            "PostgreSQL needs the extra [cluster], which is not installed; accepted: pip install --editable '.[cluster]' in a clone."
         ]
     if known.get_driver_name() != DRIVER:
         return [f"Found {known.drivername} as the driver of PostgreSQL; accepted: postgresql+{DRIVER}."]

@@ -23,7 +23,6 @@ CONNECTIONS = 800
 """Connections that may be open; beyond them idle ones make room, those of the client with most of them first."""
 FILES = 4096
 """Open files that are asked of the system."""
-LEAST_THREADS = 4
 LONGEST_HEADER = 32 * 1024
 """Bytes of a request line and header."""
 TICK = 0.5
@@ -96,8 +95,8 @@ class WebWorker(Worker):  # type: ignore[misc]
         assert app is not None
         sys.setswitchinterval(SWITCHING)
         _allow_files()
-        threads = max(LEAST_THREADS, self.cfg.threads)
-        dispatcher = FairDispatcher(threads, Shares(own_threads=max(1, threads * 3 // 4)))
+        threads = self.cfg.threads
+        dispatcher = FairDispatcher(threads, Shares(own_threads=threads * 3 // 4))
         self._listeners = [_listener(app, each.sock, self._map, dispatcher) for each in self.sockets]
         start_searching(app)
         _keep_what_is_loaded()
@@ -133,7 +132,7 @@ class WebWorker(Worker):  # type: ignore[misc]
 
 def _listener(app: Flask, sock: Any, sockets: dict[int, Any], dispatcher: FairDispatcher) -> Listener:
     adjustments = Adjustments(
-        threads=LEAST_THREADS,  # those of the dispatcher serve
+        threads=1,  # those of the dispatcher serve
         connection_limit=1_000_000,  # ``CONNECTIONS`` is what holds
         channel_request_lookahead=1,  # so that it is seen when a client leaves
         max_request_body_size=4 * LARGEST_BODY,  # beyond; what is near the limit is told by the application

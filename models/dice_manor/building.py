@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from models.dice_manor.manor import Manor, Room
+from models.dice_manor.phrases import room_text
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
-from models.dice_manor.wording import room_text
 from models.shared.phrases import listing
 from models.shared.rulebook import rule
 

@@ -1,4 +1,4 @@
-"""A manor as a graph: rooms with die slots, joined by doors (README, The manor)."""
+"""A manor as a graph: rooms with die slots, joined by doors (README, A manor in a minute)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from models.dice_manor import bids, placing, tours
+from models.dice_manor.phrases import place_text
 from models.dice_manor.rewards import reward
 from models.dice_manor.rules import Rule, catalogue
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Nudge, Seat, Turn
-from models.dice_manor.wording import place_text
 from models.shared.phrases import count, listing
 from models.shared.rulebook import Broken, Check, first_broken
 from models.shared.rulings import UnderRuling, relied_on

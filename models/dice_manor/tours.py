@@ -4,10 +4,10 @@ import itertools
 from collections.abc import Collection, Iterator, Mapping
 
 from models.dice_manor.manor import Dice, Manor, Place
+from models.dice_manor.phrases import place_text, room_text
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, ManorRulings, Ruling
 from models.dice_manor.turn import Seat, Turn
-from models.dice_manor.wording import place_text, room_text
 from models.shared.phrases import count, listing
 from models.shared.rulebook import rule
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from api import load_position
+from api.problems.bad_input import BadInput
 from api.schemas.describing import Document
 from api.theme_park.answers import solve_document
-from api.theme_park.jobs.known_plan import known_plan
-from api.theme_park.jobs.known_states import stored_limit, stored_plan
+from api.theme_park.jobs.known_states import known_plan, stored_limit, stored_plan
 from api.theme_park.text.advice import advice_text
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
@@ -90,7 +90,7 @@ def test_a_kept_answer_gives_back_its_plan_and_its_limit(position: Position, adv
     document = solve_document(advice)
     plan = moves_of(advice.branches)
     assert stored_plan(document, position) == plan
-    assert known_plan(position, document) == plan
+    assert known_plan(document, position) == plan
     assert stored_limit(document) == advice.stages[0].bound
     pips = {**document, "stages": document["stages"][2:]}
     assert stored_limit(pips) == advice.stages[2].bound, "a limit with a fraction comes back whole"
@@ -167,3 +167,12 @@ def test_an_alternative_is_held_against_what_is_expected_of_the_plan_and_not_its
     (other,) = solve_document(told)["alternatives"]
     assert other["difference"]["stars"] == pytest.approx(-5 / 6)
     assert "Alternative 1: 3 stars and $0 (about -0.83 stars, $0, " in one_line(advice_text(told, 80))
+
+
+def test_an_answer_of_another_schema_is_not_known(position: Position, advice: Advice) -> None:
+    document = solve_document(advice)
+    branches = [{**branch, "moves": [{"do": "what no version knows"}]} for branch in document["chance"]["branches"]]
+    other = {**document, "chance": {**document["chance"], "branches": branches}}
+    assert known_plan(other, position) == known_plan(None, position) == ()
+    with pytest.raises(BadInput):
+        stored_plan(other, position)

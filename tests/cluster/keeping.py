@@ -5,14 +5,11 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from tests.figures import refresh
 
-THROUGHPUT, FAULTS, TWO_MACHINES = (
-    Path(__file__).with_name(f"{name}.json") for name in ("throughput", "random_faults", "two_machines")
-)
+THROUGHPUT, FAULTS = (Path(__file__).with_name(f"{name}.json") for name in ("throughput", "random_faults"))
 NO_FAULTS = ("quick jobs", "long jobs", "cancel", "start again")
 """Steps that are no faults."""
 
@@ -58,22 +55,3 @@ def faults() -> str:
         f"The longest job was over after {found['longest_seconds']:.0f} s, and everything at rest "
         f"{found['slowest_rest_seconds']:.0f} s after the last fault at most ({found['machine']})."
     )
-
-
-def two_machines() -> str:
-    """The table of the trial of one search on two machines; that trial is no part of this program, its seconds are kept."""
-    known = json.loads(TWO_MACHINES.read_text(encoding="utf-8"))
-    lines = [
-        "| park | one core | two machines with a core each | times as fast | one process with two cores |",
-        "|" + "---|" * 5,
-    ]
-    lines += [
-        f"| {row['park']} | {row['one_core']:.1f} s | {row['two_machines']:.1f} s "
-        f"| {row['one_core'] / row['two_machines']:.2f} | {row['two_cores']:.1f} s |"
-        for row in known["rows"]
-    ]
-    medians = (median(row[name] / row["two_machines"] for row in known["rows"]) for name in ("one_core", "two_cores"))
-    told = "On the median they were {:.2f} times as fast as one core, and {:.2f} times as fast as one process with two cores".format(
-        *medians
-    )
-    return "\n".join([*lines, "", f"{told} ({known['machine']})."])

@@ -56,7 +56,7 @@ def test_a_user_without_rights_is_told_by_name(postgres: Server, url: str) -> No
 
 def test_a_missing_extra_is_told_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.storage.postgresql_checks.find_spec", lambda _name: None)
-    assert "pip install 'park-advisor[cluster]'" in faults("postgresql+psycopg://x@127.0.0.1:1/x")
+    assert "pip install --editable '.[cluster]'" in faults("postgresql+psycopg://x@127.0.0.1:1/x")
     assert cluster_faults("sqlite:////tmp/db") == []
 
 

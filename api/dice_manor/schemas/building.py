@@ -1,4 +1,4 @@
-"""The Build phase as values: tiles on the grid, and moves that build (models/dice_manor/README.md, Build)."""
+"""The Build phase as values: tiles on the grid, and moves that build (models/dice_manor/README.md, Documents)."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple

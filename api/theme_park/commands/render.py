@@ -62,7 +62,7 @@ def _png(drawn: str) -> bytes:
         import cairosvg  # noqa: PLC0415  an extra, which needs the system's cairo
     except (ImportError, OSError) as missing:
         raise click.UsageError(
-            'PNG needs the extra "png" (pip install "park-advisor[png]") and the cairo library; .svg needs neither.'
+            'PNG needs the extra "png" (pip install --editable ".[png]" in a clone) and the cairo library; .svg needs neither.'
         ) from missing
     made: bytes = cairosvg.svg2png(drawn.encode("utf-8"), scale=PNG_SCALE)
     return made

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from api.jobs.cache import AnswerCache
+from api.problems.bad_input import BadInput
 from api.schemas.describing import Document
 from api.storage.database import StorageUnavailable
 from api.theme_park.answers import solve_document
@@ -35,7 +36,8 @@ class AnswersKnown(Memory):
         """The plan of each answer to a question about the position, and its limit on the stars where stars came first."""
         with suppress(StorageUnavailable):
             for document in self._cache.with_keys(_keys(position)):
-                yield Known(stored_plan(document, position), stored_limit(document))
+                with suppress(BadInput):  # kept by another version
+                    yield Known(stored_plan(document, position), stored_limit(document))
 
     def keep(self, position: Position, advice: Advice) -> None:
         """Keep an answer whose stars are proven; of one that was ended then, as of a search of as many seconds."""
@@ -60,9 +62,16 @@ def _keys(position: Position) -> list[str]:
 
 
 def stored_plan(document: Document, position: Position) -> Policy:
-    """The sequence of a solve document, or one for each face of a die."""
+    """The sequence of a solve document, or one for each face of a die; raises BadInput for one of another schema."""
     sequences = document["chance"]["branches"] if document["chance"] else [document]
     return tuple(load_moves(each["moves"], position) for each in sequences)
+
+
+def known_plan(document: Document | None, position: Position) -> Policy:
+    """The plan that an earlier attempt of a search had found; empty where none is known, or not under today's schema."""
+    with suppress(BadInput):
+        return () if document is None else stored_plan(document, position)
+    return ()
 
 
 def stored_worth(document: Document) -> Fraction:

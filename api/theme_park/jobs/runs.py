@@ -12,8 +12,7 @@ from api.schemas.describing import Document
 from api.theme_park.answers import solve_document, weighed, what_if_document
 from api.theme_park.game_reviews import GameReviewing, reviewed_before
 from api.theme_park.jobs.described import ProgressAnswer, ReviewProgressAnswer, WhatIfProgressAnswer
-from api.theme_park.jobs.known_plan import known_plan
-from api.theme_park.jobs.known_states import AnswersKnown
+from api.theme_park.jobs.known_states import AnswersKnown, known_plan
 from api.theme_park.jobs.parts import Parts
 from api.theme_park.jobs.requests import GameReviewRequest, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.jobs.review_run import reviewed
@@ -64,7 +63,7 @@ class SolveRun(ThemeParkRun[Outcome]):
             cancelled=self._ended,
             on_start=self._start,
             client=job.client or NOBODY,
-            known=known_plan(position, job.answer),
+            known=known_plan(job.answer, position),
         )
         return submit(self._pool, order)
 

@@ -49,7 +49,7 @@ export function soundDoc(doc) {
 
 const absent = (value) => value === null || value === undefined;
 
-// What was found for a park, as `solve.js` keeps it.
+// What was found for a park, as `store.js` keeps it.
 export function soundAnswer(answer) {
   return isObject(answer) && soundPosition(answer.position) && isList(answer.sequences) && answer.sequences.length > 0
     && isList(answer.notes) && answer.notes.every((note) => typeof note === "string") && typeof answer.seconds === "number"

@@ -9,12 +9,12 @@ from models.dice_manor.building_replay import Build, broken_by
 from models.dice_manor.game.collecting import collect
 from models.dice_manor.game.state import ROUNDS, Game, Phase, Player, Rolling
 from models.dice_manor.manor import NUMBERS
+from models.dice_manor.phrases import room_text
 from models.dice_manor.replay import transition
 from models.dice_manor.rules import Rule
 from models.dice_manor.rulings import Choice, Ruling
 from models.dice_manor.scoring import EndOfGame, Finisher, scores, winners
 from models.dice_manor.turn import Board, Seat, Turn
-from models.dice_manor.wording import room_text
 from models.shared.phrases import count, listing
 from models.shared.rulebook import Broken
 

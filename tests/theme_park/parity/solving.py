@@ -24,7 +24,7 @@ from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.policies import Policy, expected_values, foresight
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score
-from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved, weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
@@ -274,11 +274,12 @@ def solved(
 ) -> tuple[tuple[Fraction, ...], tuple[Move, ...], dict[str, Fraction]]:
     """The search's best score as the rules count it, its moves (for face 1 of a reroll), and the limit of each stage.
 
-    Of moves worth as much it gives those that the search answers with.
+    Of moves worth as much it gives those that the search answers with. Limits are those that an answer would tell.
     """
     found: list[tuple[Policy, bool]] = []
     canonical: list[Candidate] = []
     limits: dict[str, int | Fraction] = {}
+    one_roll = Tables(position).rerolls <= 1  # CP-SAT weighs no more, and its limits hold for no more
 
     def listen(news: Message) -> None:
         if isinstance(news, Found):
@@ -288,7 +289,7 @@ def solved(
             canonical.append(news)
         elif isinstance(news, Candidate):
             found.append((news.sequences, False))
-        elif isinstance(news, Limit):
+        elif isinstance(news, Limit) and (one_roll or news.engine is not Engine.CPSAT):
             limits[news.stage] = min(news.bound, limits.get(news.stage, news.bound))
 
     search(position, settings, listen)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
+from api.dice_manor.decision_text import decision_text
 from api.dice_manor.schemas.answers.parts import (
     ManorRulesInForce,
     ManorTokenUse,
@@ -12,7 +13,6 @@ from api.dice_manor.schemas.answers.parts import (
     paths_field,
     worth_fields,
 )
-from api.dice_manor.wording import decision_text
 from api.schemas.describing import Answer, inside, many, number, one_of, text, whole
 from models.dice_manor.turn import Nudge, Seat
 from solver.dice_manor import grand_opening

@@ -41,7 +41,7 @@ from solver.theme_park.operate.layered.stage_values import is_better, stage_valu
 from solver.theme_park.operate.layered.state_paths import StatePaths
 
 POOLED = 4
-"""Limits of the bound_pool that the kernel tries on every child, besides those of the start."""
+"""Limits of the bound pool that the kernel tries on every child, besides those of the start."""
 
 NARROW = 40
 """Width up to which states are ranked by guidance alone; wider passes rank by the limit on the stars too (bench: two of six hard parks

@@ -1,8 +1,8 @@
-"""Sentences of Dice Manor's answers."""
+"""Decisions of the Grand Opening in sentences."""
 
 from models.dice_manor.manor import Place
 from models.dice_manor.notation import slot_text
-from models.dice_manor.turn import Seat
+from models.dice_manor.turn import Seat, nudged
 from solver.dice_manor.decisions import Decision
 
 
@@ -11,10 +11,8 @@ def decision_text(seat: Seat, decision: Decision) -> str:
     rolled = seat.rolled or ()
     parts = []
     for die in dict.fromkeys(nudge.die for nudge in decision.nudges):
-        shown_then = rolled[die]
-        for nudge in decision.nudges:
-            shown_then = (shown_then - 1 + (nudge.by if nudge.die == die else 0)) % 6 + 1
-        parts.append(f"turn a {rolled[die]} to {shown_then}")
+        by = sum(nudge.by for nudge in decision.nudges if nudge.die == die)
+        parts.append(f"turn a {rolled[die]} to {nudged(rolled[die], by)}")
     if decision.reroll:
         parts.append(f"roll {' '.join(str(rolled[die]) for die in decision.reroll)} again")
         return _sentence(parts)
