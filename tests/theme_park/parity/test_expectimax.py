@@ -19,14 +19,14 @@ from solver.theme_park.operate.layered.park import fits
 from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.relaxed_chance import RelaxedChance
-from solver.theme_park.operate.settings import STAGES, Engine
+from solver.theme_park.operate.settings import STAGES, Engine, Weights
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import MOST_REROLLS, park_with_rerolls, small_parks, with_a_symbol, worth_of
-from tests.theme_park.parity.test_relaxed_chance import MOST_STATES
+from tests.theme_park.parity.test_relaxed_chance import MOST_STATES, told
 from tests.theme_park.parks import random_position
 from tests.thorough import sampled
 
@@ -168,6 +168,32 @@ def test_a_park_with_too_many_ways_is_given_up() -> None:
                 expectimax.search(nothing, math.inf, 0, lambda: False, priced=False)
             return
     pytest.fail("none of them is searched so")
+
+
+def test_a_best_plan_of_all_stages_settles_any_objective() -> None:
+    position = parse_position(
+        "p1~f~r5~es~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.big.0.1.Big.b9.a456~t.ride.1.0.Ride.g3.ar~gg2.a.ride"
+    )
+    for objective in Objective:
+        settings = Settings(objective=objective)
+        policies = BestPolicies(position, settings, SharedBounds(STAGES[objective]), lambda _: None)
+        policies.search(math.inf, lambda: False)
+        assert policies.settled, objective
+
+
+NOTHING_TO_REROLL_FOR = (
+    "p1~f~esip~m2~d4~k~akeep-pipsY~b.b9.g4.y0~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg.nc~t.t1.-1.0.Ride__1.b6.askey_.ue.np"
+    "~t.t2.-2.1.Ride__2.b7.b123ra3456.afirst-aid~t.t3.1.0.Ride__3.b4.arskey_.ug~gg1.g1.entrance~gy1.g2.t1~gg6.g3.t3~gg4.g4.t3"
+)
+"""No reroll brings more stars or dollars, which is proven before the best plan is."""
+
+
+def test_where_no_plan_brings_more_none_is_looked_for_by_any_objective() -> None:
+    position = parse_position(NOTHING_TO_REROLL_FOR)
+    for objective in Objective:
+        settings = Settings(objective=objective, weights=Weights(3, 1, 0), time_limit=20, workers=1)
+        found = told(position, settings)
+        assert found.limits[STAGES[objective][0]] == found.best[0], objective
 
 
 def test_a_search_by_the_rules_ends_when_asked_to() -> None:

@@ -59,7 +59,8 @@ class Expectimax:
         self._settings = settings
         self._stages = STAGES[settings.objective]
         self.rerolls = self._tables.rerolls
-        self.exact = exact_stages(self._tables, settings.objective) if self._is_known else 0
+        exact = exact_stages(self._tables, settings.objective) if self._is_known else 0
+        self.exact = min(exact, len(self._stages))  # the balanced objective has one stage
         self.in_time = not (most_credits(self._tables) or self._tables.skills & DECIDES_LATE)
         if self.exact:
             self._priced = priced_park(self._tables, settings, THRIFTY)
