@@ -20,7 +20,11 @@ MOST_STATES = 4_000
 """States of the largest park that is searched so: the rules give moves of a few hundred to a few thousand a second."""
 
 MOST_TILES, MOST_GUESTS = 6, 4
-"""Of larger parks nobody tries: there are more states, and one may have so many moves that a search would end late."""
+"""Of larger parks nobody tries: there are more states."""
+
+MOST_NEXT_MOVES = 300_000
+"""Moves from all states together, about a minute's worth and 300 MB: where maps and mascots may be used in the midst of an operation
+one state alone may have billions."""
 
 Worth: TypeAlias = tuple[Fraction, ...]
 
@@ -63,14 +67,17 @@ def _every_way(position: Position, stop: Callable[[], bool]) -> dict[State, list
     """Every state that can be reached, with every move there and the state after it."""
     first = start(position)
     ways: dict[State, list[tuple[Move, State]]] = {}
-    known, coming = {first}, [first]
+    known, coming, number = {first}, [first], 0
     for state in coming:
-        ways[state] = list(next_states(position, state))
-        new = {after for _, after in ways[state]} - known
-        known |= new
-        coming += new
-        if len(known) > MOST_STATES or stop():
-            return None
+        ways[state] = []
+        for move, after in next_states(position, state):
+            number += 1
+            if len(known) > MOST_STATES or number > MOST_NEXT_MOVES or stop():
+                return None
+            ways[state].append((move, after))
+            if after not in known:
+                known.add(after)
+                coming.append(after)
     return ways
 
 

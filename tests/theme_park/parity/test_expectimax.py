@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings, Status, advise
+from solver.theme_park.operate import by_rules
 from solver.theme_park.operate.best_policies import BestPolicies
 from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance_levels import TooMany
@@ -199,6 +201,24 @@ def test_where_no_plan_brings_more_none_is_looked_for_by_any_objective() -> None
 def test_a_search_by_the_rules_ends_when_asked_to() -> None:
     position = park_of_rolls(Random(1))
     assert best_by_rules(position, Settings(), lambda: True) is None
+
+
+MUCH_IN_THE_MIDST = (
+    "p1~f~r2~es~j.timing.between-operations.any-step~m4~k~k~k~t.entrance.0.0.Park__Entrance.x1.ar.i1.ukg~t.ride.1.0.Ride.b1.a"
+    "~t.other.0.1.Other.b1.a~t.third.1.-1.Third.b1.a~gg6.a.entrance~gb5.b.ride~gy4.c.other~gg3.d.third"
+)
+"""Maps and mascots may be used in the midst of an operation in far more orders than there is time for."""
+
+
+def test_a_search_by_the_rules_ends_among_the_moves_of_one_state() -> None:
+    position, asked = parse_position(MUCH_IN_THE_MIDST), count()
+    assert best_by_rules(position, Settings(), lambda: next(asked) > 1_000) is None
+    assert next(asked) < 1_010
+
+
+def test_a_search_by_the_rules_gives_up_where_there_are_too_many_moves(monkeypatch) -> None:
+    monkeypatch.setattr(by_rules, "MOST_NEXT_MOVES", 1_000)
+    assert best_by_rules(parse_position(MUCH_IN_THE_MIDST), Settings(), lambda: False) is None
 
 
 def test_which_mascot_was_used_plainly_is_decided_before_the_die_shows() -> None:
