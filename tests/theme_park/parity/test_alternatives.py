@@ -102,6 +102,15 @@ def test_of_two_ways_to_be_paid_last_the_better_one_is_an_alternative() -> None:
     assert told(position, 16)[:3] == [(9, 4, 19), (8, 4, 19), (8, 4, 19)]
 
 
+def test_an_alternative_is_paid_by_skills_as_the_best_is() -> None:
+    """Where one guest less operates $4 are to be had too: more than a pip by the same mascot."""
+    position = parse_position(
+        "p1~f~r2~kmoney-per-guestB~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.x.1.0.X.b3.b~t.y.2.0.Y.b3.b~c.entrance.2"
+        "~gb4.a.x~gb4.c.x"
+    )
+    assert told(position, 3) == [(8, 4, 7), (5, 8, 7), (5, 4, 8)]
+
+
 @pytest.mark.parametrize("ruling", ["", "~j.mascot.two-cards-colour.no"])
 def test_a_guest_whose_colour_was_swapped_counts_by_its_new_colour(ruling: str) -> None:
     """By the ruling CP-SAT names the alternatives, without it the layered search does."""

@@ -38,9 +38,8 @@ class Conclusion(LayeredEngine):
         assert self._shared_bounds.plan is not None
         prices = [(0, self._first), (GUIDANCE, self._guide(THRIFTY))]
         problem = self._problem([(stage, each) for stage, each in prices if each is not None], 1, adds_bounds=True)
-        problem = replace(
-            problem, sets_idle_apart=False
-        )  # alternatives may differ in nothing but guests that serve no more
+        # alternatives may differ in nothing but guests that serve no more, or in what a skill pays
+        problem = replace(problem, sets_idle_apart=False, collects=True)
         found = Alternatives(
             problem,
             self._memo,

@@ -29,6 +29,7 @@ class PassProblem:
     where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
     less is allowed, what states of this one may still use up all their icons. ``enough``: children with which the pass ends, 0 for any
     number. ``begun``: what led to its start, where that is not the position's.
+    number. ``collects``: whether ends are collected, which are told apart by what they bring in every stage.
     """
 
     tables: Tables
@@ -51,6 +52,7 @@ class PassProblem:
     reaching: Reaching | None = None
     enough: int = 0
     begun: Begun | None = None
+    collects: bool = False
 
     @property
     def leaves_out(self) -> bool:
@@ -64,7 +66,8 @@ class PassProblem:
     @property
     def played(self) -> tuple[ParkArrays, SkillArrays]:
         """The park and its skills as the pass plays them."""
-        skills = self.skills._replace(dollars_count=self.park.objective != STARS or self.depth > 1)
+        dollars_count = self.park.objective != STARS or self.depth > 1 or self.collects
+        skills = self.skills._replace(dollars_count=dollars_count)
         if not self.leaves_out:
             return self.park, skills
         few = skills._replace(extras=0, skill_extras=0, most_uses=self.uses or 0)
