@@ -12,6 +12,8 @@ from solver import Settings, advise
 from solver.theme_park.operate.layered import alternatives
 from solver.theme_park.operate.layered.conclusion import Conclusion
 from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.pass_result import PassResult, Stopped
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.portfolio import search
@@ -121,6 +123,21 @@ def test_a_guest_whose_colour_was_swapped_counts_by_its_new_colour(ruling: str) 
     assert told(position, 3) == [(4, 2, 0), (3, 0, 0), (3, 0, 0)]
 
 
+def concluded(number: int) -> tuple[bool, list[tuple[int, ...]]]:
+    """Whether so many alternatives are called complete, and what they are worth, where many states end alike: any of three
+    guests may serve, and one of each kind takes room."""
+    position = parse_position(
+        "p1~r2~m1~s.guide.manager~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.p.-1.0.P.g1.y~t.q.-1.1.Q.g1.y~t.r.0.-1.R.g1.y"
+        "~t.s.2.0.S.g1.y~t.x.1.0.X.g5.b.ug~t.y.0.1.Y.g4.b.ug~t.z.3.0.Z.g2.g~c.entrance.2~gb1.a.p~gb1.b.q~gb1.c.r~gg1.d.z"
+    )
+    settings, told = Settings(time_limit=None, workers=1), []
+    bounds = SharedBounds(STAGES[settings.objective])
+    conclusion = Conclusion(Tables(position), settings, bounds, told.append, VectorQuestions(bounds))
+    conclusion.run(conclusion.widths(), never)
+    told.clear()
+    return conclusion.alternatives(number, never), worths(position, settings, told)
+
+
 @pytest.mark.parametrize(
     ("seen", "number", "complete", "worth"),
     [
@@ -133,16 +150,18 @@ def test_a_guest_whose_colour_was_swapped_counts_by_its_new_colour(ruling: str) 
 def test_alternatives_are_complete_only_if_no_better_kind_of_end_found_no_room(
     monkeypatch, seen: int, number: int, complete: bool, worth: list[tuple[int, ...]]
 ) -> None:
-    """Many states end alike here, as any of three guests may serve: one of each kind takes room."""
     monkeypatch.setattr(alternatives, "MOST_SEEN", seen)
-    position = parse_position(
-        "p1~r2~m1~s.guide.manager~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.p.-1.0.P.g1.y~t.q.-1.1.Q.g1.y~t.r.0.-1.R.g1.y"
-        "~t.s.2.0.S.g1.y~t.x.1.0.X.g5.b.ug~t.y.0.1.Y.g4.b.ug~t.z.3.0.Z.g2.g~c.entrance.2~gb1.a.p~gb1.b.q~gb1.c.r~gg1.d.z"
-    )
-    settings, told = Settings(time_limit=None, workers=1), []
-    bounds = SharedBounds(STAGES[settings.objective])
-    conclusion = Conclusion(Tables(position), settings, bounds, told.append, VectorQuestions(bounds))
-    conclusion.run(conclusion.widths(), never)
-    told.clear()
-    assert conclusion.alternatives(number, never) == complete
-    assert worths(position, settings, told) == worth
+    assert concluded(number) == (complete, worth)
+
+
+@pytest.mark.parametrize("beyond", [12, 11])
+def test_a_wider_pass_for_alternatives_that_is_stopped_loses_none_of_those_found_before(monkeypatch, beyond) -> None:
+    def until_the_wider_pass(conclusion: Conclusion, beam: Beam) -> PassResult:
+        if beam.width == alternatives.WIDTHS[1] and beam.best.values[0] == beyond:
+            raise Stopped
+        return ran(conclusion, beam)
+
+    ran = Conclusion._ran
+    monkeypatch.setattr(alternatives, "MOST_SEEN", 2)
+    monkeypatch.setattr(Conclusion, "_ran", until_the_wider_pass)
+    assert concluded(3) == (False, [(12, 4, 0), (11, 4, 0), (10, 4, 0)])

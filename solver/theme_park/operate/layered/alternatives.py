@@ -15,7 +15,7 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import PassResult, Path
+from solver.theme_park.operate.layered.pass_result import PassResult, Path, Stopped
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.stage_values import stop_values
 from solver.theme_park.operate.plan import Plan
@@ -79,7 +79,7 @@ class Collector(Collecting):
 class Alternatives:
     """The next best plans that differ from ``known``, the best of which brings ``best`` in the first stage.
 
-    ``plans``: those of the last pass.
+    ``plans``: those of the last passes; where these are stopped those of the ones before them, unless they came to more.
     """
 
     def __init__(
@@ -102,19 +102,25 @@ class Alternatives:
         return any(self._collect(width, most) for width in WIDTHS)
 
     def _collect(self, width: int, most: int) -> bool:
-        tables = self._problem.tables
+        found: list[Plan] = []
         for slack in slacks(self._best):
             collector = Collector(self._problem, self._memo, width, self._best - slack, self._stop)
             try:
                 complete = self._run(collector).complete
-            finally:
-                self.plans = differing(tables.position, collector.plans(tables, self._goal), self._known, most)
+            except Stopped:
+                self.plans = max(found, self.plans, self._collected(collector, most), key=len)
+                raise
+            found = self._collected(collector, most)
             if collector.cut:
-                better = collector.plans(tables, self._goal, collector.cut)
-                complete &= len(differing(tables.position, better, self._known, most)) == most
-            if len(self.plans) == most:
+                complete &= len(self._collected(collector, most, collector.cut)) == most
+            if len(found) == most:
                 break
+        self.plans = found
         return complete
+
+    def _collected(self, collector: Collector, most: int, more_than: Worth = ()) -> list[Plan]:
+        tables = self._problem.tables
+        return differing(tables.position, collector.plans(tables, self._goal, more_than), self._known, most)
 
 
 def slacks(best: int) -> Iterator[int]:
