@@ -28,8 +28,7 @@ class PassProblem:
     ``sets_idle_apart``: whether states count as equal that differ in guests who can serve no more, which is for the first stage
     where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
     less is allowed, what states of this one may still use up all their icons. ``enough``: children with which the pass ends, 0 for any
-    number. ``begun``: what led to its start, where that is not the position's.
-    number. ``collects``: whether ends are collected, which are told apart by what they bring in every stage.
+    number. ``begun``: what led to its start, where that is not the position's. ``collects``: whether ends are collected, which are told apart by what they bring in every stage.
     """
 
     tables: Tables
