@@ -9,7 +9,7 @@ from procrastinate import PsycopgConnector
 from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 
-from api.storage.database import SERVER_LIVELINESS
+from api.storage.database import SERVER_LIVELINESS, is_away
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ PAUSE = 0.5
 
 
 class PatientConnector(PsycopgConnector):
-    """Repeats what failed because the database could not be reached, until it can."""
+    """Repeats what failed because the database could not be reached, or changed, until it can."""
 
     async def execute_query_async(self, query: Any, **arguments: Any) -> None:
         """As the parent, without end."""
@@ -57,7 +57,8 @@ async def _patiently(call: Callable[[], Awaitable[T]]) -> T:
         try:
             return await asyncio.wait_for(call(), PATIENCE)
         except ConnectorException as error:
-            if not isinstance(error.__cause__, psycopg.OperationalError | psycopg.InterfaceError):
+            cause = error.__cause__
+            if not isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError) and not is_away(cause):
                 raise
         except TimeoutError:
             pass

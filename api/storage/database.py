@@ -16,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DatabaseError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
@@ -44,8 +44,9 @@ SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives
 SET idle_in_transaction_session_timeout = 10000
 """
 """The same of the server's side, which would hold for hours what a machine had locked when its network went or it was stopped."""
-STOPPED_TOO_LONG = "25P03"
-"""PostgreSQL's code of a connection that it closed as nothing came in the middle of a transaction."""
+STOPPED_TOO_LONG, ONLY_READ = "25P03", "25006"
+"""PostgreSQL's codes of a connection that it closed as nothing came in the middle of a transaction, and of a change where none is taken:
+its disk is full, say, or it has become another's replica. The driver counts them among faults of the program."""
 
 MIGRATIONS = "api.storage:migrations"
 MIGRATING = 0x7061726B
@@ -228,12 +229,18 @@ def _clear_failures() -> Iterator[None]:
         log.warning("storage unavailable: %s", reason)
         raise StorageUnavailable(reason) from error
     except DatabaseError as error:
-        if getattr(error.orig, "sqlstate", None) == STOPPED_TOO_LONG:
+        if is_away(error.orig):
+            log.warning("storage unavailable: %s", error.orig)
             raise StorageUnavailable(str(error.orig)) from error
         if type(error) is not DatabaseError:  # its other kinds are faults of the program
             raise
         log.exception("storage broken")
         raise StorageUnavailable(str(error.orig)) from error
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether PostgreSQL tells by an error that it cannot be used now, which its driver holds for a fault of the program."""
+    return getattr(error, "sqlstate", None) in {STOPPED_TOO_LONG, ONLY_READ}
 
 
 def _engine(url: str, busy_seconds: float, *, sqlite: bool) -> Engine:
@@ -246,6 +253,7 @@ def _engine(url: str, busy_seconds: float, *, sqlite: bool) -> Engine:
     if not sqlite:
         engine = create_engine(url, connect_args=LIVELINESS, **shared)
         event.listen(engine, "connect", _watch)
+        event.listen(engine, "handle_error", _leave)
         return engine
     engine = create_engine(url, connect_args={"timeout": busy_seconds, "check_same_thread": False}, **shared)
     event.listen(engine, "connect", _prepare)
@@ -257,6 +265,12 @@ def _watch(connection: DBAPIConnection, _record: object) -> None:
     with closing(connection.cursor()) as cursor:
         cursor.execute(SERVER_LIVELINESS)
     connection.commit()
+
+
+def _leave(context: ExceptionContext) -> None:
+    """Come back by new connections, which may lead to another server, after one that can only be read."""
+    if is_away(context.original_exception):
+        context.is_disconnect = True
 
 
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:

@@ -2,6 +2,8 @@
 
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import psutil
 import pytest
@@ -153,3 +155,34 @@ def test_a_database_that_stops_at_once_and_starts_again_ends_nothing(two: Cluste
     lines = [line for each in two.machines for line in each.log.read_text().splitlines()]
     assert any("psycopg" in line for line in lines), "libraries warn of it too"
     assert all(line.startswith("{") for line in lines), "not every line of the log is JSON"
+
+
+def test_a_database_that_can_only_be_read_for_a_while_ends_nothing(two: Cluster, postgres: Server) -> None:
+    """As one whose disk is full, or that is about to be another server's replica."""
+    runs, waits = two.with_stars(two.add(71, 12)), two.add(72, 2)
+    other = two.with_stars(two.add(73, 12))
+    before = [each.worker for each in two.machines]
+    with only_read(postgres):
+        time.sleep(2 * LEASE)
+    for job in (runs.id, other.id, waits):
+        over = two.over(job)
+        assert (over.state, over.attempt) == (State.DONE, 1)
+    assert [each.worker for each in two.machines] == before
+
+
+@contextmanager
+def only_read(postgres: Server) -> Iterator[None]:
+    """The server takes no changes meanwhile, over whichever connection."""
+
+    def is_on(wanted: str) -> bool:
+        return postgres.sql("SHOW default_transaction_read_only") == [(wanted,)]
+
+    postgres.sql("ALTER SYSTEM SET default_transaction_read_only = on")
+    postgres.sql("SELECT pg_reload_conf()")
+    try:
+        until(lambda: is_on("on"))
+        yield
+    finally:
+        postgres.sql("ALTER SYSTEM RESET default_transaction_read_only")
+        postgres.sql("SELECT pg_reload_conf()")
+        until(lambda: is_on("off"))

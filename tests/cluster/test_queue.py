@@ -14,7 +14,7 @@ from api.jobs.request import FORMAT
 from api.jobs.states import Ending, State
 from api.jobs.store import JobStore
 from api.jobs.tickets import issue, supply
-from api.storage import Database
+from api.storage import Database, StorageUnavailable
 from tests.cluster.workers import asked, until
 from tests.postgresql import Server
 
@@ -132,3 +132,12 @@ def test_a_listener_that_was_cut_off_listens_again(store: JobStore, database: Da
     closing.start()
     closing.join(2)
     assert not closing.is_alive()
+
+
+def test_after_a_connection_that_can_only_read_another_one_is_made(store: JobStore, database: Database) -> None:
+    """It may lead to another server, which has taken the place of the first."""
+    with database.write() as connection:
+        connection.execute(text("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"))
+    with pytest.raises(StorageUnavailable):
+        store.add(asked(1))
+    store.add(asked(1))
