@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from api.jobs.request import KeptRequest
 from api.schemas.describing import Document
@@ -64,19 +65,30 @@ class AnswerCache:
             "time_limit": request.seconds,
             "used": now,
         }
-        with self._database.write(busy_seconds=SHORTLY) as connection:
-            old = connection.execute(select(answers).where(answers.c.key == key)).one_or_none()
-            if old is None:
-                connection.execute(insert(answers).values(key=key, **row))
-                self._shrink(connection)
-            elif (worth := request.worth)(document) > worth(old.document) or (
-                worth(document) == worth(old.document) and row["time_limit"] >= old.time_limit
-            ):
-                connection.execute(update(answers).where(answers.c.key == key).values(row))
-        stored: Document | None = None if old is None else old.document
+        try:
+            stored = self._put(request, key, row)
+        except IntegrityError:  # another machine kept the first answer at the same moment
+            stored = self._put(request, key, row)
         if stored is not None and request.worth(stored) > request.worth(document):
             return stored | {"cached": True}
         return document
+
+    def _put(self, request: KeptRequest, key: str, row: Document) -> Document | None:
+        """Store an answer unless the one that is there is better; gives that one. Raises IntegrityError when another came between."""
+        with self._database.write(busy_seconds=SHORTLY) as connection:
+            there = select(answers).where(answers.c.key == key).with_for_update()
+            old = connection.execute(there).one_or_none()
+            if old is None:
+                connection.execute(insert(answers).values(key=key, **row))
+                self._shrink(connection)
+                return None
+            worth, document = request.worth, row["document"]
+            if worth(document) > worth(old.document) or (
+                worth(document) == worth(old.document) and row["time_limit"] >= old.time_limit
+            ):
+                connection.execute(update(answers).where(answers.c.key == key).values(row))
+            stored: Document = old.document
+        return stored
 
     def with_keys(self, keys: Sequence[str]) -> Sequence[Document]:
         """The answers under any of ``keys``, whatever they serve."""

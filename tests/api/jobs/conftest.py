@@ -1,5 +1,6 @@
 """A service whose jobs are searched for in this process."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from flask.testing import FlaskClient
 from api.app import SEARCH_SERVICE, close, create_app
 from api.config import Config
 from api.jobs.search_service import SearchService
+from tests.postgresql import missing, postgresql
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +35,14 @@ def client(app: Flask) -> Iterator[FlaskClient]:
     yield made
     for path in open_jobs:
         made.delete(path)
+
+
+@pytest.fixture(scope="session")
+def postgresql_url() -> Iterator[str]:
+    if given := os.environ.get("POSTGRESQL_URL"):
+        yield given
+    elif why := missing():
+        pytest.skip(why)
+    else:
+        with postgresql() as url:
+            yield url

@@ -1,17 +1,21 @@
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, insert, text, update
 
 from api.jobs.cache import AnswerCache
 from api.jobs.kinds import stored_request
 from api.storage import Database
+from api.storage.tables import answers
 from api.theme_park.jobs.requests import SolveRequest
 from api.theme_park.schemas.loading import load_position
 from solver import Objective, Settings, Weights
 from tests.api.jobs.asking import EASY, park
+from tests.waiting import wait_for
 
 ASKED = SolveRequest(load_position(park(EASY)), Settings(time_limit=5.0))
 
@@ -92,6 +96,42 @@ def test_a_better_answer_replaces_a_worse_one_and_never_the_other_way_round(
     assert cache.keep(ASKED, better) == better
     assert cache.keep(asked(time_limit=60.0), found(8)) == better | {"cached": True}
     assert cache.answer(ASKED) == better | {"cached": True}
+
+
+@pytest.mark.parametrize(("stars", "kept"), [(3, 4), (5, 5)])
+@pytest.mark.parametrize("known", [False, True])
+def test_of_answers_that_two_machines_keep_at_once_the_better_is_kept(
+    postgresql_url: str, stars: int, kept: int, *, known: bool
+) -> None:
+    database = Database(postgresql_url)
+    database.migrate()
+    cache = AnswerCache(database)
+    with database.write() as connection:
+        connection.execute(delete(answers))
+    if known:
+        cache.keep(ASKED, found(2))
+    try:
+        with ThreadPoolExecutor(1) as other:
+            with database.write() as connection:
+                mine = {"document": found(4), "proven": False, "seed": 0, "time_limit": 5.0, "used": 0.0}
+                if known:
+                    connection.execute(update(answers).values(mine))
+                else:
+                    connection.execute(insert(answers).values(key=ASKED.cache_key(), **mine))
+                theirs = other.submit(cache.keep, ASKED, found(stars))
+                wait_for(lambda: waits_for_another(database))
+            assert theirs.result()["stars"] == kept
+        known_now = cache.answer(ASKED)
+        assert known_now is not None
+        assert known_now["stars"] == kept
+    finally:
+        database.close()
+
+
+def waits_for_another(database: Database) -> bool:
+    """Whether some transaction waits for what another one holds."""
+    with database.read() as connection:
+        return bool(connection.execute(text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar_one())
 
 
 def test_the_answers_that_were_not_asked_for_longest_go_when_there_are_too_many(cache: AnswerCache) -> None:

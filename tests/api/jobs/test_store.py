@@ -1,6 +1,5 @@
 """Jobs in the database; on PostgreSQL too, where it is installed or POSTGRESQL_URL names one that tests may empty."""
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -22,20 +21,8 @@ from api.storage.tables import jobs
 from api.theme_park.jobs.requests import SolveRequest
 from solver.runtime.pool import PoolLimits
 from tests.api.jobs.test_cache import ASKED, found
-from tests.postgresql import missing, postgresql
 
 ME, OTHER = new_owner(), new_owner()
-
-
-@pytest.fixture(scope="session")
-def postgresql_url() -> Iterator[str]:
-    if given := os.environ.get("POSTGRESQL_URL"):
-        yield given
-    elif why := missing():
-        pytest.skip(why)
-    else:
-        with postgresql() as url:
-            yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
