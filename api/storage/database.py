@@ -28,6 +28,10 @@ LEAST_WAIT = 0.05
 """Seconds of these that are left to SQLite when the threads of this process took all others."""
 TRIED_SECONDS = 2.0
 """How long what was found of whether the database is usable holds."""
+PROBE = """
+INSERT INTO replies (key, request_digest, created) VALUES ('probe', '', :now) ON CONFLICT (key) DO UPDATE SET created = :now
+"""
+"""A change of no account, which other servers may make at the same moment."""
 MOST_READ = 64 << 20
 """Bytes of a file that is read whole to see whether it is sound."""
 CONNECTIONS, SPARE_CONNECTIONS = 8, 312
@@ -144,9 +148,7 @@ class Database:
     def _try(self) -> bool:
         try:
             with self.write() as connection:
-                connection.execute(text("DELETE FROM replies WHERE key = 'probe'"))
-                probe = "INSERT INTO replies (key, request_digest, created) VALUES ('probe', '', :now)"
-                connection.execute(text(probe), {"now": time.time()})
+                connection.execute(text(PROBE), {"now": time.time()})
             if self.sqlite:
                 self._look_through()
         except StorageUnavailable:

@@ -1,14 +1,17 @@
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 
-from api.storage.database import Database, StorageUnavailable
+from api.storage.database import PROBE, Database, StorageUnavailable
 from api.storage.tables import answers, jobs, metadata
+from tests.postgresql import missing, postgresql
+from tests.waiting import wait_for
 
 ROW = {"key": "k", "document": {}, "proven": True, "seed": 0, "time_limit": 1.0, "used": 0.0}
 
@@ -150,3 +153,23 @@ def test_a_full_or_locked_database_is_not_ready(database: Database, monkeypatch:
     other.execute("COMMIT")
     other.close()
     assert database.usable()
+
+
+def test_servers_that_try_their_common_database_at_once_all_find_it_usable() -> None:
+    if why := missing():
+        pytest.skip(why)
+    with postgresql() as url:
+        mine, other = Database(url), Database(url)
+        mine.migrate()
+        try:
+            with ThreadPoolExecutor(1) as beside:
+                with mine.write() as connection:
+                    connection.execute(text(PROBE), {"now": 1.0})
+                    ready = beside.submit(other.usable)
+                    waits = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+                    wait_for(lambda: connection.execute(waits).scalar_one())
+                assert ready.result()
+            assert mine.usable()
+        finally:
+            mine.close()
+            other.close()
