@@ -53,12 +53,21 @@ def waits(connection: Connection, format_: int) -> None:
 
 def end_job(connection: Connection, job: str, ending: Ending) -> bool:
     """End an open job that the transaction holds; False when it had ended before."""
+    if not _end(connection, job, ending):
+        return False
+    _hand_on(connection, job, ending)
+    return True
+
+
+def _end(connection: Connection, job: str, ending: Ending, **more: Any) -> bool:
+    """End a job alone; ``more``: further columns of it."""
     values: dict[str, Any] = {
         "state": ending.state.value,
         "finished": time.time(),
         "mishap": ending.mishap and ending.mishap.value,
         "detail": ending.detail,
         "cached": ending.cached,
+        **more,
     }
     if ending.answer is not None:
         values["answer"] = ending.answer
@@ -66,7 +75,6 @@ def end_job(connection: Connection, job: str, ending: Ending) -> bool:
     if ended:
         tell(connection, job, EventKind.END, ending.document())
         _end_parts(connection, job)
-        _hand_on(connection, job, ending)
     return bool(ended)
 
 
@@ -78,8 +86,7 @@ def _hand_on(connection: Connection, job: str, ending: Ending) -> None:
     shared = ending.state is State.DONE and ending.mishap is None and ending.answer is not None and not ending.late
     for twin in twins:
         if shared:
-            connection.execute(update(jobs).where(jobs.c.id == twin).values(started=time.time()))
-            end_job(connection, twin, replace(ending, cached=True))
+            _end(connection, twin, replace(ending, cached=True), started=time.time())
         else:
             if ending.answer is not None:
                 unknown = (jobs.c.id == twin, jobs.c.answer.is_(None))
