@@ -303,9 +303,9 @@ class JobStore:
         ]
 
     def others_wait(self, client: str) -> bool:
-        """Whether a job of another client waits that has fewer running than ``client``."""
-        running = Counter(each.client for each in self.running())
-        return any(each.client != client and running[each.client] < running[client] for each in self.waiting())
+        """Whether a job of another client waits that has fewer running than ``client``, and could begin."""
+        running, could = Counter(each.client for each in self.running()), self.waiting(able(), ALONE)
+        return any(each.client != client and running[each.client] < running[client] for each in could)
 
     def attached(self) -> Sequence[tuple[str, int]]:
         """The open jobs that end when nobody listens: id, and how often it was heard that somebody does."""

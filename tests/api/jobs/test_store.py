@@ -87,6 +87,21 @@ def test_the_end_of_a_search_costs_the_same_for_each_question_that_shares_it(
     assert more - many == many - few
 
 
+def test_a_search_gives_way_to_nobody_who_waits_for_its_answer_or_for_a_later_program(
+    store: JobStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.add(ASKED, client="a")
+    mine = store.claim(ME)
+    assert mine is not None
+    store.add(ASKED, client="b")
+    with monkeypatch.context() as later:
+        later.setattr("api.jobs.store.FORMAT", FORMAT + 1)
+        store.add(asking(1), client="c")
+    assert not store.others_wait("a")
+    store.add(asking(2), client="b")
+    assert store.others_wait("a")
+
+
 def test_who_shared_a_search_that_was_cancelled_begins_from_its_best(store: JobStore) -> None:
     first, second = (store.add(ASKED, client=who)[0].id for who in "ab")
     mine = store.claim(ME)
