@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from api.jobs.news import CHANNEL, STOPS, notify
 from api.jobs.states import OPEN, Claim, Ending, EventKind, State
+from api.jobs.which import OTHER
 from api.schemas.describing import Document
 from api.storage.tables import events, jobs
 
@@ -84,14 +85,22 @@ def _hand_on(connection: Connection, job: str, ending: Ending) -> None:
     same = (jobs.c.request_digest == digest, jobs.c.state == State.QUEUED.value)
     twins: Sequence[str] = connection.execute(select(jobs.c.id).where(*same)).scalars().all()
     shared = ending.state is State.DONE and ending.mishap is None and ending.answer is not None and not ending.late
+    if not shared:
+        _share_best(connection, job)
     for twin in twins:
         if shared:
             _end(connection, twin, replace(ending, cached=True), started=time.time())
         else:
-            if ending.answer is not None:
-                unknown = (jobs.c.id == twin, jobs.c.answer.is_(None))
-                connection.execute(update(jobs).where(*unknown).values(answer=ending.answer))
             waits(connection, connection.execute(select(jobs.c.format).where(jobs.c.id == twin)).scalar_one())
+
+
+def _share_best(connection: Connection, job: str) -> None:
+    """Let those of its twins that know nothing begin from what is stored of it."""
+    digest, answer = (
+        select(column).where(OTHER.c.id == job).scalar_subquery() for column in (OTHER.c.request_digest, OTHER.c.answer)
+    )
+    unknown = (jobs.c.request_digest == digest, jobs.c.state == State.QUEUED.value, jobs.c.answer.is_(None))
+    connection.execute(update(jobs).where(jobs.c.id != job, *unknown).values(answer=answer))
 
 
 def _end_parts(connection: Connection, job: str) -> None:
@@ -125,5 +134,6 @@ def again(connection: Connection, claim: Claim, ending: Ending, *, cut_off: bool
         }
         tell(connection, claim.job, EventKind.STATE, told)
         _end_parts(connection, claim.job)
+        _share_best(connection, claim.job)
         waits(connection, connection.execute(select(jobs.c.format).where(jobs.c.id == claim.job)).scalar_one())
     return bool(queued)

@@ -16,6 +16,7 @@ from api.jobs.runner import LocalRunner, take_back_all
 from api.jobs.searcher import new_owner
 from api.jobs.states import Claim, Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore, KeyTaken
+from api.jobs.turns import Turns
 from api.storage import Database
 from api.storage.tables import jobs
 from api.theme_park.jobs.requests import SolveRequest
@@ -111,6 +112,26 @@ def test_who_shared_a_search_that_was_cancelled_begins_from_its_best(store: JobS
     again = store.claim(OTHER)
     assert again is not None
     assert (again.id, again.answer) == (second, found(4))
+
+
+@pytest.mark.parametrize("goes", ["gives way", "is lost twice"])
+def test_who_shared_a_search_that_is_broken_off_begins_from_what_was_stored_of_it(store: JobStore, goes: str) -> None:
+    store.add(ASKED, client="a")
+    turns = Turns()
+    mine = store.claim(ME, turns)
+    assert mine is not None
+    assert store.progress(mine.claim, {"stars": 4}, found(4))
+    if goes == "is lost twice":
+        assert take_back_all(store) == 1
+        assert store.claim(ME) is not None
+    twin = store.add(ASKED, client="b")[0]
+    if goes == "is lost twice":
+        assert take_back_all(store) == 1
+    else:
+        assert store.end(mine.claim, Ending(State.QUEUED, spent=30.0))
+    again = store.claim(OTHER, turns)
+    assert again is not None
+    assert (again.id, again.answer) == (twin.id, found(4))
 
 
 def test_of_equal_questions_only_one_is_begun_however_many_claim_at_once(store: JobStore) -> None:
