@@ -115,8 +115,8 @@ class Job:
 class Ending:
     """How a job ended; ``answer`` None keeps the best that is stored.
 
-    ``late``: its search was still at its end when its time was over, and may be repeated for more. In the state ``queued``
-    it has not ended but given way to another client's, after ``spent`` seconds.
+    ``late``: its search was still at its end when its time was over, or was ended before it had all, and may be repeated
+    for more. In the state ``queued`` it has not ended but given way to another client's, after ``spent`` seconds.
     """
 
     state: State

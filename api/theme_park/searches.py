@@ -35,7 +35,8 @@ def solved(
     order = SearchOrder(request.position, request.settings, cancelled=ended, client=client)
     outcome = service.served(lambda pool: submit(pool, order), request.seconds, client, left)
     answer = solve_document(outcome.advice)
-    if outcome.advice.status is not Status.CANCELLED and outcome.mishap is None and not outcome.late:
+    cut = outcome.advice.status is Status.CANCELLED or (ended() and not request.settled(answer))
+    if not cut and outcome.mishap is None and not outcome.late:
         with suppress(StorageUnavailable):
             answer = service.cache.keep(request, answer)
     return {"cached": False} | answer

@@ -76,7 +76,7 @@ class SolveRun(ThemeParkRun[Outcome]):
         advice, mishap = outcome.advice, outcome.mishap
         answer = solve_document(advice)
         if advice.status is Status.OPTIMAL:
-            return Ending(State.DONE, answer)
+            return Ending(State.DONE, answer, late=self._ended() and not self._request.settled(answer))
         if advice.status is Status.CANCELLED:
             return self._cut_short(answer)
         if mishap is None:

@@ -3,7 +3,9 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +14,11 @@ from flask.testing import FlaskClient
 
 from api.app import SEARCH_SERVICE, close
 from api.jobs.search_service import SearchService
+from api.theme_park.jobs.requests import SolveRequest
+from api.theme_park.schemas.loading import load_position
+from api.theme_park.searches import solved
+from solver import Settings, advise
+from solver.theme_park.operate.search_pool import Outcome
 from tests.api.jobs.asking import EASY, HARD, park
 from tests.service.serving import make_app
 from tests.waiting import SOON, wait_for
@@ -85,6 +92,20 @@ def test_a_search_whose_client_leaves_before_it_began_never_begins(client: Flask
         assert pool.counts().waiting == 0
     wait_for(lambda: pool.counts().running == 0)
     assert pool.counts().served == searched + 2
+
+
+def test_an_answer_that_was_ended_before_its_alternatives_is_kept_for_nobody(
+    service: SearchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = SolveRequest(load_position(park(EASY)), Settings(time_limit=50.0, alternatives=3))
+    proven = advise(asked.position, replace(asked.settings, alternatives=0))
+    came: Future[Outcome] = Future()
+    came.set_result(Outcome(proven))
+    monkeypatch.setattr("api.theme_park.searches.submit", lambda *_: came)
+    assert solved(service, asked, left=lambda: True)["status"] == "optimal"
+    assert service.known(asked) is None
+    solved(service, asked)
+    assert service.known(asked) is not None, "with all of its time it found no more"
 
 
 @pytest.mark.parametrize("kind", SEARCHES)

@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,7 +17,10 @@ from api.jobs.states import Ending, EventKind, JobMishap, State
 from api.jobs.store import JobStore
 from api.jobs.task_run import TaskRequest, TaskRun
 from api.storage import Database
+from api.theme_park.jobs.runs import SolveRun
+from solver import advise
 from solver.runtime.pool import PoolLimits, ProcessPool
+from solver.theme_park.operate.search_pool import Outcome
 from tests.api.jobs.test_cache import ASKED
 from tests.waiting import wait_for
 
@@ -113,3 +116,16 @@ def test_a_function_that_goes_on_beyond_its_time_costs_the_job_no_more_than_that
 def test_a_search_that_the_server_ends_waits_for_the_next_one(place: Workplace) -> None:
     ending = ended(place, Asked(sleep=30), place.closing.set)
     assert (ending.state, ending.mishap, ending.again) == (State.INTERRUPTED, JobMishap.SHUT_DOWN, True)
+
+
+@pytest.mark.parametrize("wanted", ["stop", "closing"])
+def test_a_proven_answer_that_is_ended_before_its_alternatives_is_no_answer_to_others(
+    place: Workplace, wanted: str
+) -> None:
+    asked = replace(ASKED, settings=replace(ASKED.settings, alternatives=3))
+    outcome = Outcome(advise(ASKED.position, ASKED.settings))
+    run = SolveRun(asked, place)
+    assert not run._ending(outcome).late, "with all of its time it found no more"
+    getattr(place, wanted).set()
+    assert (run._ending(outcome).state, run._ending(outcome).late) == (State.DONE, True)
+    assert not SolveRun(ASKED, place)._ending(outcome).late, "it was asked for none"
