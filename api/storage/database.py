@@ -251,6 +251,7 @@ def _engine(url: str, busy_seconds: float, *, sqlite: bool) -> Engine:
         "max_overflow": SPARE_CONNECTIONS,
         "pool_timeout": busy_seconds,
         "pool_pre_ping": not sqlite,
+        "hide_parameters": True,  # from the log: ids by which whoever knows them may change something
     }
     if not sqlite:
         engine = create_engine(url, connect_args=LIVELINESS, **shared)

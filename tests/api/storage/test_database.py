@@ -7,6 +7,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, select, text
+from sqlalchemy.exc import IntegrityError
 
 from api.storage.database import PROBE, Database, StorageUnavailable
 from api.storage.tables import answers, jobs, metadata
@@ -62,6 +63,14 @@ def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
         write_and_fail()
     with database.read() as connection:
         assert connection.execute(select(answers)).all() == []
+
+
+def test_what_a_database_refuses_is_told_without_what_was_written(database: Database) -> None:
+    """It goes to the log, and ids of jobs and parks are known to their holders alone."""
+    with pytest.raises(IntegrityError) as refused, database.write() as connection:
+        connection.execute(insert(answers).values([ROW | {"key": "unguessable"}] * 2))
+    assert "unguessable" not in str(refused.value)
+    assert "answers.key" in str(refused.value)
 
 
 def test_a_locked_database_refuses_to_write_and_still_reads(database: Database) -> None:
