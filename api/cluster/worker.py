@@ -20,7 +20,7 @@ from api.jobs.cache import AnswerCache
 from api.jobs.kinds import search_processes
 from api.jobs.store import JobStore
 from api.jobs.tickets import QUEUES, TASK
-from api.storage.database import LIVELINESS, Database
+from api.storage.database import LIVELINESS, Database, conninfo
 from solver.runtime.pool import PoolLimits
 
 log = logging.getLogger(__name__)
@@ -53,8 +53,8 @@ def work(config: Config, signs: int) -> None:
 async def _serve(config: Config, database: Database, searcher: ClusterSearcher, signs: int) -> None:
     """Take tickets until told to end."""
     loop = asyncio.get_running_loop()
-    dsn = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    connector = PatientConnector(conninfo=dsn, kwargs=LIVELINESS, configure=watch, min_size=2, max_size=8)
+    reached = conninfo(database.url)
+    connector = PatientConnector(conninfo=reached, kwargs=LIVELINESS, configure=watch, min_size=2, max_size=8)
     app = App(connector=connector)
     with ThreadPoolExecutor(config.children, "job") as threads:
 

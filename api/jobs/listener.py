@@ -10,6 +10,7 @@ import psycopg
 from sqlalchemy import URL
 
 from api.jobs.news import CHANNEL
+from api.storage.database import LIVELINESS, SERVER_LIVELINESS, conninfo
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ class JobListener:
 
     def __init__(self, url: URL, channel: str = CHANNEL) -> None:
         """Listens to ``channel`` once somebody waits for news: no thread is started before, so that this may be made before a fork."""
-        self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._conninfo = conninfo(url)
         self._channel = channel
         self._waiting: dict[str, set[threading.Event]] = defaultdict(set)
         self._lock = threading.Lock()
@@ -64,7 +65,8 @@ class JobListener:
 
     def _listen(self) -> None:
         while not self._closing.is_set():
-            with suppress(psycopg.Error), psycopg.connect(self._dsn, autocommit=True, connect_timeout=5) as connection:
+            with suppress(psycopg.Error), psycopg.connect(self._conninfo, autocommit=True, **LIVELINESS) as connection:
+                connection.execute(SERVER_LIVELINESS)
                 connection.execute(f"LISTEN {self._channel}")
                 self.live = True
                 self._wake()  # for what happened before

@@ -15,7 +15,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DatabaseError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -35,7 +35,7 @@ INSERT INTO replies (key, request_digest, created) VALUES ('probe', '', :now) ON
 MOST_READ = 64 << 20
 """Bytes of a file that is read whole to see whether it is sound."""
 CONNECTIONS, SPARE_CONNECTIONS = 8, 312
-LIVELINESS = {
+LIVELINESS: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -262,6 +262,14 @@ def _engine(url: str, busy_seconds: float, *, sqlite: bool) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def conninfo(url: URL) -> str:
+    """The words by which psycopg itself reaches a PostgreSQL just as SQLAlchemy does: one's URLs are not quite the other's."""
+    from psycopg.conninfo import make_conninfo  # noqa: PLC0415  of an extra
+
+    _, words = url.get_dialect()().create_connect_args(url)
+    return make_conninfo(**words)
 
 
 def _watch(connection: DBAPIConnection, _record: object) -> None:

@@ -142,6 +142,49 @@ def test_what_a_stopped_machine_held_is_free_before_long_and_it_works_on(url: st
         assert holding.communicate("\n")[0] == "1\n"
 
 
+LISTEN = """
+import sys, time
+from sqlalchemy import make_url
+from api.jobs.listener import JobListener
+listener = JobListener(make_url(sys.argv[1]))
+with listener.of("a job"):
+    for live in (True, False, True):
+        while listener.live is not live:
+            time.sleep(0.05)
+        print(live, flush=True)
+"""
+"""A program that tells when it hears what happens, when it no longer does, and when it does again."""
+
+
+def test_who_waits_for_news_knows_before_long_that_the_network_is_gone(tmp_path: Path) -> None:
+    if why := missing() or namespaces.missing():
+        pytest.skip(why)
+    told = tmp_path / "told"
+    with namespaces.namespace() as place, server(place.here) as postgres:
+        words = [*place.within, sys.executable, "-c", LISTEN, postgres.url().replace("127.0.0.1", place.here)]
+        with told.open("w") as writes, subprocess.Popen(words, stdout=writes) as listening:
+            try:
+                until(lambda: told.read_text() == "True\n")
+                place.pull()
+                until(lambda: told.read_text() == "True\nFalse\n")
+                place.plug_in()
+                until(lambda: told.read_text() == "True\nFalse\nTrue\n")
+            finally:
+                listening.kill()
+
+
+def test_a_worker_reaches_its_database_however_the_address_is_written(postgres: Server, tmp_path: Path) -> None:
+    """By a list of hosts, of which the first is away, and with settings and a password that hold spaces."""
+    url = postgres.fresh()
+    hosts = f"host=127.0.0.1:1&host=127.0.0.1:{postgres.port}"
+    name = url.rpartition("/")[2]
+    far = f"postgresql+psycopg://tests:pass%20word@/{name}?{hosts}&options=-c%20search_path%3Dpublic"
+    with cluster(url, tmp_path, 1, through=far) as made:
+        job = made.with_stars(made.add(1, 30))
+        made.store.ask_cancel(job.id)
+        assert made.over(job.id).state is State.CANCELLED
+
+
 def test_a_job_whose_ticket_comes_many_times_is_searched_once(two: Cluster) -> None:
     job = two.add(90, 2)
     with two.database.write() as connection:
