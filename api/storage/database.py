@@ -45,9 +45,10 @@ LIVELINESS: dict[str, Any] = {
 """Of connections to PostgreSQL: seconds, the last in milliseconds, after which a network that is cut is noticed."""
 SERVER_LIVELINESS = """
 SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000;
-SET idle_in_transaction_session_timeout = 10000
+SET idle_in_transaction_session_timeout = 10000; SET lock_timeout = 5000
 """
-"""The same of the server's side, which would hold for hours what a machine had locked when its network went or it was stopped."""
+"""The same of the server's side, which would hold for hours what a machine had locked when its network went or it was stopped, and let
+others wait for it without an end."""
 STOPPED_TOO_LONG, ONLY_READ = "25P03", "25006"
 """PostgreSQL's codes of a connection that it closed as nothing came in the middle of a transaction, and of a change where none is taken:
 its disk is full, say, or it has become another's replica. The driver counts them among faults of the program."""
@@ -126,6 +127,7 @@ class Database:
             config.set_main_option("script_location", MIGRATIONS)
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
                 if not self.sqlite:  # of several servers that start at once the others wait; SQLite has taken its lock
+                    connection.execute(text("SET LOCAL lock_timeout = 0"))
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
                 config.attributes["connection"] = connection
                 try:

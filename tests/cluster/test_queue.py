@@ -3,11 +3,13 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
 from sqlalchemy import text
 
+from api.jobs.cache import AnswerCache
 from api.jobs.listener import JobListener
 from api.jobs.news import CHANNEL, STOPS
 from api.jobs.request import FORMAT
@@ -141,3 +143,17 @@ def test_after_a_connection_that_can_only_read_another_one_is_made(store: JobSto
     with pytest.raises(StorageUnavailable):
         store.add(asked(1))
     store.add(asked(1))
+
+
+@pytest.mark.parametrize("locked", ["jobs", "answers"])
+def test_a_table_that_somebody_locks_is_told_before_long(store: JobStore, database: Database, locked: str) -> None:
+    """As on SQLite; a request would wait as long as the table is looked through or rebuilt, and hold its thread."""
+
+    def use() -> None:
+        store.add(asked(1))
+        AnswerCache(database).with_keys(["a"])
+
+    with ThreadPoolExecutor(1) as beside, database.write() as connection:
+        connection.execute(text(f"LOCK TABLE {locked}"))
+        with pytest.raises(StorageUnavailable):
+            beside.submit(use).result(30)
