@@ -95,7 +95,8 @@ class PoolCounts:
 
 
 class _Slot:
-    """A process, the task in it, and what the watch found wrong."""
+    """A process, the task in it, and what the watch found wrong last; ``killed``: the process that it killed then, in the place of which
+    a task of several searches may have another by now."""
 
     def __init__(self, preload: Sequence[str], *, reserved: bool) -> None:
         self.reserved = reserved
@@ -103,6 +104,7 @@ class _Slot:
         self.done = 0
         self.ends: float | None = None
         self.mishap: Mishap | None = None
+        self.killed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -364,15 +366,15 @@ class ProcessPool:
             for slot in self._slots:
                 pid, mishap = slot.process.pid, self._wrong(slot)
                 if mishap is not None:
-                    slot.mishap = mishap
+                    slot.mishap, slot.killed = mishap, pid
                     log.warning("process %s is killed: %s", pid, mishap)
                     kill(pid)
 
     def _wrong(self, slot: _Slot) -> Mishap | None:
         ends, pid = slot.ends, slot.process.pid
-        if ends is None or pid is None or slot.mishap is not None:
+        if ends is None or pid in {None, slot.killed} or slot.mishap in {Mishap.CRASHED, Mishap.OVERRUN}:
             return None
-        if time.monotonic() > ends:
+        if time.monotonic() > ends and slot.mishap is not Mishap.HUNG:
             return Mishap.HUNG
         return Mishap.MEMORY if mebibytes(pid) > self.limits.memory else None
 

@@ -143,3 +143,16 @@ def test_a_pool_runs_functions_by_name_and_kills_what_outgrows_its_memory_or_its
         assert pool.counts().killed == {**dict.fromkeys(Mishap, 0), Mishap.MEMORY: 1, Mishap.HUNG: 1}
     finally:
         pool.close()
+
+
+def test_a_use_of_many_tasks_is_watched_also_after_one_of_its_processes_was_killed() -> None:
+    """A review goes on with its next state; what that one took was bounded by nothing."""
+    pool = ProcessPool(PoolLimits(children=1, reserved=0, memory=150, grace=0.5), ("tests.shared.tasks",))
+
+    def use(process: WarmProcess) -> list[Ended]:
+        return [told(process, task("fill", 300))[1] for _ in range(2)]
+
+    try:
+        assert pool.lend(use, SOON).result(2 * SOON) == [Ended.DIED] * 2
+    finally:
+        pool.close()
