@@ -44,7 +44,10 @@ class Supervisor:
         pause = PAUSE
         while not self._closing.is_set():
             began = time.monotonic()
-            self._watch_one()
+            try:
+                self._watch_one()
+            except OSError:  # such as no room for another process
+                log.exception("the worker cannot be started or watched now")
             if self._closing.is_set():
                 return
             pause = PAUSE if time.monotonic() - began > SOUND else min(LONGEST_PAUSE, 2 * pause)

@@ -1,16 +1,20 @@
 """What a cluster needs is asked at the start and told by name; starts at the same moment do not disturb each other."""
 
+import errno
+import os
 import threading
 from pathlib import Path
 
 import pytest
 from procrastinate.schema import migrations_path
 
+from api.cluster.supervisor import Supervisor
 from api.config import BadConfiguration, Config
 from api.storage import Database
 from api.storage.postgresql_checks import cluster_faults
 from api.storage.start import prepare
 from tests.api.documents import run
+from tests.cluster.workers import until
 from tests.postgresql import Server
 
 
@@ -120,3 +124,23 @@ def test_the_queues_tables_are_those_that_the_migrations_make() -> None:
         max(each.name for each in migrations_path.glob("*.sql"))
         == "03.04.00_50_post_add_retry_failed_job_procedure.sql"
     )
+
+
+def test_a_supervisor_that_can_start_no_worker_now_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the system has no more processes or memory at that moment; a server would be without its worker for good."""
+    tried: list[object] = []
+
+    def refuse(*words: object, **_: object) -> None:
+        tried.append(words)
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr("api.cluster.supervisor.subprocess.Popen", refuse)
+    monkeypatch.setattr("api.cluster.supervisor.LONGEST_PAUSE", 0.05)
+    supervisor = Supervisor(Config())
+    running = threading.Thread(target=supervisor.run)
+    running.start()
+    try:
+        until(lambda: len(tried) > 2)
+    finally:
+        supervisor.stop()
+        running.join()
