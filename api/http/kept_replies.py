@@ -1,7 +1,6 @@
 """First answers to requests with an Idempotency-Key, for those that repeat them: within a day, each client its own."""
 
 import hmac
-import time
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -12,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.storage import Database
+from api.storage.database import now
 from api.storage.tables import replies
 
 KEPT_SECONDS = 86_400.0
@@ -46,15 +46,16 @@ class ReplyStore:
 
         Raises Problem when the key stands for another request, or for one that is just being answered.
         """
-        name, now = _name(scope, key), time.time()
+        name = _name(scope, key)
         try:
             with self._database.write() as connection:
-                connection.execute(delete(replies).where(replies.c.created < now - KEPT_SECONDS))
-                lost = replies.c.status.is_(None) & (replies.c.created < now - UNDER_WAY)
+                moment = now(connection)
+                connection.execute(delete(replies).where(replies.c.created < moment - KEPT_SECONDS))
+                lost = replies.c.status.is_(None) & (replies.c.created < moment - UNDER_WAY)
                 connection.execute(delete(replies).where(replies.c.key == name, lost))
                 row = connection.execute(select(replies).where(replies.c.key == name)).one_or_none()
                 if row is None:
-                    fresh = insert(replies).values(key=name, request_digest=request_digest, created=now)
+                    fresh = insert(replies).values(key=name, request_digest=request_digest, created=moment)
                     connection.execute(fresh)
                     beyond = select(replies.c.key).order_by(replies.c.created.desc()).offset(MOST_KEPT)
                     connection.execute(delete(replies).where(replies.c.key.in_(beyond)))

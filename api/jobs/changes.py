@@ -15,6 +15,7 @@ from api.jobs.news import CHANNEL, STOPS, notify
 from api.jobs.states import OPEN, Claim, Ending, EventKind, State
 from api.jobs.which import OTHER
 from api.schemas.describing import Document
+from api.storage.database import now
 from api.storage.tables import events, jobs
 
 
@@ -64,7 +65,7 @@ def _end(connection: Connection, job: str, ending: Ending, **more: Any) -> bool:
     """End a job alone; ``more``: further columns of it."""
     values: dict[str, Any] = {
         "state": ending.state.value,
-        "finished": time.time(),
+        "finished": now(connection),
         "mishap": ending.mishap and ending.mishap.value,
         "detail": ending.detail,
         "cached": ending.cached,
@@ -89,7 +90,7 @@ def _hand_on(connection: Connection, job: str, ending: Ending) -> None:
         _share_best(connection, job)
     for twin in twins:
         if shared:
-            _end(connection, twin, replace(ending, cached=True), started=time.time())
+            _end(connection, twin, replace(ending, cached=True), started=now(connection))
         else:
             waits(connection, connection.execute(select(jobs.c.format).where(jobs.c.id == twin)).scalar_one())
 

@@ -12,7 +12,6 @@ from api.http.logs import short
 from api.jobs.cache import AnswerCache
 from api.jobs.job_run import LOOK, Workplace
 from api.jobs.kinds import job_run, stored_request
-from api.jobs.limits import KEPT_SECONDS
 from api.jobs.request import JobRequest, KeptRequest
 from api.jobs.states import Ending, Job, JobMishap, State
 from api.jobs.store import JobStore
@@ -123,7 +122,7 @@ class Searcher:
                 self._store.beat(self.owner, tuple(self._running))
                 self._take_back_abandoned()
                 self._end_unheard()
-                self._store.forget(time.time() - KEPT_SECONDS)
+                self._store.forget()
                 self._store.supply()
             except StorageUnavailable:
                 self._look_anew()  # what nobody could write must not count as silence

@@ -1,11 +1,11 @@
 """How the queue of jobs stands, for whoever watches over it."""
 
-import time
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, text
 
 from api.jobs.states import State
+from api.storage.database import now
 from api.storage.tables import jobs
 
 WORKERS = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '30 seconds'"
@@ -31,4 +31,6 @@ def queue_standing(connection: Connection) -> QueueStanding:
     cut_off, refused = connection.execute(sums).one()
     shared = connection.dialect.name == "postgresql"
     workers = int(connection.execute(text(WORKERS)).scalar_one()) if shared else None
-    return QueueStanding(0.0 if oldest is None else max(0.0, time.time() - oldest), int(cut_off), int(refused), workers)
+    return QueueStanding(
+        0.0 if oldest is None else max(0.0, now(connection) - oldest), int(cut_off), int(refused), workers
+    )

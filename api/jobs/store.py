@@ -2,7 +2,6 @@
 processes that want the same job only one gets it."""
 
 import secrets
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
@@ -14,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from api.http.clients import NOBODY
 from api.jobs import changes
-from api.jobs.limits import MOST_ATTEMPTS, MOST_KEPT
+from api.jobs.limits import KEPT_SECONDS, MOST_ATTEMPTS, MOST_KEPT
 from api.jobs.news import STOPS, notify
 from api.jobs.request import FORMAT, JobRequest
 from api.jobs.standing import QueueStanding, queue_standing
@@ -22,7 +21,7 @@ from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMisha
 from api.jobs.turns import Turns, Waiting
 from api.jobs.which import ALONE, able
 from api.schemas.describing import Document
-from api.storage.database import Database
+from api.storage.database import Database, now
 from api.storage.tables import events, jobs
 
 COLUMNS = [jobs.c[each.name] for each in fields(Job)]
@@ -77,7 +76,7 @@ class JobStore:
         """
         digest = request.digest()
         key = _scoped(client, idempotency_key)
-        row = _row(request, client, created=time.time()) | {
+        row = _row(request, client) | {
             "idempotency_key": key,
             "request_id": request_id,
             "attached": attached,
@@ -87,7 +86,7 @@ class JobStore:
             return known, False
         try:
             with self._database.write() as connection:
-                connection.execute(insert(jobs).values(row))
+                connection.execute(insert(jobs).values(row | {"created": now(connection)}))
                 changes.tell(connection, row["id"], EventKind.STATE, {"state": State.QUEUED.value})
                 if ending is None:
                     changes.waits(connection, FORMAT)
@@ -173,7 +172,7 @@ class JobStore:
                 claimed = connection.execute(
                     update(jobs)
                     .where(jobs.c.id == waiting.id, jobs.c.state == State.QUEUED.value, ALONE)
-                    .values(state=State.RUNNING.value, owner=owner, started=time.time())
+                    .values(state=State.RUNNING.value, owner=owner, started=now(connection))
                 ).rowcount
                 if claimed:
                     changes.tell(connection, waiting.id, EventKind.STATE, {"state": State.RUNNING.value})
@@ -184,16 +183,14 @@ class JobStore:
 
     def share(self, claim: Claim, requests: Sequence[JobRequest], client: str) -> list[str]:
         """Let others take parts of a running job, the first ones first; gives their ids, none if it is another's by now."""
-        now = time.time()
-        rows = [
-            _row(each, client, created=now + number * NEXT) | {"parent": claim.job}
-            for number, each in enumerate(requests)
-        ]
+        rows = [_row(each, client) | {"parent": claim.job} for each in requests]
         with self._database.write() as connection:
             hold = update(jobs).where(*changes.under_claim(claim)).values(beat=jobs.c.beat + 1)
             if not rows or not connection.execute(hold).rowcount:
                 return []
-            connection.execute(insert(jobs), rows)
+            began = now(connection)
+            created = [{**row, "created": began + number * NEXT} for number, row in enumerate(rows)]
+            connection.execute(insert(jobs), created)
             for row in rows:
                 changes.tell(connection, row["id"], EventKind.STATE, {"state": State.QUEUED.value})
                 changes.waits(connection, FORMAT)
@@ -346,12 +343,12 @@ class JobStore:
         with self._database.read() as connection:
             return connection.execute(select(func.max(events.c.number)).where(events.c.job == job)).scalar_one() or 0
 
-    def forget(self, before: float, most: int = MOST_KEPT) -> int:
-        """Delete the jobs that ended before a time, and all but the last ``most``; gives their number."""
+    def forget(self, seconds: float = KEPT_SECONDS, most: int = MOST_KEPT) -> int:
+        """Delete the jobs that ended so long ago, and all but the last ``most``; gives their number."""
         beyond = select(jobs.c.finished).where(jobs.c.finished.is_not(None)).order_by(jobs.c.finished.desc())
         with self._database.read() as connection:
             oldest = connection.execute(beyond.offset(most).limit(1)).scalar_one_or_none() or 0.0
-            too_old = jobs.c.finished <= max(before, oldest)
+            too_old = jobs.c.finished <= max(now(connection) - seconds, oldest)
             if not connection.execute(select(func.count()).where(too_old)).scalar_one():
                 return 0
         with self._database.write() as connection:
@@ -363,8 +360,8 @@ def _scoped(client: str, key: str | None) -> str | None:
     return None if key is None else sha256(f"{client}\n{key}".encode()).hexdigest()
 
 
-def _row(request: JobRequest, client: str, *, created: float) -> dict[str, Any]:
-    """A job that waits, as the database holds it."""
+def _row(request: JobRequest, client: str) -> dict[str, Any]:
+    """A job that waits, as the database holds it, but for when it came."""
     return {
         "id": secrets.token_urlsafe(16),
         "game": request.game,
@@ -375,7 +372,6 @@ def _row(request: JobRequest, client: str, *, created: float) -> dict[str, Any]:
         "seconds": request.seconds,
         "cache_key": request.cache_key(),
         "request_digest": request.digest(),
-        "created": created,
         "client": client,
     }
 

@@ -266,6 +266,13 @@ def _engine(url: str, busy_seconds: float, *, sqlite: bool) -> Engine:
     return engine
 
 
+def now(connection: Connection) -> float:
+    """Seconds since 1970 by a clock that all machines share: PostgreSQL's, and of a file this one's."""
+    if connection.dialect.name != "postgresql":
+        return time.time()
+    return float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
+
+
 def conninfo(url: URL) -> str:
     """The words by which psycopg itself reaches a PostgreSQL just as SQLAlchemy does: one's URLs are not quite the other's."""
     from psycopg.conninfo import make_conninfo  # noqa: PLC0415  of an extra

@@ -3,7 +3,6 @@
 import hmac
 import math
 import secrets
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -15,6 +14,7 @@ from api.http.clients import NOBODY
 from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.storage import Database, StorageUnavailable
+from api.storage.database import now
 from api.storage.tables import parks
 from api.theme_park.schemas.answers.club import KeptPark
 
@@ -42,40 +42,41 @@ class ParkStore:
 
         Raises Problem beyond ``MOST_PARKS`` in all, and ``MOST_OF_A_CLIENT``.
         """
-        token, now = secrets.token_urlsafe(BYTES), time.time()
-        park = KeptPark(secrets.token_urlsafe(BYTES), position, now, now, token)
+        token = secrets.token_urlsafe(BYTES)
         with self._database.write() as connection:
-            connection.execute(delete(parks).where(now - self._kept > USED))
+            moment = now(connection)
+            park = KeptPark(secrets.token_urlsafe(BYTES), position, moment, moment, token)
+            connection.execute(delete(parks).where(moment - self._kept > USED))
             if connection.execute(select(func.count()).select_from(parks)).scalar_one() >= MOST_PARKS:
                 raise Problem(
                     Kind.STORAGE,
                     f"There are {MOST_PARKS} parks already; no more can be saved.",
-                    retry=self._seconds_until_one_goes(connection, now),
+                    retry=self._seconds_until_one_goes(connection, moment),
                 )
             mine = parks.c.client == client
             if connection.execute(select(func.count()).where(mine)).scalar_one() >= MOST_OF_A_CLIENT:
                 raise Problem(
                     Kind.TOO_MANY,
                     f"Accepted from one client: {MOST_OF_A_CLIENT} saved parks. DELETE forgets one.",
-                    retry=self._seconds_until_one_goes(connection, now, mine),
+                    retry=self._seconds_until_one_goes(connection, moment, mine),
                 )
-            row = {"id": park.id, "position": position, "created": now, "updated": now, "used": now}
+            row = {"id": park.id, "position": position, "created": moment, "updated": moment, "used": moment}
             connection.execute(insert(parks).values(**row, token_digest=_digest(token), client=client))
         return park
 
-    def _seconds_until_one_goes(self, connection: Connection, now: float, *of: ColumnElement[bool]) -> int:
-        oldest = connection.execute(select(func.min(USED)).where(*of)).scalar_one() or now
-        return max(1, math.ceil(oldest + self._kept - now))
+    def _seconds_until_one_goes(self, connection: Connection, moment: float, *of: ColumnElement[bool]) -> int:
+        oldest = connection.execute(select(func.min(USED)).where(*of)).scalar_one() or moment
+        return max(1, math.ceil(oldest + self._kept - moment))
 
     def get(self, name: str) -> KeptPark:
         """A park; raises Problem when there is none."""
         with self._database.read() as connection:
-            row = connection.execute(select(parks).where(parks.c.id == name)).one_or_none()
+            row, moment = connection.execute(select(parks).where(parks.c.id == name)).one_or_none(), now(connection)
         if row is None:
             raise _none()
-        if (row.used or 0.0) < time.time() - DAY:
+        if (row.used or 0.0) < moment - DAY:
             with suppress(StorageUnavailable), self._database.write(busy_seconds=SHORTLY) as connection:
-                connection.execute(update(parks).where(parks.c.id == name).values(used=time.time()))
+                connection.execute(update(parks).where(parks.c.id == name).values(used=moment))
         return KeptPark(row.id, row.position, row.created, row.updated)
 
     def change(self, name: str, token: str, position: Document, check: Callable[[Document], None]) -> KeptPark:
@@ -86,10 +87,10 @@ class ParkStore:
             _open(row.token_digest if row else None, token)
             assert row is not None
             check({"position": row.position, "updated": row.updated})
-            now = time.time()
-            changed = {"position": position, "updated": now, "used": now}
+            moment = now(connection)
+            changed = {"position": position, "updated": moment, "used": moment}
             connection.execute(update(parks).where(parks.c.id == name).values(changed))
-        return KeptPark(name, position, row.created, now)
+        return KeptPark(name, position, row.created, moment)
 
     def remove(self, name: str, token: str, check: Callable[[Document], None]) -> None:
         """Forget a park; raises as ``change``."""

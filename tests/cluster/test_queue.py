@@ -17,6 +17,7 @@ from api.jobs.states import Ending, State
 from api.jobs.store import JobStore
 from api.jobs.tickets import issue, supply
 from api.storage import Database, StorageUnavailable
+from api.theme_park.saved_parks import ParkStore
 from tests.cluster.workers import asked, until
 from tests.postgresql import Server
 
@@ -157,3 +158,32 @@ def test_a_table_that_somebody_locks_is_told_before_long(store: JobStore, databa
         connection.execute(text(f"LOCK TABLE {locked}"))
         with pytest.raises(StorageUnavailable):
             beside.submit(use).result(30)
+
+
+@pytest.mark.parametrize("days", [-20_000, 400])
+def test_a_machine_whose_clock_is_wrong_forgets_nothing_of_others_and_they_nothing_of_it(
+    store: JobStore, database: Database, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    parks, right = ParkStore(database), time.time
+
+    def made(number: int) -> tuple[str, str]:
+        """A job that is over and a saved park, after a look for what is to be forgotten."""
+        store.forget()
+        job = store.add(asked(number))[0].id
+        claimed = store.claim("me")
+        assert claimed is not None
+        assert store.end(claimed.claim, Ending(State.DONE, {"stars": 4}))
+        return job, parks.create({}).id
+
+    first = made(1)
+    with monkeypatch.context() as machine:
+        machine.setattr("time.time", lambda: right() + days * 86_400)
+        second = made(2)
+    third = made(3)
+    for job, park in (first, second, third):
+        kept = store.get(job)
+        assert kept is not None
+        assert kept.started is not None
+        assert kept.finished is not None
+        assert kept.created <= kept.started <= kept.finished
+        assert parks.get(park).id == park

@@ -391,7 +391,7 @@ def test_old_jobs_are_forgotten_with_their_events_and_open_ones_never(store: Job
     for job in ids[:3]:
         store.ask_cancel(job)
         time.sleep(0.002)
-    assert store.forget(0.0, most=1) == 2
+    assert store.forget(3600, most=1) == 2
     assert [store.get(job) is not None for job in ids] == [False, False, True, True]
-    assert store.forget(time.time() + 1) == 1
+    assert store.forget(-1) == 1
     assert [len(store.events_after(job, 0)) for job in ids] == [0, 0, 0, 1]
