@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from flask import current_app
 from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
@@ -56,13 +57,17 @@ class BoxStore:
         if slug in BOXES:
             raise Problem(Kind.CONFLICT, f"{slug} is a box of the catalogue; accepted: another name.")
         printed, now = PrintedSchema.write(box), time.time()
+        there = Problem(Kind.CONFLICT, f"There is a box {slug} already; PUT replaces it.")
         with self._database.write() as connection:
             if connection.execute(select(boxes.c.slug).where(boxes.c.slug == slug)).first() is not None:
-                raise Problem(Kind.CONFLICT, f"There is a box {slug} already; PUT replaces it.")
+                raise there
             count = connection.execute(select(func.count()).select_from(boxes)).scalar_one()
             if count >= MOST_BOXES:
                 raise Problem(Kind.CONFLICT, f"There are {count} boxes; accepted: at most {MOST_BOXES} in all.")
-            connection.execute(insert(boxes).values(slug=slug, printed=printed, created=now, updated=now))
+            try:
+                connection.execute(insert(boxes).values(slug=slug, printed=printed, created=now, updated=now))
+            except IntegrityError:  # another server kept it at the same moment
+                raise there from None
         return KeptBox(slug, printed)
 
     def replace(self, slug: str, box: Box) -> KeptBox:

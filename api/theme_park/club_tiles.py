@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import current_app
 from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
@@ -63,6 +64,14 @@ class TileStore:
         for slug in given:
             if slug in attractions():
                 raise Problem(Kind.CONFLICT, f"{slug} is a slug of the catalogue; accepted: another one.")
+        try:
+            return self._put(given, replace=replace, check=check)
+        except IntegrityError:  # one of them was kept by another server at the same moment
+            return self._put(given, replace=replace, check=check)
+
+    def _put(
+        self, given: Mapping[str, Attraction], *, replace: bool, check: Callable[[Document], None] | None
+    ) -> Imported:
         now = time.time()
         with self._database.write() as connection:
             known = set(connection.execute(select(tiles.c.slug).where(tiles.c.slug.in_(list(given)))).scalars())
@@ -72,7 +81,7 @@ class TileStore:
             if check is not None:
                 if fresh:
                     raise _none(fresh[0])
-                found = select(tiles.c.attraction).where(tiles.c.slug.in_(list(given)))
+                found = select(tiles.c.attraction).where(tiles.c.slug.in_(list(given))).with_for_update()
                 for attraction in connection.execute(found).scalars():
                     check({"attraction": attraction})
             count = connection.execute(select(func.count()).select_from(tiles)).scalar_one()
@@ -99,7 +108,7 @@ class TileStore:
     def remove(self, slug: str, check: Callable[[Document], None]) -> None:
         """Forget a tile; raises Problem when there is none, and what ``check`` raises of it."""
         with self._database.write() as connection:
-            row = connection.execute(select(tiles).where(tiles.c.slug == slug)).one_or_none()
+            row = connection.execute(select(tiles).where(tiles.c.slug == slug).with_for_update()).one_or_none()
             if row is None:
                 raise _none(slug)
             check({"attraction": row.attraction})

@@ -83,7 +83,7 @@ class ParkStore:
         """Another position in the place of a park's; raises Problem without the right token, and what ``check`` raises of
         the park as it is."""
         with self._database.write() as connection:
-            row = connection.execute(select(parks).where(parks.c.id == name)).one_or_none()
+            row = connection.execute(select(parks).where(parks.c.id == name).with_for_update()).one_or_none()
             _open(row.token_digest if row else None, token)
             assert row is not None
             check({"position": row.position, "updated": row.updated})
@@ -95,7 +95,7 @@ class ParkStore:
     def remove(self, name: str, token: str, check: Callable[[Document], None]) -> None:
         """Forget a park; raises as ``change``."""
         with self._database.write() as connection:
-            row = connection.execute(select(parks).where(parks.c.id == name)).one_or_none()
+            row = connection.execute(select(parks).where(parks.c.id == name).with_for_update()).one_or_none()
             _open(row.token_digest if row else None, token)
             assert row is not None
             check({"position": row.position, "updated": row.updated})

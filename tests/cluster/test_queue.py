@@ -1,10 +1,12 @@
 """The queue in the database: tickets come and go with jobs, and what happens is told at once."""
 
+import json
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -16,8 +18,14 @@ from api.jobs.request import FORMAT
 from api.jobs.states import Ending, State
 from api.jobs.store import JobStore
 from api.jobs.tickets import issue, supply
+from api.problems.kinds import Problem
 from api.storage import Database, StorageUnavailable
+from api.theme_park.club_boxes import BoxStore
+from api.theme_park.club_tiles import TileStore
 from api.theme_park.saved_parks import ParkStore
+from api.theme_park.schemas.attraction import AttractionSchema
+from models.theme_park.catalogue import attractions
+from models.theme_park.game.box_catalogue import box_named
 from tests.cluster.workers import asked, until
 from tests.postgresql import Server
 
@@ -158,6 +166,56 @@ def test_a_table_that_somebody_locks_is_told_before_long(store: JobStore, databa
         connection.execute(text(f"LOCK TABLE {locked}"))
         with pytest.raises(StorageUnavailable):
             beside.submit(use).result(30)
+
+
+def waits_for_another(database: Database) -> bool:
+    """Whether some change waits for what another one holds."""
+    with database.read() as connection:
+        return bool(connection.execute(text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar_one())
+
+
+@pytest.mark.parametrize("what", ["park", "tile"])
+def test_of_two_changes_at_once_the_later_is_held_against_the_earlier(database: Database, what: str) -> None:
+    """By what is there when it is made, not when it was asked for: with If-Match it is refused then."""
+    parks, tiles, seen = ParkStore(database), TileStore(database), list[dict[str, Any]]()
+    (slug, first), (_, second), (_, third) = list(attractions().items())[:3]
+    saved = parks.create({"money": 1})
+    tiles.put({f"club-{slug}": first}, replace=False)
+    with ThreadPoolExecutor(1) as beside:
+        with database.write() as connection:
+            if what == "park":
+                connection.execute(text("""UPDATE parks SET position = '{"money": 2}'"""))
+                later: Future[Any] = beside.submit(
+                    parks.change, saved.id, str(saved.edit_token), {"money": 3}, seen.append
+                )
+            else:
+                earlier = AttractionSchema.write(second)
+                connection.execute(text("UPDATE tiles SET attraction = :to"), {"to": json.dumps(earlier)})
+                later = beside.submit(tiles.change, f"club-{slug}", third, seen.append)
+            until(lambda: waits_for_another(database))
+        later.result()
+    (at_last,) = seen
+    assert at_last[{"park": "position", "tile": "attraction"}[what]] == ({"money": 2} if what == "park" else earlier)
+
+
+@pytest.mark.parametrize("what", ["box", "tile"])
+def test_of_two_of_a_name_that_are_entered_at_once_the_later_is_told_of_the_earlier(
+    database: Database, what: str
+) -> None:
+    tile, box = next(iter(attractions().values())), box_named("made-up-box", 2, frozenset())
+    column, table = {"box": ("printed", "boxes"), "tile": ("attraction", "tiles")}[what]
+    with ThreadPoolExecutor(1) as beside:
+        with database.write() as connection:
+            connection.execute(
+                text(f"INSERT INTO {table} (slug, {column}, created, updated) VALUES ('ours', '{{}}', 1, 1)")
+            )
+            if what == "box":
+                later: Future[Any] = beside.submit(BoxStore(database).create, "ours", box)
+            else:
+                later = beside.submit(TileStore(database).put, {"ours": tile}, replace=False)
+            until(lambda: waits_for_another(database))
+        with pytest.raises(Problem, match="already"):
+            later.result()
 
 
 @pytest.mark.parametrize("days", [-20_000, 400])
