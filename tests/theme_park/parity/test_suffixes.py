@@ -46,7 +46,7 @@ def rests(position: Position, settings: Settings, plan: Plan, values: tuple[int,
     known = SharedBounds(STAGES[settings.objective])
     known.found(values, plan)
     suffixes, found = Suffixes(Tables(position), [ALL]), []
-    while (suffix := suffixes.next(known)) is not None:
+    while (suffix := suffixes.next(known, ALL.width)) is not None:
         bounds, told = SharedBounds(STAGES[settings.objective]), list[Found]()
         bounds.found((values[0] - 1, *values[1:]))
         scout = Scout(Tables(position), settings, bounds, told.append, VectorQuestions(bounds))
@@ -87,14 +87,15 @@ def test_a_state_on_the_way_is_given_once_for_each_pass_and_anew_on_the_way_of_a
     plan, values = found
     known = SharedBounds(STAGES[settings.objective])
     suffixes = Suffixes(Tables(position), [NARROW, ALL])
-    assert suffixes.next(known) is None
+    assert suffixes.next(known, ALL.width) is None
     known.found((values[0] - 1, 0, 0), Plan(plan.steps[:-2], ()))
-    before = list(iter(partial(suffixes.next, known), None))
+    before = list(iter(partial(suffixes.next, known, NARROW.width), None))
+    before += list(iter(partial(suffixes.next, known, ALL.width), None))
     lengths = [len(each.begun.steps) for each in before]
     half = len(lengths) // 2
     assert [each.scouted for each in before] == [NARROW] * half + [ALL] * half
     assert lengths == sorted(lengths[:half], reverse=True) * 2
     known.found(values, plan)
-    after = list(iter(partial(suffixes.next, known), None))
+    after = list(iter(partial(suffixes.next, known, ALL.width), None))
     assert 0 < len(after) < len(before)
     assert min(len(each.begun.steps) for each in after) > max(lengths)

@@ -54,7 +54,7 @@ class Scout(LayeredEngine):
         """
         if time.monotonic() <= soon:
             return False
-        if self._look_along(stop):
+        if self._look_along(LEAST_WIDTH if left and left[0].width <= QUICK else math.inf, stop):
             return True
         if left and left[0].uses and left[0].width > LEAST_WIDTH and not self._far:
             left.popleft()
@@ -63,11 +63,12 @@ class Scout(LayeredEngine):
         self.look(left, stop)
         return True
 
-    def _look_along(self, stop: Callable[[], bool]) -> bool:
-        """Seek the rest of the best sequence anew from a state on its way; False where none is left to begin at."""
+    def _look_along(self, widest: float, stop: Callable[[], bool]) -> bool:
+        """Seek the rest of the best sequence anew from a state on its way, by a pass no wider than ``widest``; False where none is left
+        to begin at, or the best is near the limit."""
         if self._shared_bounds.proven(1) or not self._far:
             return False
-        suffix = self._suffixes.next(self._shared_bounds)
+        suffix = self._suffixes.next(self._shared_bounds, widest)
         if suffix is None:
             return False
         with suppress(Stopped):

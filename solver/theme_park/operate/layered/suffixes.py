@@ -30,13 +30,13 @@ class Suffixes:
         self._left: deque[Suffix] = deque()
         self._given: set[tuple[State, Scouted]] = set()
 
-    def next(self, known: SharedBounds) -> Suffix | None:
-        """The next of the best sequence that is known; None where none is left."""
+    def next(self, known: SharedBounds, widest: float) -> Suffix | None:
+        """The next of the best sequence that is known, for a pass no wider than ``widest``; None where none is left."""
         if known.plan is not None and known.plan is not self._plan:
             self._plan = known.plan
             begun = self._states_of(known.plan)
             self._left = deque(Suffix(each, scouted) for scouted in self._passes for each in begun)
-        while self._left:
+        while self._left and self._left[0].scouted.width <= widest:
             suffix = self._left.popleft()
             start = suffix.begun.state, suffix.scouted
             if start not in self._given:
