@@ -90,10 +90,10 @@ def _name(scope: str, key: str) -> str:
 
 
 def _sealed(key: str, name: str, value: str, *, opens: bool = True) -> str:
-    """``value`` (hexadecimal) under a seal that only the key itself gives, or opened again."""
+    """``value`` (hexadecimal, 64 bytes at most) under a seal that only the key itself gives, or opened again."""
     given = bytes.fromhex(value)
     pad = hmac.digest(key.encode(), name.encode(), "sha512")
-    turned = bytes(one ^ other for one, other in zip(given, pad, strict=False))
+    turned = bytes(one ^ other for one, other in zip(given, pad[: len(given)], strict=True))
     return turned.decode() if opens else turned.hex()
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from api.schemas.describing import Document
-from solver.runtime.pool import Mishap
+from solver.runtime.mishaps import Mishap
 
 
 class State(StrEnum):

@@ -34,7 +34,7 @@ SHORTLY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A job that runs: under which claim, who runs it, how often that one said so, for whom, since when, how long it may."""
+    """A running job: its claim, its owner, how many signs of life that gave, its client, when it began, and the seconds it may take."""
 
     claim: Claim
     owner: str

@@ -18,19 +18,14 @@ from api.jobs.states import Ending, JobMishap, State
 from api.jobs.tasks import Order, SoFar
 from api.schemas.describing import Document
 from solver.runtime.messages import Finished, Task
-from solver.runtime.pool import Length, Mishap, Served
+from solver.runtime.mishaps import Mishap, mishap_text
+from solver.runtime.pool import Length, Served
 from solver.runtime.process import Ended, WarmProcess, listen
 
 log = logging.getLogger(__name__)
 
 LINGER = 0.05
 """Seconds beyond the limit that are waited for the search's own end."""
-WORDS = {
-    Mishap.MEMORY: "needed more memory than it may use",
-    Mishap.HUNG: "gave no sign after its time was over",
-    Mishap.CRASHED: "crashed",
-    Mishap.OVERRUN: "did not end with its time",
-}
 
 
 class TaskRequest(ABC):
@@ -119,5 +114,5 @@ class TaskRun(JobRun[Served[Listened]]):
         if mishap is None:
             return Ending(State.DONE, heard.answer, late=outcome.late)
         state = State.DONE if mishap is Mishap.OVERRUN else State.FAILED  # its time was over in any case
-        detail = f"The searching process {WORDS[mishap]}; it was replaced, and this is the best it had found."
+        detail = mishap_text(mishap, self._pool.limits.memory)
         return Ending(state, heard.answer, JobMishap(mishap.value), detail)

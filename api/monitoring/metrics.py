@@ -15,7 +15,7 @@ from api.jobs.search_service import SearchService
 from api.jobs.standing import QueueStanding
 from api.schemas.describing import Document
 from api.storage import Database, StorageUnavailable
-from solver.runtime.pool import Mishap
+from solver.runtime.mishaps import Mishap
 
 REGISTRY = "park-advisor metrics"
 """Where the application keeps its registry."""

@@ -1,4 +1,4 @@
-"""Processes by their ids: how much memory they hold, and their end. What is no process any more holds none and needs no end."""
+"""Processes by their ids: how much memory they hold, and their end. One that has ended holds 0 MiB, and ending it does nothing."""
 
 import psutil
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
+from solver.runtime.mishaps import Mishap
 from solver.runtime.os_process import kill, mebibytes
 from solver.runtime.process import WarmProcess
 
@@ -31,15 +32,6 @@ class PoolFull(Exception):
 
 class PoolClosed(Exception):
     """The pool takes and finishes no more tasks."""
-
-
-class Mishap(StrEnum):
-    """What befell a process while it worked."""
-
-    CRASHED = "crashed"
-    MEMORY = "memory"
-    HUNG = "hung"
-    OVERRUN = "overrun"
 
 
 class Length(StrEnum):

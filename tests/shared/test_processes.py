@@ -13,7 +13,8 @@ import pytest
 
 from solver.runtime import process
 from solver.runtime.messages import Finished, Task
-from solver.runtime.pool import Mishap, PoolLimits, ProcessPool, Served
+from solver.runtime.mishaps import Mishap
+from solver.runtime.pool import PoolLimits, ProcessPool, Served
 from solver.runtime.process import Ended, WarmProcess, listen, start
 
 SOON = 60.0

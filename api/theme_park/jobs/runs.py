@@ -17,8 +17,9 @@ from api.theme_park.jobs.parts import Parts
 from api.theme_park.jobs.requests import GameReviewRequest, ReviewRequest, SolveRequest, WhatIfRequest
 from api.theme_park.jobs.review_run import reviewed
 from api.theme_park.review_answers import review_document
+from solver.runtime.mishaps import Mishap
 from solver.runtime.not_solved import NotSolvedYet
-from solver.runtime.pool import Length, Mishap
+from solver.runtime.pool import Length
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.incumbent import Disagreement

@@ -109,7 +109,7 @@ def _flag(text: str) -> bool:
 
 
 def _many(one: Codec, separator: str = ",") -> Codec:
-    """A list; the only entry of one that is nothing itself has a separator behind it, as an empty list is written as nothing too."""
+    """A list; a list with one empty entry is written with a separator behind that entry, to tell it from an empty list."""
     write, read = one
     lone = NOTHING + separator
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
-from solver.runtime.pool import Length, Mishap, PoolLimits, ProcessPool, Served
+from solver.runtime.mishaps import Mishap, mishap_text
+from solver.runtime.pool import Length, PoolLimits, ProcessPool, Served
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.result import Advice, Progress, Status
@@ -69,7 +70,7 @@ def submit(pool: ProcessPool, order: SearchOrder) -> "Future[Outcome]":
     def outcome(served: "Served[Advice]") -> Outcome:
         advice = served.result
         if served.mishap is not None:
-            advice = replace(advice, notes=(*advice.notes, _told(served.mishap, pool.limits)))
+            advice = replace(advice, notes=(*advice.notes, mishap_text(served.mishap, pool.limits.memory)))
         return Outcome(advice, served.mishap, served.late)
 
     return pool.lend_watched(
@@ -81,19 +82,6 @@ def submit(pool: ProcessPool, order: SearchOrder) -> "Future[Outcome]":
         order.client,
         order.on_start,
     )
-
-
-def _told(mishap: Mishap, limits: PoolLimits) -> str:
-    match mishap:
-        case Mishap.MEMORY:
-            why = f"needed more than the {limits.memory} MiB it may use"
-        case Mishap.HUNG:
-            why = "gave no sign after its time was over"
-        case Mishap.CRASHED:
-            why = "crashed"
-        case Mishap.OVERRUN:
-            why = "did not end with its time"
-    return f"The searching process {why}; it was replaced, and this is the best it had found."
 
 
 def compile_in(process: WarmProcess, *, again: bool, cancelled: Callable[[], bool]) -> None:

@@ -162,7 +162,7 @@ def each_what_if(
 _Change: TypeAlias = tuple[str, Thing, GuestId | None, Position]
 
 _Stars: TypeAlias = tuple[int, int | None]
-"""The stars found, and what they cannot exceed; whole ones within which those lie that are expected where dice may be rerolled."""
+"""The stars found and their upper bound; where dice may be rerolled they are expected ones, rounded outward to whole stars."""
 
 
 def _within(found: Stars, most: Stars | None) -> _Stars:

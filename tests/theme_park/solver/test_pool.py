@@ -14,7 +14,8 @@ import pytest
 
 from models.shared.fault import Fault
 from solver import NotSolvedYet, Progress, Settings, Status
-from solver.runtime.pool import Length, Mishap, PoolClosed, PoolFull, PoolLimits, ProcessPool
+from solver.runtime.mishaps import Mishap
+from solver.runtime.pool import Length, PoolClosed, PoolFull, PoolLimits, ProcessPool
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.search_pool import Outcome, SearchOrder, search_pool, submit
 from tests.theme_park.solver.test_advisor import EASY, HARD

@@ -135,7 +135,7 @@ class SolveAnswer(Answer):
     status = one_of(Status, "optimal: proven; feasible: the best found so far; cancelled.")
     stars = whole("Stars.", of=attrgetter("verdict.stars"))
     bound = whole(
-        "What the stars of no sequence exceed, or once optimal of none that is best by the objective; where dice may be rerolled, what no plan exceeds on average, rounded up; null while nothing is known.",
+        "Upper bound on the stars of any sequence; once status is optimal, the stars of the best sequences by the objective. Where dice may be rerolled, a bound on what any plan brings on average, rounded up. Null while none is known.",
         null=True,
     )
     bound_by = one_of(Engine, BOUND_BY, null=True, x_optional=True)
