@@ -105,7 +105,12 @@ class WarmProcess:
         """Begin a task; gives the pipe its messages arrive on."""
         self.make_ready()
         pipe = self._alive().pipe
-        pipe.send(task)
+        try:
+            pipe.send(task)
+        except OSError:  # it ended just now, and the system has not told yet
+            self.close()
+            pipe = self._alive().pipe
+            pipe.send(task)
         return pipe
 
     def make_ready(self) -> None:

@@ -146,6 +146,19 @@ def test_a_pool_runs_functions_by_name_and_kills_what_outgrows_its_memory_or_its
         pool.close()
 
 
+def test_a_process_that_ended_a_moment_ago_is_replaced_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(WarmProcess(("tests.shared.tasks",))) as made:
+        told(made, task("count_to", 1))
+        spawned = made._spawned
+        assert spawned is not None
+        before = made.pid
+        spawned.process.kill()
+        assert spawned.pipe.poll(SOON)  # its end is closed
+        monkeypatch.setattr(process.Spawned, "alive", lambda _: True)  # as long as the system has not told
+        assert told(made, task("count_to", 1))[0][-1].failure is None
+        assert made.pid != before
+
+
 def test_a_use_of_many_tasks_is_watched_also_after_one_of_its_processes_was_killed() -> None:
     """A review goes on with its next state; what that one took was bounded by nothing."""
     pool = ProcessPool(PoolLimits(children=1, reserved=0, memory=150, grace=0.5), ("tests.shared.tasks",))
