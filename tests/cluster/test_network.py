@@ -39,6 +39,27 @@ def far(postgres: Server, proxy: Proxy, tmp_path: Path) -> Iterator[Cluster]:
     yield from behind(postgres, proxy, tmp_path)
 
 
+@pytest.fixture
+def cable() -> Iterator[namespaces.Namespace]:
+    """A network of its own for one machine."""
+    if why := missing() or namespaces.missing():
+        pytest.skip(why)
+    with namespaces.namespace() as place:
+        yield place
+
+
+@pytest.fixture
+def reached(cable: namespaces.Namespace) -> Iterator[Server]:
+    """A database that is reached from there too."""
+    with server(cable.here) as made:
+        yield made
+
+
+def across(cable: namespaces.Namespace, url: str) -> str:
+    """The address of a database from the other end."""
+    return url.replace("127.0.0.1", cable.here)
+
+
 def test_a_worker_whose_connections_are_held_and_cut_comes_back_by_itself(far: Cluster, proxy: Proxy) -> None:
     worker = far.machines[0].worker
     first = far.with_stars(far.add(1, 6))
@@ -53,30 +74,26 @@ def test_a_worker_whose_connections_are_held_and_cut_comes_back_by_itself(far: C
     assert far.machines[0].worker == worker
 
 
-def test_a_machine_whose_network_is_gone_for_longer_than_a_lease_loses_its_job_and_works_on(tmp_path: Path) -> None:
-    if why := missing() or namespaces.missing():
-        pytest.skip(why)
-    with (
-        namespaces.namespace() as place,
-        server(place.here) as postgres,
-        cluster(url := postgres.fresh(), tmp_path) as made,
-    ):
-        far = made.start_soon(url.replace("127.0.0.1", place.here), place.within)
+def test_a_machine_whose_network_is_gone_for_longer_than_a_lease_loses_its_job_and_works_on(
+    cable: namespaces.Namespace, reached: Server, tmp_path: Path
+) -> None:
+    with cluster(url := reached.fresh(), tmp_path) as made:
+        far = made.start_soon(across(cable, url), cable.within)
         made.begun(far)
         worker, job = far.worker, made.add(1)
         assert made.ran_on(made.in_state(job, State.RUNNING)) is far
         near = made.start_soon()
         made.with_stars(job)
-        place.pull()
+        cable.pull()
         again = made.with_stars(job, 2)
         assert made.ran_on(again) is near
-        place.plug_in()
+        cable.plug_in()
         until(lambda: made.refused() > 0)
         other = made.add(2, 1.0)  # for which the near machine has no process
         assert (made.over(other).state, made.job(other).attempt) == (State.DONE, 1)
         made.store.ask_cancel(job)
-        over = made.over(job)
-        assert (over.state, over.attempt) == (State.CANCELLED, 2)
+        ended = made.over(job)
+        assert (ended.state, ended.attempt) == (State.CANCELLED, 2)
         assert far.worker == worker
 
 
@@ -121,16 +138,14 @@ def free(made: Cluster, job: str) -> bool:
     )
 
 
-def test_what_a_machine_held_when_its_network_went_is_free_before_long(tmp_path: Path) -> None:
-    if why := missing() or namespaces.missing():
-        pytest.skip(why)
+def test_what_a_machine_held_when_its_network_went_is_free_before_long(
+    cable: namespaces.Namespace, reached: Server, tmp_path: Path
+) -> None:
     with (
-        namespaces.namespace() as place,
-        server(place.here) as postgres,
-        cluster(url := postgres.fresh(), tmp_path) as made,
-        held(made, job := made.add(1), url.replace("127.0.0.1", place.here), place.within),
+        cluster(url := reached.fresh(), tmp_path) as made,
+        held(made, job := made.add(1), across(cable, url), cable.within),
     ):
-        place.pull()
+        cable.pull()
         until(lambda: free(made, job))
 
 
@@ -156,21 +171,20 @@ with listener.of("a job"):
 """A program that tells when it hears what happens, when it no longer does, and when it does again."""
 
 
-def test_who_waits_for_news_knows_before_long_that_the_network_is_gone(tmp_path: Path) -> None:
-    if why := missing() or namespaces.missing():
-        pytest.skip(why)
+def test_who_waits_for_news_knows_before_long_that_the_network_is_gone(
+    cable: namespaces.Namespace, reached: Server, tmp_path: Path
+) -> None:
     told = tmp_path / "told"
-    with namespaces.namespace() as place, server(place.here) as postgres:
-        words = [*place.within, sys.executable, "-c", LISTEN, postgres.url().replace("127.0.0.1", place.here)]
-        with told.open("w") as writes, subprocess.Popen(words, stdout=writes) as listening:
-            try:
-                until(lambda: told.read_text() == "True\n")
-                place.pull()
-                until(lambda: told.read_text() == "True\nFalse\n")
-                place.plug_in()
-                until(lambda: told.read_text() == "True\nFalse\nTrue\n")
-            finally:
-                listening.kill()
+    words = [*cable.within, sys.executable, "-c", LISTEN, across(cable, reached.url())]
+    with told.open("w") as writes, subprocess.Popen(words, stdout=writes) as listening:
+        try:
+            until(lambda: told.read_text() == "True\n")
+            cable.pull()
+            until(lambda: told.read_text() == "True\nFalse\n")
+            cable.plug_in()
+            until(lambda: told.read_text() == "True\nFalse\nTrue\n")
+        finally:
+            listening.kill()
 
 
 def test_a_worker_reaches_its_database_however_the_address_is_written(postgres: Server, tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def rests(position: Position, settings: Settings, plan: Plan, values: tuple[int,
     """The stars found by a pass over all that may follow each state on the way of a plan."""
     known = SharedBounds(STAGES[settings.objective])
     known.found(values, plan)
-    suffixes, found = Suffixes(Tables(position), [ALL]), []
+    suffixes, found = Suffixes(position, [ALL]), []
     while (suffix := suffixes.next(known, ALL.width)) is not None:
         bounds, told = SharedBounds(STAGES[settings.objective]), list[Found]()
         bounds.found((values[0] - 1, *values[1:]))
@@ -86,7 +86,7 @@ def test_a_state_on_the_way_is_given_once_for_each_pass_and_anew_on_the_way_of_a
     assert found is not None
     plan, values = found
     known = SharedBounds(STAGES[settings.objective])
-    suffixes = Suffixes(Tables(position), [NARROW, ALL])
+    suffixes = Suffixes(position, [NARROW, ALL])
     assert suffixes.next(known, ALL.width) is None
     known.found((values[0] - 1, 0, 0), Plan(plan.steps[:-2], ()))
     before = list(iter(partial(suffixes.next, known, NARROW.width), None))

@@ -84,7 +84,7 @@ class Scout(LayeredEngine):
 
     @cached_property
     def _suffixes(self) -> Suffixes:
-        return Suffixes(self._tables, self._chosen(SUFFIX_PASSES))
+        return Suffixes(self._tables.position, self._chosen(SUFFIX_PASSES))
 
     def presses_on(self, scouted: Scouted) -> bool:
         """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while the next proof is far."""

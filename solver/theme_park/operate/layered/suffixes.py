@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from models.theme_park.operate.mid_phase import colour_waits
+from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State
 from solver.theme_park.operate.layered.pass_widths import Scouted
 from solver.theme_park.operate.plan import Begun, Plan
 from solver.theme_park.operate.shared_bounds import SharedBounds
-from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import beginnings
 
 
@@ -23,9 +23,9 @@ class Suffix(NamedTuple):
 class Suffixes:
     """One after the other, the shortest first, then by wider passes, and anew from each better sequence; none is given twice."""
 
-    def __init__(self, tables: Tables, passes: Sequence[Scouted]) -> None:
+    def __init__(self, position: Position, passes: Sequence[Scouted]) -> None:
         """None given yet."""
-        self._tables, self._passes = tables, passes
+        self._position, self._passes = position, passes
         self._plan: Plan | None = None
         self._left: deque[Suffix] = deque()
         self._given: set[tuple[State, Scouted]] = set()
@@ -48,6 +48,6 @@ class Suffixes:
         """What the plan begins with up to each operation but the first and the last ones."""
         return [
             begun
-            for begun in reversed(beginnings(self._tables.position, plan)[:-1])
+            for begun in reversed(beginnings(self._position, plan)[:-1])
             if begun.steps[-1].operates and begun.steps[-1].first == (0, 0) and not colour_waits(begun.state)
         ]
