@@ -37,7 +37,7 @@ code every few milliseconds, and waited for one another each time."""
 HEARTBEAT = 0.1
 """Seconds between two looks whether the caller wants the end."""
 
-_Outgoing: TypeAlias = "queue.SimpleQueue[tuple[int, Any]]"
+_Outgoing: TypeAlias = "queue.Queue[tuple[int, Any]]"
 """Messages, each with the number of its task: a thread left behind by an earlier task may still talk."""
 
 
@@ -248,10 +248,11 @@ def _run(pipe: Connection, _life: Connection, preload: tuple[str, ...]) -> None:
         import_module(module)
     if preload:
         gc.freeze()  # what was loaded stays; looking through it after each task would take longer than many tasks
-    outgoing: _Outgoing = queue.SimpleQueue()
+    outgoing: _Outgoing = queue.Queue()
     threading.Thread(target=_send, args=(pipe, outgoing), daemon=True).start()
     for number in count(1):
         _perform(number, outgoing, asked.get())
+        outgoing.join()  # to look for garbage holds up all threads, and the caller waits for the answer
         give_back()
 
 
@@ -285,3 +286,4 @@ def _send(pipe: Connection, outgoing: _Outgoing) -> None:
             pipe.send(message)
             if isinstance(message, Finished):
                 finished = number
+        outgoing.task_done()

@@ -86,6 +86,16 @@ def test_listening_ends_when_someone_cancels_or_the_process_dies(worker: WarmPro
         worker.close()
 
 
+def test_the_answer_is_sent_before_a_process_looks_for_garbage() -> None:
+    spawned = start(task("end_at_the_first_garbage", 0))
+    try:
+        assert spawned.pipe.recv() == Finished(result="answered")
+        spawned.process.join(SOON)
+        assert spawned.process.exitcode == 0
+    finally:
+        spawned.end()
+
+
 def test_a_process_leaves_by_itself_when_its_caller_hangs_up() -> None:
     spawned = start(task("count_to", 1))
     try:
@@ -100,7 +110,7 @@ def test_a_process_leaves_by_itself_when_its_caller_hangs_up() -> None:
 
 def test_what_a_finished_task_still_tells_reaches_nobody() -> None:
     ours, theirs = Pipe()
-    outgoing: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
+    outgoing: queue.Queue[tuple[int, Any]] = queue.Queue()
     for message in ((1, Finished()), (1, "late"), (2, "in time"), (2, Finished(result=7)), (NO_TASK, END)):
         outgoing.put(message)
 
