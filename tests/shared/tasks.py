@@ -8,7 +8,6 @@ from typing import Any
 from api.jobs.tasks import Order, SoFar
 from solver.runtime.messages import Tell
 
-
 OLDEST = 2
 """Python's generation of objects that stayed through its other looks for garbage."""
 

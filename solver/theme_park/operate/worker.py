@@ -7,6 +7,7 @@ from typing import Any
 from models.theme_park.operate.position import Position
 from solver.runtime.messages import Finished, Tell
 from solver.theme_park.operate.canonical import in_order
+from solver.theme_park.operate.flow.network import forget_networks
 from solver.theme_park.operate.messages import Candidate, Effort, Found, Message
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import Engine, Settings
@@ -20,6 +21,7 @@ def search_and_tell(asked: tuple[Position, Settings], tell: Tell) -> Effort:
         known = search(*asked, outbox.put)
     finally:
         outbox.close()
+        forget_networks()
     return Effort(known.nodes, known.first_proven)
 
 

@@ -1,5 +1,6 @@
 """What the searching process makes of what the engines tell, and in which order it sends that."""
 
+import gc
 import threading
 from dataclasses import replace
 from typing import Any
@@ -11,11 +12,13 @@ from models.theme_park.operate.position import Position
 from solver.runtime.messages import Finished
 from solver.runtime.process import start
 from solver.theme_park.operate import worker
+from solver.theme_park.operate.flow.network import FlowNetwork
 from solver.theme_park.operate.messages import Candidate, Effort, Found, Limit, Message
 from solver.theme_park.operate.plan import EndPlan, Plan
 from solver.theme_park.operate.search_process import search_task
 from solver.theme_park.operate.settings import Engine, Settings, Stage
 from solver.theme_park.operate.worker import Outbox, search_and_tell
+from tests.bench import positions
 
 SOON = 60.0
 PARK = parse_position(
@@ -99,6 +102,19 @@ def test_a_search_tells_what_it_finds_and_gives_how_long_its_proof_took() -> Non
     assert isinstance(effort, Effort)
     assert effort.first_proven is not None
     assert any(isinstance(message, Candidate) for message in told)
+
+
+def networks() -> int:
+    """Linear programs of the relaxation that this process holds."""
+    gc.collect()
+    return sum(isinstance(each, FlowNetwork) for each in gc.get_objects())
+
+
+def test_a_search_leaves_no_linear_program_behind() -> None:
+    made: list[int] = []
+    before = networks()
+    search_and_tell((positions.position("board1-01"), Settings()), lambda _: made.append(networks()))
+    assert networks() <= before < max(made)
 
 
 def test_a_search_that_fails_still_sends_what_it_had(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ PRIMAL_SIMPLEX = "use_preprocessing: false use_dual_simplex: false"
 0.48 instead of 0.84 s); and it goes on where there are new columns."""
 
 KEPT = 8
-"""Positions whose linear programs are remembered: a search asks of a few relaxed ones besides its own."""
+"""Positions whose linear programs are remembered: a search asks of a few relaxed ones besides its own. They take some MiB each."""
 
 _BUILDING = threading.Lock()
 
@@ -57,7 +57,7 @@ def network_of(tables: Tables) -> "FlowNetwork":
 
 
 def forget_networks() -> None:
-    """Build all anew: for who changes what is built."""
+    """Build all anew: a search is over, or what is built was changed."""
     with _BUILDING:
         _built.cache_clear()
 
