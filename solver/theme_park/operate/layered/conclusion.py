@@ -39,7 +39,7 @@ class Conclusion(LayeredEngine):
         prices = [(0, self._first), (GUIDANCE, self._guide(THRIFTY))]
         problem = self._problem([(stage, each) for stage, each in prices if each is not None], 1, adds_bounds=True)
         # alternatives may differ in nothing but guests that serve no more, or in what a skill pays
-        problem = replace(problem, sets_idle_apart=False, collects=True)
+        problem = replace(problem, sets_idle_apart=False, collects=True, drops_dominated=False)
         found = Alternatives(
             problem,
             self._memo,

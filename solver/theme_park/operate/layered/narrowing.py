@@ -9,6 +9,7 @@ import numpy as np
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.bound_pool import Allowance
 from solver.theme_park.operate.layered.codes import GUIDANCE, LEAST_PROMISE, LIMITS_PROMISE
+from solver.theme_park.operate.layered.dominance import detours_of, drop_dominated
 from solver.theme_park.operate.layered.expanding import Scratch
 from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
 from solver.theme_park.operate.layered.layers import Layer, keep, keep_ways, put_first
@@ -59,6 +60,7 @@ class Narrowing:
         self._best, self._path_prices, self._scratch, self._stop = best, path_prices, scratch, stop
         self._halved, self._depth = halved, problem.depth
         self._reaching = problem.reaching or no_reaching()
+        self._detours = detours_of(park)
         self._limits_left = 0
         self.dropped = math.inf if problem.leaves_out else -math.inf
 
@@ -113,16 +115,28 @@ class Narrowing:
         alive, least, self._limits_left = self._problem.bound_pool.prune(
             self._park, serving, self._potentials, self._best.values, self._depth, allowance
         )
-        if self._path_prices is not None:
-            states = StatesByCubes(self._park, serving, alive)
+        states = None if self._path_prices is None else StatesByCubes(self._park, serving, alive)
+        if states is not None and self._path_prices is not None:
             self._path_prices.prune(states, self._halved)
-            if self._seeks_prices:
-                self._path_prices.seek(states, self._halved, self._width, self._stop)
             states.note_refuted(alive)
         hold_within(self._park, self._reaching, layer, alive)
         into = np.arange(layer.number[0] if self._problem.records else 0)
         if self._problem.sets_idle_apart:
             merge_alike(self._park, layer, self._scratch, alive, into)
+        if self._problem.drops_dominated and not self._problem.records:
+            drop_dominated(
+                self._park,
+                self._detours,
+                serving,
+                alive,
+                self._stop,
+                turned=self._problem.turns_any_die,
+                absent=self._depth == 1,
+            )
+        if states is not None and self._path_prices is not None and self._seeks_prices:
+            states.leave_only(alive)
+            self._path_prices.seek(states, self._halved, self._width, self._stop)
+            states.note_refuted(alive)
         return alive, least, into
 
     @property

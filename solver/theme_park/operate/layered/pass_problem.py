@@ -29,6 +29,8 @@ class PassProblem:
     where pips do not count there. ``records``: whether all ways are recorded, for ``Beam.recorded``. ``reaching``: of a park in which no
     less is allowed, what states of this one may still use up all their icons. ``enough``: children with which the pass ends, 0 for any
     number. ``begun``: what led to its start, where that is not the position's. ``collects``: whether ends are collected, which are told apart by what they bring in every stage.
+    ``drops_dominated``: whether states are dropped of which another can do all that they can, which leaves one of many sequences worth as much: not
+    where ways are recorded, as those to what is dropped are ways to something else.
     """
 
     tables: Tables
@@ -52,6 +54,7 @@ class PassProblem:
     enough: int = 0
     begun: Begun | None = None
     collects: bool = False
+    drops_dominated: bool = False
 
     @property
     def leaves_out(self) -> bool:
@@ -71,6 +74,12 @@ class PassProblem:
             return self.park, skills
         few = skills._replace(extras=0, skill_extras=0, most_uses=self.uses or 0)
         return self.park._replace(most_credits=0, larger=False), few
+
+    @property
+    def turns_any_die(self) -> bool:
+        """Whether a mascot is for nothing but to turn one die, wherever that is."""
+        skills = int(self.row[self.park.kinds.size + self.park.icons.size + SKILLS])
+        return not skills and self.skills.extras == 0 and self.park.per_mascot == 1
 
     @property
     def prepares(self) -> bool:
@@ -102,6 +111,7 @@ def problem_from_start(
     adds_bounds: bool,
     uses: int | None = None,
     sets_idle_apart: bool = False,
+    drops_dominated: bool = False,
 ) -> PassProblem:
     """What a pass is to find from the start of the position."""
     row, stars, money = first_row(tables, park)
@@ -118,4 +128,5 @@ def problem_from_start(
         adds_bounds,
         uses,
         sets_idle_apart=sets_idle_apart,
+        drops_dominated=drops_dominated,
     )

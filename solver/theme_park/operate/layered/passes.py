@@ -173,6 +173,7 @@ class Passes:
             adds_bounds=adds_bounds,
             uses=uses,
             sets_idle_apart=depth == 1 and Stage.BALANCED not in self._stages,
+            drops_dominated=True,
         )
 
     def _conclude(self, best: Best, passed: PassResult, depth: int) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled, compiled_into
 from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, IDLE, MAPS, MASCOTS, VALUES
+from solver.theme_park.operate.layered.dominance import detours_of
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.pruning import adjustments_kept
 
@@ -62,9 +63,7 @@ def reaching_of(park: ParkArrays, layers: Sequence[Array], ways: Sequence[Array]
     packed = (chosen[:, tiles].astype(np.int64) - placed) @ strides[:-1]
     counted = np.bincount(packed, minlength=strides[-1])
     first = np.cumsum(counted) - counted
-    more = (park.travel[:, None] - park.travel[None]).max(axis=(2, 3))
-    detours = np.ascontiguousarray(np.maximum(0, more))
-    return Reaching(placed, detours, strides[:-1], first, counted, chosen[np.argsort(packed, kind="stable")])
+    return Reaching(placed, detours_of(park), strides[:-1], first, counted, chosen[np.argsort(packed, kind="stable")])
 
 
 @compiled

@@ -46,6 +46,10 @@ class StatesByCubes:
         free = np.zeros(self.park.icons.size + 1, dtype=np.int64)
         return int(refute_by_paths(self.park, self._rows, limit, free, self.alive, begin, end))
 
+    def leave_only(self, alive: Array) -> None:
+        """Go on with those only that are ``alive`` [state of the layer]."""
+        self.alive &= alive[self._order]
+
     def note_refuted(self, alive: Array) -> None:
         """Take those that were refuted from ``alive`` [state of the layer]."""
         alive[self._order[~self.alive]] = False

@@ -72,6 +72,7 @@ class VectorProblems:
             later=later,
             others=others,
             sets_idle_apart=Stage.BALANCED not in self._stages,
+            drops_dominated=True,
         )
 
     def _later(self, number: int, depth: int) -> LaterGoal | None:

@@ -1,0 +1,121 @@
+"""States that others dominate, held against the oracle; and which of two states stays."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from models.theme_park.operate.notation import parse_position
+from models.theme_park.operate.position import Position
+from models.theme_park.operate.state import State, start
+from solver import Objective, Settings
+from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.layered.dominance import detours_of, drop_dominated
+from solver.theme_park.operate.layered.layers import new_layer
+from solver.theme_park.operate.layered.park import exact_stages, fits, row_of
+from solver.theme_park.operate.layered.pass_problem import PassProblem
+from solver.theme_park.operate.layered.passes import Passes
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.settings import STAGES
+from solver.theme_park.operate.shared_bounds import SharedBounds
+from solver.theme_park.operate.tables import Tables
+from tests.theme_park.oracle import Oracle, TooManyStates
+from tests.theme_park.parity.solving import full_park, introductory_park, never
+from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
+from tests.thorough import sampled
+
+FIRST, PARKS, MOST_STATES, PAIRS = 3_200_000, 6, 800, 300
+KINDS = (introductory_park, full_park, wild_park, park_of_larger_parties)
+
+
+def problem_of(position: Position, settings: Settings) -> PassProblem:
+    """What a pass over all sequences of a position is to find, in its first stage."""
+    bounds = SharedBounds(STAGES[settings.objective])
+    passes = Passes(Tables(position), settings, bounds, lambda _message: None, VectorQuestions(bounds))
+    return passes._problem([], 1, adds_bounds=False)
+
+
+def stay(problem: PassProblem, rows: list[tuple[Array, int, int]], *, depth: int) -> list[bool]:
+    """Which of these rows, with their stars and money, stay."""
+    layer = new_layer(len(rows), len(rows[0][0]), 0)
+    layer.rows[:], layer.stars[:], layer.money[:] = (list(column) for column in zip(*rows, strict=True))
+    layer.number[0], alive = len(rows), np.ones(len(rows), dtype=np.bool_)
+    detours = detours_of(problem.park)
+    drop_dominated(problem.park, detours, layer, alive, never, turned=problem.turns_any_die, absent=depth == 1)
+    return [bool(each) for each in alive]
+
+
+def states_of(oracle: Oracle) -> list[list[State]]:
+    """The states reached in which no colour adjustment waits, those with the same cubes together."""
+    together: dict[tuple[int, ...], list[State]] = defaultdict(list)
+    for state in oracle._known:
+        if all(now is None or now.treated_as is None for now in state.guests):
+            together[tuple(state.cubes)].append(state)
+    return list(together.values())
+
+
+def differ(one: State, other: State) -> int:
+    """In how many guests two states differ."""
+    return sum(now != there for now, there in zip(one.guests, other.guests, strict=True))
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+@pytest.mark.parametrize(("kind", "batch"), sampled([(kind, batch) for batch in range(4) for kind in KINDS], 4, 16))
+def test_a_state_that_is_dropped_is_worth_no_more_than_the_one_that_stays(
+    kind: Callable[[Random], Position], batch: int, objective: Objective
+) -> None:
+    settings, dropped = Settings(objective=objective, time_limit=None, workers=1), 0
+    for seed in range(FIRST + batch * PARKS, FIRST + (batch + 1) * PARKS):
+        rng = Random(seed)
+        position = kind(rng)
+        exact = exact_stages(Tables(position), objective) if fits(position) else 0
+        oracle = Oracle(position, settings, MOST_STATES)
+        try:
+            oracle.worth(start(position))
+        except TooManyStates:
+            continue
+        if not exact:
+            continue
+        problem = problem_of(position, settings)
+        together = states_of(oracle)
+        pairs = [pair for states in together for pair in combinations(states, 2) if differ(*pair) <= 1]
+        for one, other in rng.sample(pairs, min(PAIRS, len(pairs))):
+            rows = [row_of(problem.tables, problem.park, each) for each in (one, other)]
+            for depth in (1, exact):
+                stays = stay(problem, rows, depth=depth)
+                worth = [oracle.worth(each)[:depth] for each in (one, other)]
+                dropped += not all(stays)
+                assert stays[0] or worth[0] <= worth[1], (seed, depth, one, other)
+                assert stays[1] or worth[1] <= worth[0], (seed, depth, one, other)
+    assert dropped
+
+
+@pytest.mark.parametrize(
+    ("better", "lesser", "dropped"),
+    [
+        ("m2~k~gb3.a.x", "m1~k~gb3.a.y", True),
+        ("m1~k~gb3.a.x", "m1~k~gb3.a.y", False),
+        ("m2~k~gb3.a.x", "m1~k~k~gb3.a.y", False),
+        ("m1~k~k~gb3.a.x", "m1~k~gb4.a.x", True),
+        ("m1~k~gb3.a.x", "m1~k~gb4.a.x", False),
+        ("m1~k~k~gb3.a.x", "m1~k~gb5.a.x", False),
+        ("m2~k~k~gb3.a.x", "m1~k~gb4.a.y", True),
+        ("m2~k~gb3.a.x", "m1~k~gy3.a.y", False),
+        ("m2~k~gb3.a.x~c.x.1", "m1~k~gb3.a.y", False),
+        ("m2~k~k~s.mascot~gb3.a.x", "m1~k~k~s.mascot~gb3.a.y", True),
+        ("m1~k~k~s.mascot~gb3.a.x", "m1~k~s.mascot~gb4.a.x", False),
+    ],
+)
+def test_a_state_is_dropped_where_another_has_the_maps_and_mascots_for_the_one_guest_that_differs(
+    better: str, lesser: str, dropped: bool
+) -> None:
+    """With Mascot cards a mascot does more than to turn one die, so that dice must show the same."""
+    tiles = "t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.x.1.0.X.b2.b3~t.y.1.-1.Y.b3.b5~gy2.z.entrance"
+    first, second = (parse_position(f"p1~{each}~{tiles}") for each in (better, lesser))
+    problem = problem_of(first, Settings())
+    rows = [row_of(problem.tables, problem.park, start(each)) for each in (first, second)]
+    assert stay(problem, rows, depth=3) == [True, not dropped]
+    assert stay(problem, rows[::-1], depth=3) == [not dropped, True]
