@@ -132,7 +132,7 @@ class Narrowing:
                 serving,
                 alive,
                 self._stop,
-                turned=self._problem.turns_any_die,
+                turned=self._problem.turns_one_die,
                 absent=self._depth == 1,
             )
         if states is not None and self._path_prices is not None and self._seeks_prices:

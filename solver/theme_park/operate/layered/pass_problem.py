@@ -76,10 +76,9 @@ class PassProblem:
         return self.park._replace(most_credits=0, larger=False), few
 
     @property
-    def turns_any_die(self) -> bool:
-        """Whether a mascot is for nothing but to turn one die, wherever that is."""
-        skills = int(self.row[self.park.kinds.size + self.park.icons.size + SKILLS])
-        return not skills and self.skills.extras == 0 and self.park.per_mascot == 1
+    def turns_one_die(self) -> bool:
+        """Whether a mascot, if not for a skill, turns one die and no other, wherever that is."""
+        return self.skills.extras == 0 and self.park.per_mascot == 1
 
     @property
     def prepares(self) -> bool:
