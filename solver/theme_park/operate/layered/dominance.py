@@ -33,7 +33,6 @@ MOST_COMPARED = 32
 """States that one is compared with for each of its guests, the last ones first: more would drop a few more, and take longer where very
 many differ in one guest."""
 
-
 AT_ONCE = 20_000
 """States compared between two looks whether to stop: a hundredth of a second."""
 
