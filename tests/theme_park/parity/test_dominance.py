@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from models.theme_park.cards import Staff
+from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
@@ -17,9 +18,12 @@ from solver import Objective, Settings
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.dominance import detours_of, drop_dominated
 from solver.theme_park.operate.layered.layers import new_layer
-from solver.theme_park.operate.layered.park import exact_stages, fits, row_of
+from solver.theme_park.operate.layered.park import exact_stages, fits, new_memo, row_of
 from solver.theme_park.operate.layered.pass_problem import PassProblem
+from solver.theme_park.operate.layered.pass_result import Best
+from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.passes import Passes
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -33,13 +37,14 @@ FIRST, PARKS, MOST_STATES, PAIRS, FEW_GUESTS = 3_200_000, 6, 2_000, 300, 3
 
 
 def park_with_skills(rng: Random) -> Position:
-    """A park of the full game with few cards, of which some mascots have skills and none Mascot cards: a mascot turns one die too."""
+    """A park of the full game with few cards and a nearly empty bag, of which some mascots have skills and none Mascot cards: a mascot turns one die too."""
     while True:
         park = full_park(rng)
         skills = tuple(skill for skill in park.mascots if skill is not None)[:2]
         if skills and len(park.guests) <= FEW_GUESTS:
             staff = tuple(card for card in park.staff if card is not Staff.MASCOT)
-            return replace(park, mascots=(*skills, None), maps=min(2, park.maps), staff=staff)
+            bag = tuple((colour, rng.randint(0, 1)) for colour in GUEST_COLOURS)
+            return replace(park, mascots=(*skills, None), maps=min(2, park.maps), staff=staff, bag=bag)
 
 
 KINDS = (introductory_park, full_park, wild_park, park_of_larger_parties, park_with_skills)
@@ -105,6 +110,20 @@ def test_a_state_that_is_dropped_is_worth_no_more_than_the_one_that_stays(
                 assert stays[0] or worth[0] <= worth[1], (seed, depth, one, other)
                 assert stays[1] or worth[1] <= worth[0], (seed, depth, one, other)
     assert dropped
+
+
+@pytest.mark.parametrize(
+    ("objective", "most"), [(Objective.STARS, 19), (Objective.FINAL, 20), (Objective.BALANCED, 125)]
+)
+def test_a_guest_who_left_may_be_missed_less_than_its_die_in_the_bag(objective: Objective, most: int) -> None:
+    position = parse_position(
+        "p1~f~m2~kswap-colour~k~b.b3.g0.y3~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.x.1.0.X.b2.g123~t.y.1.-1.Y.b5.g3456.ug"
+        "~t.z.2.-1.Z.b5.g3456~c.entrance.2~gg2.a.x~gb6.b.y"
+    )
+    problem = problem_of(position, Settings(objective=objective))
+    best = Best(np.array([0, -1, -1]))
+    assert Beam(problem, new_memo(problem.park), WIDE, best, lambda _best: None, never).run().complete
+    assert best.values[0] == most
 
 
 @pytest.mark.parametrize(

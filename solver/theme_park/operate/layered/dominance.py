@@ -22,6 +22,7 @@ from solver.theme_park.operate.layered.codes import (
     MAPS,
     MASCOTS,
     NOTHING,
+    ROLLED,
     SKILLS,
     VALUES,
 )
@@ -44,7 +45,8 @@ class Comparing(NamedTuple):
     """What comparing needs of a park, and room to work in.
 
     ``detours`` [place, place]: maps more that a guest at the first may need than one at the second, wherever it goes. ``turned``: whether
-    mascots may make up for what a die shows. ``absent``: whether a guest may be one more than the other state has.
+    mascots may make up for what a die shows. ``absent``: whether a guest may be one more than the other state has, once no skill is left: its die
+    may be one that a skill would swap in from the bag.
     """
 
     detours: Array
@@ -181,16 +183,18 @@ def dominates(park, comparing, layer, state, guest, lesser, like):  # type: igno
         return False
     if row[cards + SKILLS] != there[cards + SKILLS]:
         return False
-    walked, turned = needed(park, comparing, np.int64(row[guest]), np.int64(there[like]))
     maps = np.int64(row[cards + MAPS]) - np.int64(there[cards + MAPS])
     mascots = np.int64(row[cards + MASCOTS]) - np.int64(there[cards + MASCOTS])
+    if there[like] == ABSENT and comparing.absent and not row[cards + SKILLS] & ~np.uint16(ROLLED):
+        return maps >= 0 and mascots >= 0
+    walked, turned = needed(park, comparing, np.int64(row[guest]), np.int64(there[like]))
     return walked <= maps and turned <= mascots
 
 
 @compiled_into
 def needed(park, comparing, code, to):  # type: ignore[no-untyped-def]
     """Maps and mascots by which a guest comes to be as another of its kind; far too many where it cannot."""
-    if code == to or (to == ABSENT and comparing.absent):
+    if code == to:
         return np.int64(0), np.int64(0)
     if code >= BASE or to >= BASE:
         return np.int64(FAR), np.int64(FAR)
