@@ -90,11 +90,11 @@ def drop_dominated(
     for begin in range(0, len(alive), AT_ONCE):
         if stop():
             return
-        compare(park, comparing, layer, alive, begin, min(begin + AT_ONCE, len(alive)))
+        compare_with_those_before(park, comparing, layer, alive, begin, min(begin + AT_ONCE, len(alive)))
 
 
 @compiled
-def compare(park, comparing, layer, alive, begin, end):  # type: ignore[no-untyped-def]
+def compare_with_those_before(park, comparing, layer, alive, begin, end):  # type: ignore[no-untyped-def]
     """Compare the states from ``begin`` to ``end`` with those before, and take from ``alive`` [state] what another dominates."""
     guests = park.kinds.size
     for state in range(begin, end):
