@@ -22,14 +22,10 @@ from solver.theme_park.operate.layered.park import exact_stages, fits, new_memo,
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best
 from solver.theme_park.operate.layered.pass_widths import WIDE
-from solver.theme_park.operate.layered.passes import Passes
 from solver.theme_park.operate.layered.search import Beam
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
-from solver.theme_park.operate.settings import STAGES
-from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import Oracle, TooManyStates
-from tests.theme_park.parity.solving import full_park, introductory_park, never
+from tests.theme_park.parity.solving import full_park, introductory_park, layered_alone, never
 from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
 from tests.thorough import sampled
 
@@ -52,9 +48,7 @@ KINDS = (introductory_park, full_park, wild_park, park_of_larger_parties, park_w
 
 def problem_of(position: Position, settings: Settings) -> PassProblem:
     """What a pass over all sequences of a position is to find, in its first stage."""
-    bounds = SharedBounds(STAGES[settings.objective])
-    passes = Passes(Tables(position), settings, bounds, lambda _message: None, VectorQuestions(bounds))
-    return passes._problem([], 1, adds_bounds=False)
+    return layered_alone(position, settings)[0]._problem([], 1, adds_bounds=False)
 
 
 def stay(problem: PassProblem, rows: list[tuple[Array, int, int]], *, depth: int) -> list[bool]:

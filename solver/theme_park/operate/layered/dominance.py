@@ -17,7 +17,6 @@ from solver.theme_park.operate.layered.children import is_like_the_one_before
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
-    GUIDES,
     MANAGERS,
     MAPS,
     MASCOTS,
@@ -26,6 +25,7 @@ from solver.theme_park.operate.layered.codes import (
     SKILLS,
     VALUES,
 )
+from solver.theme_park.operate.layered.idle_guests import has_no_less
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.tables import FAR
@@ -176,19 +176,15 @@ def are_alike_but(park, here, one, there, like):  # type: ignore[no-untyped-def]
 def dominates(park, comparing, layer, state, guest, lesser, like):  # type: ignore[no-untyped-def]
     """Whether a state has taken as much as a ``lesser`` one, and has the cards more by which its guest comes to be as the other's."""
     row, there, cards = layer.serving[state], layer.serving[lesser], park.kinds.size + park.icons.size
-    more = park.rank_stars * (layer.stars[state] - layer.stars[lesser])
-    if more + park.rank_money * (layer.money[state] - layer.money[lesser]) < 0:
-        return False
-    if row[cards + GUIDES] < there[cards + GUIDES] or row[cards + MANAGERS] < there[cards + MANAGERS]:
+    if not has_no_less(park, layer, cards, state, lesser) or row[cards + MANAGERS] < there[cards + MANAGERS]:
         return False
     if row[cards + SKILLS] != there[cards + SKILLS]:
         return False
-    maps = np.int64(row[cards + MAPS]) - np.int64(there[cards + MAPS])
-    mascots = np.int64(row[cards + MASCOTS]) - np.int64(there[cards + MASCOTS])
     if there[like] == ABSENT and comparing.absent and not row[cards + SKILLS] & ~np.uint16(ROLLED):
-        return maps >= 0 and mascots >= 0
+        return True
     walked, turned = needed(park, comparing, np.int64(row[guest]), np.int64(there[like]))
-    return walked <= maps and turned <= mascots
+    maps = np.int64(row[cards + MAPS]) - np.int64(there[cards + MAPS])
+    return walked <= maps and turned <= np.int64(row[cards + MASCOTS]) - np.int64(there[cards + MASCOTS])
 
 
 @compiled_into

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -61,7 +61,6 @@ class Narrowing:
         self._best, self._path_prices, self._scratch, self._stop = best, path_prices, scratch, stop
         self._halved, self._depth = halved, problem.depth
         self._reaching = problem.reaching or no_reaching()
-        self._detours = detours_of(park)
         self._drops_dominated = problem.drops_dominated and not problem.records and width > UNLIMITED
         self._limits_left = 0
         self.dropped = math.inf if problem.leaves_out else -math.inf
@@ -117,29 +116,33 @@ class Narrowing:
         alive, least, self._limits_left = self._problem.bound_pool.prune(
             self._park, serving, self._potentials, self._best.values, self._depth, allowance
         )
-        states = None if self._path_prices is None else StatesByCubes(self._park, serving, alive)
-        if states is not None and self._path_prices is not None:
+        if self._path_prices is None:
+            into = self._drop_needless(layer, alive)
+        else:
+            states = StatesByCubes(self._park, serving, alive)
             self._path_prices.prune(states, self._halved)
             states.note_refuted(alive)
+            into = self._drop_needless(layer, alive)
+            if self._seeks_prices:
+                states.leave_only(alive)
+                self._path_prices.seek(states, self._halved, self._width, self._stop)
+                states.note_refuted(alive)
+        return alive, least, into
+
+    def _drop_needless(self, layer: Layer, alive: Array) -> Array:
+        """Take from ``alive`` [state] what others of the layer stand for, or nothing that is wanted; gives what stands for each state."""
         hold_within(self._park, self._reaching, layer, alive)
         into = np.arange(layer.number[0] if self._problem.records else 0)
         if self._problem.sets_idle_apart:
             merge_alike(self._park, layer, self._scratch, alive, into)
         if self._drops_dominated:
-            drop_dominated(
-                self._park,
-                self._detours,
-                serving,
-                alive,
-                self._stop,
-                turned=self._problem.turns_one_die,
-                absent=self._depth == 1,
-            )
-        if states is not None and self._path_prices is not None and self._seeks_prices:
-            states.leave_only(alive)
-            self._path_prices.seek(states, self._halved, self._width, self._stop)
-            states.note_refuted(alive)
-        return alive, least, into
+            turned, absent = self._problem.turns_one_die, self._depth == 1
+            drop_dominated(self._park, self._detours, layer, alive, self._stop, turned=turned, absent=absent)
+        return into
+
+    @cached_property
+    def _detours(self) -> Array:
+        return detours_of(self._park)
 
     @property
     def _seeks_prices(self) -> bool:
