@@ -3,12 +3,13 @@
 import threading
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from solver.theme_park.operate.layered import vector_questions
 from solver.theme_park.operate.layered.pass_result import Stopped
-from solver.theme_park.operate.layered.pass_widths import WIDE
+from solver.theme_park.operate.layered.pass_widths import FEW_LEFT, WIDE
 from solver.theme_park.operate.layered.shared_states import LEAST_SHARED, SharedStates
 from solver.theme_park.operate.layered.vector_questions import TRIED, Answer, GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES, Objective
@@ -296,7 +297,7 @@ def test_a_wide_pass_ends_once_another_vector_is_left_and_its_own_stays_open() -
     both = threading.Barrier(2, timeout=10)
 
     def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
-        assert asked_in.complete_only
+        assert asked_in.complete_only(width)
         both.wait()
         if number == 0:
             return False
@@ -316,12 +317,55 @@ def test_a_pass_that_only_may_be_complete_leaves_one_that_finds_to_be_made() -> 
     seen = list[str]()
 
     def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
-        seen.append("complete only" if asked_in.complete_only else "any")
+        seen.append("complete only" if asked_in.complete_only(width) else "any")
         return False
 
     for gives_up in (GivesUp.AT_THE_FIRST_LEFT, GivesUp.AT_THE_FIRST_LEFT, GivesUp.NEVER, GivesUp.NEVER):
         asked.ask(vectors(0, width=WIDE, gives_up=gives_up), answer)
     assert seen == ["complete only", "any"]
+
+
+@pytest.mark.parametrize(
+    ("width", "gives_up", "matters", "only"),
+    [
+        (4_000, GivesUp.WHERE_FEW_CLOSE, (), True),
+        (4_000, GivesUp.NEVER, (), True),
+        (4_000, GivesUp.NEVER, (10,), False),  # what a pass finds may be better without reaching the vector
+        (400, GivesUp.NEVER, (), False),
+        (WIDE, GivesUp.NEVER, (), False),
+        (4_000, GivesUp.AT_THE_FIRST_LEFT, (), False),
+        (WIDE, GivesUp.AT_THE_FIRST_LEFT, (10,), True),
+    ],
+)
+def test_where_a_vector_is_reached_or_not_a_pass_between_narrow_and_wide_may_only_be_complete(
+    width: int, gives_up: GivesUp, matters: tuple[int, ...], only: bool
+) -> None:
+    assert replace(vectors(0, width=width, gives_up=gives_up), matters=matters).complete_only(width) is only
+
+
+def test_the_last_few_vectors_that_wait_for_a_wide_pass_are_likely_to_settle_the_stars() -> None:
+    few, many = range(FEW_LEFT), range(FEW_LEFT + 1)
+    assert vectors(*few, width=4_000).settles_soon
+    assert vectors(*few, width=WIDE).settles_soon
+    assert not vectors(*many, width=WIDE).settles_soon
+    assert not vectors(*few, width=400).settles_soon
+    assert not vectors(*few, width=160_000).settles_soon, "one pass at a time has the memory for it"
+    assert not vectors(*few, width=WIDE, gives_up=GivesUp.AT_THE_FIRST_LEFT).settles_soon
+    assert not replace(vectors(*few, width=WIDE), depth=3).settles_soon
+
+
+def test_they_are_so_only_while_one_of_them_waits() -> None:
+    asked, _ = questions()
+    seen = list[bool]()
+
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
+        seen.append(asked.settles_soon)
+        return True
+
+    assert not asked.settles_soon
+    assert not asked.ask(vectors(0, 1, width=WIDE), answer)
+    assert seen == [True, False]
+    assert not asked.settles_soon
 
 
 class SharedPass:

@@ -119,6 +119,15 @@ def test_a_wide_pass_without_uses_comes_first_while_a_proof_is_far() -> None:
     assert scout.presses_on(Scouted(QUICK, 0, THRIFTY))
 
 
+def test_it_waits_for_the_last_vectors_that_are_likely_to_settle_the_stars(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    scout = scout_of(known)
+    known.found((30, 0, 0))
+    monkeypatch.setattr(VectorQuestions, "settles_soon", True)
+    assert not scout.presses_on(Scouted(PRESSED, 0, THRIFTY))
+    assert scout.presses_on(Scouted(QUICK, 0, THRIFTY))
+
+
 def test_it_does_so_for_the_first_stage_that_is_not_proven() -> None:
     known = SharedBounds(STAGES[SETTINGS.objective])
     scout = scout_of(known)

@@ -79,7 +79,7 @@ class RelaxedVectors:
                     best.values[:depth] = before
 
         left = iter(range(MOST_PUT_TOGETHER))
-        problem = replace(problem, complete_only=asked.complete_only, enough=enough_for_vector(width))
+        problem = replace(problem, complete_only=asked.complete_only(width), enough=enough_for_vector(width))
         beam = Beam(
             problem, self._memo, width, found, look_at, lambda: better or _values(found, depth) > before or stop()
         )

@@ -267,13 +267,14 @@ class LayeredEngine(Passes):
         problem = self._vectors.real.problems.problem(number, depth, uses=NARROW_USES.get(width))
         if problem is None:
             return True
-        reaching = None
+        reaching, complete_only = None, asked.complete_only(width)
         if not self._holds_much():
             reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
         if reaching is not None:
             problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
+            complete_only &= asked.gives_up is GivesUp.AT_THE_FIRST_LEFT  # few states are left, and some may bring more
         problem = replace(problem, enough=enough_for_vector(width))
-        if asked.complete_only:
+        if complete_only:
             return self._closes(replace(problem, complete_only=True), width, stops, beyond)
         few = replace(problem, uses=FEW_USES)
         if few.leaves_out and not problem.leaves_out:

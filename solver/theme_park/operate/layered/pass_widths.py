@@ -78,6 +78,10 @@ board-all5-07 49 instead of 44; board5-09: its last stage proven in 7 s instead 
 uses wider than ``LEAST_WIDTH`` are left out and nearby vectors wait: they took up to five seconds and found nothing (board-full5-05 proven in
 6.4 instead of 7.2 s, board-full4-08 in 5.0 instead of 5.7)."""
 
+FEW_LEFT = 12
+"""Open cube vectors up to which passes wider than ``QUICK`` and nearby vectors wait for those (board5-04: seven vectors, 11 s of threads; its
+stars proven in 9 to 10 s instead of 12 to 20)."""
+
 NEARBY_WIDTH, NEARBY_USES = 400, 0
 """Width and uses of a scout's passes for cube vectors near that of the best sequence."""
 

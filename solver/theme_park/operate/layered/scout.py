@@ -88,7 +88,8 @@ class Scout(LayeredEngine):
 
     def presses_on(self, scouted: Scouted) -> bool:
         """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while the next proof is far."""
-        return scouted.width <= QUICK or (scouted.width <= PRESSED and not scouted.uses and self._far)
+        wider = scouted.width <= PRESSED and not scouted.uses and not self._questions.settles_soon
+        return scouted.width <= QUICK or (wider and self._far)
 
     @property
     def _far(self) -> bool:
@@ -103,7 +104,7 @@ class Scout(LayeredEngine):
 
     def _comes_nearer(self, nearby: NearbyVectors, soon: float, stop: Callable[[], bool]) -> bool:
         """After ``soon`` ask for a nearby vector; False where what another engine asks comes first, or none is worth it."""
-        if time.monotonic() <= soon or (self._asked and not self._far):
+        if time.monotonic() <= soon or self._questions.settles_soon or (self._asked and not self._far):
             return False
         return self._look_nearby(nearby, stop)
 

@@ -9,7 +9,7 @@ from enum import Enum, auto
 
 from solver.theme_park.operate.layered.park import Memo, memo_beside
 from solver.theme_park.operate.layered.pass_result import Stopped
-from solver.theme_park.operate.layered.pass_widths import WIDE
+from solver.theme_park.operate.layered.pass_widths import FEW_LEFT, LEAST_WIDTH, WIDE
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.reaching import Reaching
 from solver.theme_park.operate.layered.search import Beam
@@ -54,10 +54,18 @@ class VectorRound:
     given_up: bool = False
     error: BaseException | None = None
 
+    def complete_only(self, width: int) -> bool:
+        """Whether a pass of this width ends as soon as it leaves something out: a narrower one mostly finds what there is to find, or a
+        wider one is to come."""
+        if self.gives_up is GivesUp.AT_THE_FIRST_LEFT:
+            return width >= WIDE
+        return not self.matters and LEAST_WIDTH < width < WIDE
+
     @property
-    def complete_only(self) -> bool:
-        """Whether a pass ends as soon as it leaves something out: a narrower one mostly finds what there is to find."""
-        return self.gives_up is GivesUp.AT_THE_FIRST_LEFT and self.width >= WIDE
+    def settles_soon(self) -> bool:
+        """Whether the last few vectors that are open in the first stage wait for passes that are likely to close them."""
+        last = self.depth == 1 and self.gives_up is not GivesUp.AT_THE_FIRST_LEFT
+        return last and LEAST_WIDTH < self.width <= WIDE and 0 < len(self.open) + len(self.left) <= FEW_LEFT
 
     def take(self) -> tuple[int, int] | None:
         """The next vector and the width to ask for it in; None when there is none, or only another's answer to wait for."""
@@ -153,6 +161,12 @@ class VectorQuestions:
         asked = self._round
         return (asked is not None and bool(asked.open)) or self._wants_help() is not None
 
+    @property
+    def settles_soon(self) -> bool:
+        """Whether what is asked is likely to settle the first stage."""
+        asked = self._round
+        return asked is not None and asked.settles_soon
+
     def ask(self, asked: VectorRound, answer: Answer) -> bool:
         """Ask for all the vectors, with the help of others; True as soon as better than the round's values is known.
 
@@ -242,7 +256,7 @@ class VectorQuestions:
     def _width_left_out(self, asked: VectorRound, number: int) -> int:
         """The width of the widest pass that is known to leave something out, and found nothing where that was looked for."""
         known = [self._left_out.get((number, asked.depth, False), ((), 0))]
-        if asked.complete_only:
+        if asked.complete_only(asked.width):
             known.append(self._left_out.get((number, asked.depth, True), ((), 0)))
         return max(width if matters == asked.matters else 0 for matters, width in known)
 
@@ -251,7 +265,8 @@ class VectorQuestions:
 
     def _over(self, asked: VectorRound) -> bool:
         """Whether a pass for one of the vectors is to end: better is known, or another one's left out what this cannot mend."""
-        return self._improved(asked) or (asked.complete_only and asked.given_up)
+        in_vain = asked.given_up and asked.gives_up is GivesUp.AT_THE_FIRST_LEFT
+        return self._improved(asked) or (in_vain and asked.complete_only(asked.width))
 
     def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
         """Take a vector and ask for it; False when there is none to take or a better sequence is known."""
@@ -272,7 +287,7 @@ class VectorQuestions:
             with self._changed:
                 asked.being_asked -= 1
                 if complete is False and not self._improved(asked):
-                    self._left_out[number, asked.depth, asked.complete_only] = asked.matters, width
+                    self._left_out[number, asked.depth, asked.complete_only(width)] = asked.matters, width
                 if complete is not None:
                     asked.note(number, width, complete=complete)
                 self._changed.notify_all()
