@@ -1,11 +1,17 @@
-"""The states of a layer in the order of their cubes: prices of paths are tried on many, and say the same of the same cubes."""
+"""The states of a layer in the order of their cubes: prices of paths are tried on many, and say the same of the same cubes
+(compiled in part)."""
 
 import numpy as np
 
 from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.compiling import compiled
 from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.path_limits import PathLimit, refute_by_paths
+
+
+STATE_BITS = 20
+"""Bits for the number of a state of a layer: none has room for a third of a million (``layers.MOST_ROOM``)."""
 
 
 class StatesByCubes:
@@ -13,17 +19,13 @@ class StatesByCubes:
 
     def __init__(self, park: ParkArrays, layer: Layer, alive: Array) -> None:
         """The rows are copied, as they are gone through again and again."""
-        self.park = park
-        chosen = np.flatnonzero(alive)
-        packed = np.zeros(len(chosen), dtype=np.int64)
-        for tile, icons in enumerate(
-            park.icons.tolist(), start=park.kinds.size
-        ):  # a tile at a time: there may be very many states
-            packed *= icons + 1
-            packed += layer.rows[chosen, tile]
-        order = chosen[np.argsort(packed)]
-        self._rows, self._stars, self._money = (column[order] for column in (layer.rows, layer.stars, layer.money))
-        self._order = order
+        self.park, self._layer = park, layer
+        sorted_by = np.empty(np.count_nonzero(alive), dtype=np.int64)
+        pack_cubes(park, layer.rows, alive, sorted_by)
+        sorted_by.sort()
+        self._order = order = sorted_by & ((1 << STATE_BITS) - 1)
+        self._rows = np.empty((len(order), layer.rows.shape[1]), dtype=layer.rows.dtype)
+        copy_rows(layer.rows.view(np.uint64), order, self._rows.view(np.uint64))
         self.alive: Array = np.ones(len(order), dtype=np.bool_)
 
     @property
@@ -38,8 +40,8 @@ class StatesByCubes:
 
     def only(self, state: int) -> tuple[Array, Array, Array]:
         """The row, the stars and the money of one state, each as an array of one."""
-        one = slice(state, state + 1)
-        return self._rows[one], self._stars[one], self._money[one]
+        one, in_layer = slice(state, state + 1), self._order[state : state + 1]
+        return self._rows[one], self._layer.stars[in_layer], self._layer.money[in_layer]
 
     def refute(self, limit: PathLimit, begin: int, end: int) -> int:
         """Refute states from ``begin`` to ``end`` that cannot use up all their icons by ``limit``; gives how many those are."""
@@ -53,3 +55,25 @@ class StatesByCubes:
     def note_refuted(self, alive: Array) -> None:
         """Take those that were refuted from ``alive`` [state of the layer]."""
         alive[self._order[~self.alive]] = False
+
+
+@compiled
+def pack_cubes(park, rows, alive, packed):  # type: ignore[no-untyped-def]
+    """Fill ``packed`` with the numbers of the states still ``alive`` [state], what lies above those telling their cubes."""
+    guests, count = park.kinds.size, 0
+    for state in range(alive.size):
+        if not alive[state]:
+            continue
+        cubes = np.int64(0)
+        for tile in range(park.icons.size):
+            cubes = cubes * (park.icons[tile] + 1) + rows[state, guests + tile]
+        packed[count] = cubes << STATE_BITS | state
+        count += 1
+
+
+@compiled
+def copy_rows(words, order, copied):  # type: ignore[no-untyped-def]
+    """Copy rows, given as words, in this order."""
+    for place in range(order.size):
+        for word in range(words.shape[1]):
+            copied[place, word] = words[order[place], word]
