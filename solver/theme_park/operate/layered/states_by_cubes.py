@@ -5,13 +5,12 @@ import numpy as np
 
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled
-from solver.theme_park.operate.layered.layers import Layer
+from solver.theme_park.operate.layered.layers import MOST_ROOM, Layer
 from solver.theme_park.operate.layered.park import ParkArrays
 from solver.theme_park.operate.layered.path_limits import PathLimit, refute_by_paths
 
-
-STATE_BITS = 20
-"""Bits for the number of a state of a layer: none has room for a third of a million (``layers.MOST_ROOM``)."""
+STATE_BITS = MOST_ROOM.bit_length()
+"""Bits for the number of a state of a layer."""
 
 
 class StatesByCubes:

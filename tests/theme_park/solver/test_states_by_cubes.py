@@ -1,0 +1,69 @@
+"""States gone through in the order of their cubes are the states of their layer."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from solver import Settings
+from solver.theme_park.operate.layered.layers import MOST_ROOM, new_layer
+from solver.theme_park.operate.layered.park import first_row, park_arrays, row_cells
+from solver.theme_park.operate.layered.states_by_cubes import STATE_BITS, StatesByCubes
+from solver.theme_park.operate.tables import Tables
+from tests.bench import positions
+
+STATES = 300
+
+
+@pytest.fixture
+def states() -> tuple[StatesByCubes, np.ndarray, np.ndarray]:
+    """States with random cubes, their rows in the layer, and which of them were alive."""
+    tables, random = Tables(positions.position("board5-09")), np.random.default_rng(0)
+    park = park_arrays(tables, Settings())
+    layer = new_layer(STATES, row_cells(park), 1)
+    layer.rows[:] = first_row(tables, park)[0]
+    tiles = slice(park.kinds.size, park.kinds.size + park.icons.size)
+    layer.rows[:, tiles] = random.integers(0, np.minimum(park.icons, 1) + 1, (STATES, park.icons.size))
+    layer.stars[:], layer.money[:], layer.number[0] = np.arange(STATES), np.arange(STATES) + 1, STATES
+    alive = random.random(STATES) < 0.5
+    return StatesByCubes(park, layer, alive), layer.rows, alive
+
+
+def test_those_with_the_same_cubes_lie_side_by_side(states: tuple[StatesByCubes, np.ndarray, np.ndarray]) -> None:
+    by_cubes, _, _ = states
+    cubes = [row[by_cubes._tiles].tobytes() for row in by_cubes._rows]
+    changes = sum(one != other for one, other in pairwise(cubes))
+    assert changes == len(set(cubes)) - 1 > 0
+
+
+def test_each_state_that_was_alive_is_there_with_its_row_stars_and_money(
+    states: tuple[StatesByCubes, np.ndarray, np.ndarray],
+) -> None:
+    by_cubes, rows, alive = states
+    seen = []
+    for place in range(len(by_cubes.alive)):
+        row, stars, money = by_cubes.only(place)
+        number = int(stars[0])
+        assert (row[0] == rows[number]).all()
+        assert money[0] == number + 1
+        seen.append(number)
+    assert sorted(seen) == np.flatnonzero(alive).tolist()
+
+
+def test_what_is_refuted_or_left_is_told_by_the_states_of_the_layer(
+    states: tuple[StatesByCubes, np.ndarray, np.ndarray],
+) -> None:
+    by_cubes, _, alive = states
+    number = int(by_cubes.only(7)[1][0])
+    by_cubes.alive[7] = False
+    left = alive.copy()
+    by_cubes.note_refuted(left)
+    assert np.flatnonzero(alive & ~left).tolist() == [number]
+    only = np.zeros_like(alive)
+    only[int(by_cubes.only(9)[1][0])] = True
+    by_cubes.leave_only(only)
+    assert np.flatnonzero(by_cubes.alive).tolist() == [9]
+
+
+def test_there_are_bits_for_the_number_of_every_state() -> None:
+    assert MOST_ROOM <= 1 << STATE_BITS
