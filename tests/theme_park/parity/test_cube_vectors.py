@@ -4,7 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.layered import bound_pool, cube_vector_search, cube_vectors, engine, narrowing, search
+from solver.theme_park.operate.layered import (
+    bound_pool,
+    cube_vector_search,
+    cube_vectors,
+    engine,
+    narrowing,
+    search,
+    vector_questions,
+)
 from solver.theme_park.operate.layered.cube_vectors import limits_first, settles
 from solver.theme_park.operate.layered.park import fits
 from solver.theme_park.operate.settings import Engine
@@ -26,10 +34,13 @@ FIRST_PARK = 20_320
 
 @pytest.fixture(autouse=True)
 def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passes too narrow to prove anything by themselves, vectors from the first, and a limit for every single state."""
+    """Passes too narrow to prove anything by themselves, of which those between the narrowest and a wide one end early, vectors from the
+    first, and a limit for every single state."""
     monkeypatch.setattr(engine, "OPENING", ())
     monkeypatch.setattr(engine, "WIDTHS", (1, 2, 6, 50, 5_000))
-    monkeypatch.setattr(engine, "LEAST_WIDTH", 1)
+    for each in (engine, vector_questions):
+        monkeypatch.setattr(each, "LEAST_WIDTH", 1)
+        monkeypatch.setattr(each, "WIDE", 50)
     monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)
     monkeypatch.setattr(narrowing, "LEAST_YIELD", 1.0)
     monkeypatch.setattr(cube_vector_search, "YIELD", 1.0)
