@@ -8,8 +8,9 @@ from ortools.sat.python import cp_model
 
 from solver.theme_park.operate.settings import Settings
 
-MOST_COPIED = 300_000
-"""Constraints in the copies of all threads together: those of a model of 37,500 in eight."""
+MOST_COPIED = 200_000
+"""Constraints in the copies of all threads together: those of a model of 25,000 in eight. With one of 99,962 and rerolls (board-all2-05, 10 s)
+a search grew to 590 to 640 MiB in three threads and to 490 to 510 in two, and came to the same."""
 
 MOST_BUILT = 150_000
 """Constraints that one thread can simplify and search. On larger models it comes to nothing in half a minute."""
