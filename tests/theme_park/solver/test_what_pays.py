@@ -14,6 +14,7 @@ from solver.theme_park.operate.layered.bound_pool import Allowance, BoundPool
 from solver.theme_park.operate.layered.codes import CHILDREN
 from solver.theme_park.operate.layered.cube_vector_search import cube_vector_search_of
 from solver.theme_park.operate.layered.cube_vectors import cube_vectors, target_layer
+from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.park import new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best, as_kernel
@@ -123,7 +124,10 @@ def test_it_waits_for_the_last_vectors_that_are_likely_to_settle_the_stars(monke
     known = SharedBounds(STAGES[SETTINGS.objective])
     scout = scout_of(known)
     known.found((30, 0, 0))
+    monkeypatch.setattr(Scout, "_look_nearby", lambda *_: True)
+    assert scout._comes_nearer(NearbyVectors(), 0.0, lambda: False)
     monkeypatch.setattr(VectorQuestions, "settles_soon", True)
+    assert not scout._comes_nearer(NearbyVectors(), 0.0, lambda: False)
     assert not scout.presses_on(Scouted(PRESSED, 0, THRIFTY))
     assert scout.presses_on(Scouted(QUICK, 0, THRIFTY))
 

@@ -79,8 +79,8 @@ uses wider than ``LEAST_WIDTH`` are left out and nearby vectors wait: they took 
 6.4 instead of 7.2 s, board-full4-08 in 5.0 instead of 5.7)."""
 
 FEW_LEFT = 12
-"""Open cube vectors up to which passes wider than ``QUICK`` and nearby vectors wait for those (board5-04: seven vectors, 11 s of threads; its
-stars proven in 9 to 10 s instead of 12 to 20)."""
+"""Open cube vectors up to which passes wider than ``QUICK`` and nearby vectors wait for those (board5-04: seven vectors, 11 s of threads; in one
+run its stars were proven in 9.0 and 10.1 s instead of in 12.0 and not in twelve)."""
 
 NEARBY_WIDTH, NEARBY_USES = 400, 0
 """Width and uses of a scout's passes for cube vectors near that of the best sequence."""
