@@ -24,6 +24,7 @@ class Scratch(NamedTuple):
     free: Array  # [counter of tiles], at most one for each cell
     moves: Array  # [seat], last, what there is where none of them moves
     walks: Array  # [guest, led]: maps to the tile, at most one guest for each cell
+    given: Array  # [guest]: fewest and most credits just given to one like it
     fulfilled: Array  # [0]: the tiles that some party fulfils, a bit each
     uses: Array  # [0]: the uses of supplies with a cube on the tile, NOTHING while they are not told
     worth: Array  # [0]: what paths make of those and all guests, [1]: without the party
@@ -49,6 +50,7 @@ def new_scratch(cells: int, prices: int) -> Scratch:
         free=np.zeros(cells, dtype=np.int64),
         moves=np.zeros(SEATS + 1),
         walks=np.zeros((cells, 2), dtype=np.int64),
+        given=np.zeros((cells, 2), dtype=np.int64),
         fulfilled=np.zeros(1, dtype=np.int64),
         uses=np.zeros(1, dtype=np.int64),
         worth=np.zeros(2),
@@ -88,7 +90,8 @@ class InHand(NamedTuple):
     """What a prepared state, ``state`` of those of ``parent``, has for its operation; sets of guests have a bit a slot.
 
     ``joined``, of whom ``others_move`` may make the compulsory move; ``fresh`` dice were just touched, ``credited`` ones only given
-    credits; one of ``asked`` must be seated.
+    credits; one of ``asked`` must be seated. ``made``: uses of mascots just made, ``given`` the credits that they gave, or NOTHING where
+    they may be made early.
     """
 
     state: np.int64
@@ -104,6 +107,8 @@ class InHand(NamedTuple):
     fresh: np.int64
     credited: np.int64
     asked: np.int64
+    made: np.int64
+    given: np.int64
     stars: np.int64
     money: np.int64
 

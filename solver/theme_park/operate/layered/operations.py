@@ -39,6 +39,7 @@ from solver.theme_park.operate.layered.expanding import (
     Way,
 )
 from solver.theme_park.operate.layered.larger_parties import joined_who_may_move
+from solver.theme_park.operate.layered.late_uses import credits_just_given, each_serves, fill_given, may_each_serve
 from solver.theme_park.operate.layered.outcomes import expand_way
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments, unpacked_ways
 from solver.theme_park.operate.layered.path_limits import worth_beside, worth_of_guest
@@ -68,6 +69,8 @@ def expand_operations(of, state, parent):  # type: ignore[no-untyped-def]
     if cubes_in_row(park, codes) >= park.most_cubes:
         return DONE
     held = held_by(park, prepared, state, parent)
+    if held.given != NOTHING:
+        fill_given(of, state)
     start = scratch.limits[START]
     for index in range(start.size):  # adjustments that an open use could still make are not made any more
         start[index] = (
@@ -97,6 +100,11 @@ def held_by(park, prepared, state, parent):  # type: ignore[no-untyped-def]
     credited = with_their_like(park, codes, facts[CREDITED])
     if credited:
         credited &= ~with_their_like(park, codes, facts[FRESH] & ~facts[CREDITED])
+    asked, others_move = fresh, np.int64(0)
+    if park.larger:
+        asked = np.int64(0)  # one who joins later may be just touched
+    if facts[JOINED]:
+        others_move = joined_who_may_move(park, prepared, state)
     return InHand(
         state=state,
         parent=parent,
@@ -107,10 +115,12 @@ def held_by(park, prepared, state, parent):  # type: ignore[no-untyped-def]
         turns=mascots * park.per_mascot - facts[OWED],
         owed=facts[OWED],
         joined=facts[JOINED],
-        others_move=joined_who_may_move(park, prepared, state) if facts[JOINED] else np.int64(0),
+        others_move=others_move,
         fresh=fresh,
         credited=credited,
-        asked=np.int64(0) if park.larger else fresh,  # else one who joins later may be just touched
+        asked=asked,
+        made=np.int64(prepared.rows[0, cards + MASCOTS]) - mascots,
+        given=credits_just_given(park, prepared, state),
         stars=facts[STARS_NOW],
         money=facts[MONEY_NOW],
     )
@@ -176,6 +186,8 @@ def expand_party(of, held, place, i, j, k):  # type: ignore[no-untyped-def]
     park, memo, scratch, size, codes = of.park, of.memo, of.scratch, place.size, of.prepared.rows[held.state]
     party, dice = scratch.few[PARTY], scratch.few[DICE_SEEN]
     party[0], party[1], party[2] = i, j, k
+    if held.given != NOTHING and not may_each_serve(of, held, party, size):
+        return DONE
     key, credits = read_dice(park, codes, party, dice, size)
     ways = memo.ways[place.tile, credits, key]
     if ways == 0:
@@ -257,7 +269,8 @@ def adjusts_early(of, held, place, party, entry):  # type: ignore[no-untyped-def
     odd = (of.memo.cost[entry] + held.owed) % park.per_mascot
     if odd and park.most_credits and others_stand(park, codes, party, place.size, held.joined, place.tile):
         return True  # the mascot's last adjustment may as well be a credit of one of them
+    dice = of.scratch.few[DICE_SEEN]
+    if held.given != NOTHING:
+        return not each_serves(of, held, party, dice, place.size, entry)
     # a credit that does not serve here is given later, or never
-    return held.credited != 0 and not serves(
-        of.memo, party, of.scratch.few[DICE_SEEN], place.size, entry, held.fresh, held.credited
-    )
+    return held.credited != 0 and not serves(of.memo, party, dice, place.size, entry, held.fresh, held.credited)

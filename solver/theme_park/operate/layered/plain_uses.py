@@ -22,6 +22,7 @@ from solver.theme_park.operate.layered.prepared import (
     ORDER,
     PLAIN,
     SETTLED,
+    SKILLED,
     TILE,
     TOUCHED,
     WHOLE,
@@ -76,7 +77,7 @@ def turn_in_place(skills, prepared, state, slot, action):  # type: ignore[no-unt
             open_use(
                 prepared, new, prepared.facts[state, TILE], 0, prepared.facts[state, CARD], prepared.facts[state, ONLY]
             )
-        prepared.facts[new, WHOLE] = True
+        prepared.facts[new, WHOLE] = prepared.facts[new, SKILLED] = True
         prepared.facts[new, ACTION] = pack(action, 0, np.int64(IN_PLACE), slot, 0, colour * VALUES + to, NO_SLOT, 0, 0)
         keep_touched(skills, prepared, new, np.int64(1) << slot, action == PLAIN)
     return True

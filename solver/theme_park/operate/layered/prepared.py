@@ -35,9 +35,9 @@ NO_SLOT = (1 << SLOT_BITS) - 1
 COMING_BITS = 32
 """Of a packed reward, the lowest bits: the dice that come to its tile, a bit a slot."""
 
-FACTS = 17
+FACTS = 18
 STARS_NOW, MONEY_NOW, TILE, LEFT, ORDER, ONLY, FRESH, CREDITED, TOUCHED, CARD, WHOLE, BEFORE, ACTION, LOGGED = range(14)
-JOINED, KEPT, OWED = range(14, FACTS)
+JOINED, KEPT, OWED, SKILLED = range(14, FACTS)
 """What is told of a prepared state beside its row.
 
 TILE is that of the use that is open, LEFT how many adjustments it may still make, ORDER the least slot that the next of them
@@ -48,6 +48,8 @@ follow. ACTION led here from the state BEFORE, and is in the log at LOGGED.
 JOINED are those who have joined a party on TILE beyond those that fulfil its requirement, a bit a slot: only operations of that tile
 follow. KEPT is the slot of one of them whose pip is kept, or NOTHING, OWED the adjustments that they need, ORDER the next slot that
 may join.
+
+SKILLED: whether a skill was used, or a die adjusted so that one can change it.
 """
 
 
@@ -138,7 +140,7 @@ def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-unty
     for index in range(limits.size):
         prepared.limits[0, index] = limits[index]
     prepared.facts[0, STARS_NOW], prepared.facts[0, MONEY_NOW] = stars, money
-    for fact in (LEFT, FRESH, CREDITED, TOUCHED, JOINED, OWED):
+    for fact in (LEFT, FRESH, CREDITED, TOUCHED, JOINED, OWED, SKILLED):
         prepared.facts[0, fact] = 0
     for fact in (CARD, BEFORE, LOGGED, KEPT):
         prepared.facts[0, fact] = NOTHING
@@ -191,7 +193,7 @@ def follow(skills, prepared, state, maps, guides):  # type: ignore[no-untyped-de
         prepared.rows[new, cell] = prepared.rows[state, cell]
     prepared.rows[new, cards + MAPS] -= maps
     prepared.rows[new, cards + GUIDES] -= guides
-    for fact in (STARS_NOW, MONEY_NOW, FRESH, CREDITED):
+    for fact in (STARS_NOW, MONEY_NOW, FRESH, CREDITED, SKILLED):
         prepared.facts[new, fact] = prepared.facts[state, fact]
     prepared.facts[new, BEFORE], prepared.facts[new, LOGGED] = state, NOTHING
     prepared.facts[new, JOINED], prepared.facts[new, OWED], prepared.facts[new, KEPT] = 0, 0, NOTHING
@@ -232,7 +234,7 @@ def are_same(skills, prepared, one, other):  # type: ignore[no-untyped-def]
     for word in range(prepared.words.shape[1]):
         if prepared.words[one, word] != prepared.words[other, word]:
             return False
-    for fact in (FRESH, LEFT, CREDITED, STARS_NOW, MONEY_NOW, WHOLE):
+    for fact in (FRESH, LEFT, CREDITED, STARS_NOW, MONEY_NOW, WHOLE, SKILLED):
         if prepared.facts[one, fact] != prepared.facts[other, fact]:
             return False
     if prepared.facts[one, LEFT] > 0:  # the use is still open
@@ -258,6 +260,7 @@ def finish_skill(skills, prepared, state, card, tile, only, whole, action, touch
     prepared.facts[state, ONLY], prepared.facts[state, ORDER], prepared.facts[state, WHOLE] = only, 0, whole
     prepared.facts[state, ACTION] = action
     prepared.facts[state, CREDITED] &= ~touched
+    prepared.facts[state, SKILLED] = True
     keep_touched(skills, prepared, state, touched, True)
 
 
