@@ -16,6 +16,7 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver import Objective, Settings
 from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT
 from solver.theme_park.operate.layered.dominance import detours_of, drop_dominated
 from solver.theme_park.operate.layered.layers import new_layer
 from solver.theme_park.operate.layered.park import exact_stages, fits, new_memo, row_of
@@ -133,16 +134,48 @@ def test_a_guest_who_left_may_be_missed_less_than_its_die_in_the_bag(objective: 
         ("m2~k~gb3.a.x", "m1~k~gy3.a.y", False),
         ("m2~k~gb3.a.x~c.x.1", "m1~k~gb3.a.y", False),
         ("m2~k~k~s.mascot~gb3.a.x", "m1~k~k~s.mascot~gb3.a.y", True),
-        ("m1~k~k~s.mascot~gb3.a.x", "m1~k~s.mascot~gb4.a.x", False),
+        ("m1~k~k~s.mascot~gb3.a.x", "m1~k~s.mascot~gb4.a.x", True),
+        ("m1~k~k~s.mascot~gb3.a.x", "m1~k~s.mascot~gb5.a.x", True),
+        ("m1~k~k~s.mascot~gb3.a.x", "m1~k~s.mascot~gb6.a.x", False),
+        ("m1~kmove-out~k~s.mascot~gb3.a.x", "m1~kmove-out~s.mascot~gb4.a.x", False),
     ],
 )
 def test_a_state_is_dropped_where_another_has_the_maps_and_mascots_for_the_one_guest_that_differs(
     better: str, lesser: str, dropped: bool
 ) -> None:
-    """With Mascot cards a mascot does more than to turn one die, so that dice must show the same."""
+    """With a Mascot card a mascot turns a die twice, but while a skill is left dice must show the same."""
     tiles = "t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.x.1.0.X.b2.b3~t.y.1.-1.Y.b3.b5~gy2.z.entrance"
     first, second = (parse_position(f"p1~{each}~{tiles}") for each in (better, lesser))
     problem = problem_of(first, Settings())
     rows = [row_of(problem.tables, problem.park, start(each)) for each in (first, second)]
+    assert stay(problem, rows, depth=3) == [True, not dropped]
+    assert stay(problem, rows[::-1], depth=3) == [not dropped, True]
+
+
+@pytest.mark.parametrize(
+    ("better", "given", "lesser", "kept", "dropped"),
+    [
+        ("k~gb3.a.x", 1, "k~gb3.a.x", 0, True),
+        ("k~k~gb3.a.x", 0, "k~gb3.a.x", 2, True),
+        ("k~k~gb3.a.x", 0, "k~gb3.a.x", 3, False),
+        ("k~k~gb3.a.x", 1, "k~gb4.a.x", 2, True),
+        ("k~gb3.a.x", 1, "k~gb4.a.x", 0, True),
+        ("k~gb3.a.x", 1, "k~gb4.a.x", 1, False),
+        ("k~kmove-out~gb3.a.x", 1, "k~kmove-out~gb3.a.x", 0, True),
+        ("k~kmove-out~gb3.a.x", 1, "k~kmove-out~gb4.a.x", 0, False),
+    ],
+)
+def test_a_credit_of_the_one_guest_that_differs_is_an_adjustment_that_mascots_may_make(
+    better: str, given: int, lesser: str, kept: int, dropped: bool
+) -> None:
+    """With a Mascot card a mascot makes two."""
+    tiles = "t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.x.1.0.X.b2.b3~t.y.1.-1.Y.b3.b5"
+    first, second = (parse_position(f"p1~m1~s.mascot~{each}~{tiles}") for each in (better, lesser))
+    problem, rows = problem_of(first, Settings()), []
+    for position, credits in ((first, given), (second, kept)):
+        row, stars, money = row_of(problem.tables, problem.park, start(position))
+        slot = int(np.flatnonzero(np.asarray(row[: len(problem.park.kinds)]) != ABSENT)[0])
+        row[slot] += credits << CREDIT_SHIFT
+        rows.append((row, stars, money))
     assert stay(problem, rows, depth=3) == [True, not dropped]
     assert stay(problem, rows[::-1], depth=3) == [not dropped, True]

@@ -12,7 +12,9 @@ from models.theme_park.operate.notation import parse_moves, parse_position
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.rulings import Rulings
+from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT, MASCOTS
 from solver.theme_park.operate.layered.expanding import Work
+from solver.theme_park.operate.layered.layers import Layer
 from solver.theme_park.operate.layered.prepared import BEFORE
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import PLAYED_AS
@@ -86,6 +88,34 @@ def test_uses_in_another_order_prepare_no_state_twice(park: Callable[[Random], P
     for _, position, settings, _ in small_parks(903_000, PARKS_A_BATCH, most_states=1_500, park=park):
         solved(position, replace(settings, engines=ALONE))
     assert most > PARKS_A_BATCH
+
+
+def park_without_skills(rng: Random) -> Position:
+    """A small park with Mascot cards whose mascots have no skills."""
+    position = MANY_EXTRAS(rng)
+    return replace(position, mascots=(None,) * len(position.mascots))
+
+
+def test_each_use_of_a_mascot_serves_the_next_operation(monkeypatch) -> None:
+    """So of what it may adjust at least once is used up: what waits for later is less than all that the mascots used may do."""
+    waited, narrow = 0, Beam._narrow
+
+    def looked_at(beam: Beam, layer: Layer) -> None:
+        nonlocal waited
+        guests = len(beam.park.kinds)
+        rows, mascots = layer.rows[: layer.number[0]].astype(int), guests + len(beam.park.icons) + MASCOTS
+        used = int(beam.problem.row[mascots]) - rows[:, mascots]
+        codes = np.where(rows[:, :guests] == ABSENT, 0, rows[:, :guests])
+        credits = (codes >> CREDIT_SHIFT).sum(axis=1)
+        if not beam.park.larger:
+            assert (credits <= (beam.park.per_mascot - 1) * used).all()
+            waited += int((credits > 0).sum())
+        narrow(beam, layer)
+
+    monkeypatch.setattr(Beam, "_narrow", looked_at)
+    for _, position, settings, _ in small_parks(904_000, PARKS_A_BATCH, most_states=1_500, park=park_without_skills):
+        solved(position, replace(settings, engines=ALONE))
+    assert waited > PARKS_A_BATCH
 
 
 def test_every_skill_is_played_or_named_as_not_played() -> None:

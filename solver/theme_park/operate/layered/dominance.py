@@ -17,12 +17,16 @@ from solver.theme_park.operate.layered.children import is_like_the_one_before
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
+    BASE_BITS,
+    CREDIT_SHIFT,
+    IDLE,
     MANAGERS,
     MAPS,
     MASCOTS,
     NOTHING,
     ROLLED,
     SKILLS,
+    TREATED,
     VALUES,
 )
 from solver.theme_park.operate.layered.idle_guests import has_no_less
@@ -180,21 +184,29 @@ def dominates(park, comparing, layer, state, guest, lesser, like):  # type: igno
         return False
     if row[cards + SKILLS] != there[cards + SKILLS]:
         return False
-    if there[like] == ABSENT and comparing.absent and not row[cards + SKILLS] & ~np.uint16(ROLLED):
+    skilled = row[cards + SKILLS] & ~np.uint16(ROLLED) != 0
+    if there[like] == ABSENT and comparing.absent and not skilled:
         return True
-    walked, turned = needed(park, comparing, np.int64(row[guest]), np.int64(there[like]))
+    turning = comparing.turned or not skilled
+    walked, turned = needed(park, comparing, np.int64(row[guest]), np.int64(there[like]), turning)
     maps = np.int64(row[cards + MAPS]) - np.int64(there[cards + MAPS])
     return walked <= maps and turned <= np.int64(row[cards + MASCOTS]) - np.int64(there[cards + MASCOTS])
 
 
 @compiled_into
-def needed(park, comparing, code, to):  # type: ignore[no-untyped-def]
-    """Maps and mascots by which a guest comes to be as another of its kind; far too many where it cannot."""
+def needed(park, comparing, code, to, turning):  # type: ignore[no-untyped-def]
+    """Maps and mascots by which a guest comes to be as another of its kind; far too many where it cannot.
+
+    ``turning``: whether mascots may make up for what a die shows, besides credits.
+    """
+    here, there = code & BASE, to & BASE
     if code == to:
         return np.int64(0), np.int64(0)
-    if code >= BASE or to >= BASE:
+    if max(here, there) == BASE or max(code, to) >= IDLE or code >> BASE_BITS & TREATED != to >> BASE_BITS & TREATED:
         return np.int64(FAR), np.int64(FAR)
-    turns = np.int64(park.turns[code % VALUES, to % VALUES])
-    if turns and not comparing.turned:
-        turns = np.int64(FAR)
-    return np.int64(comparing.detours[code // VALUES, to // VALUES]), turns
+    turns = np.int64(park.turns[here % VALUES, there % VALUES])
+    if turns and not turning:
+        return np.int64(FAR), np.int64(FAR)
+    turns = max(np.int64(0), turns + (to >> CREDIT_SHIFT) - (code >> CREDIT_SHIFT))
+    mascots = (turns + park.per_mascot - 1) // park.per_mascot
+    return np.int64(comparing.detours[here // VALUES, there // VALUES]), mascots

@@ -271,7 +271,7 @@ class LayeredEngine(Passes):
         if not self._holds_much():
             reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
         if reaching is not None:
-            problem, width = replace(problem, reaching=reaching), max(width, HELD_WITHIN)
+            problem, width = replace(problem, reaching=reaching, adds_bounds=False), max(width, HELD_WITHIN)
             complete_only &= asked.gives_up is GivesUp.AT_THE_FIRST_LEFT  # few states are left, and some may bring more
         problem = replace(problem, enough=enough_for_vector(width))
         if complete_only:
@@ -279,8 +279,8 @@ class LayeredEngine(Passes):
         few = replace(problem, uses=FEW_USES)
         if few.leaves_out and not problem.leaves_out:
             self._search(few, width, stops, beyond)
-            if self._vectors.too_many_reach(asked, number):
-                return False  # with all uses a state has thousands of others prepared (board5-10: 143 million in the first layer)
+            if width < WIDTHS[-1] and self._vectors.too_many_reach(asked, number):
+                return False  # they do not find room here either
         return self._closes(problem, width, stops, beyond)
 
     def _closes(self, problem: PassProblem, width: int, stop: Callable[[], bool], beyond: tuple[int, ...]) -> bool:

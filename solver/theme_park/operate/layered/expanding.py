@@ -25,9 +25,14 @@ class Scratch(NamedTuple):
     moves: Array  # [seat], last, what there is where none of them moves
     walks: Array  # [guest, led]: maps to the tile, at most one guest for each cell
     given: Array  # [guest]: fewest and most credits just given to one like it
+    parties: Array  # [0]: how many parties are noted for uses to serve, NOTHING where any may be, then their slots, a bit each
+    alike: Array  # [guest]: the slots of those just like it before any use, a bit each
+    survives: Array  # [0]: whether a child of the party was not refuted
     fulfilled: Array  # [0]: the tiles that some party fulfils, a bit each
-    uses: Array  # [0]: the uses of supplies with a cube on the tile, NOTHING while they are not told
-    worth: Array  # [0]: what paths make of those and all guests, [1]: without the party
+    uses: (
+        Array  # [0]: the uses of supplies with a cube on the tile, [1]: with none more, NOTHING while they are not told
+    )
+    worth: Array  # [0]: what paths make of the first and all guests, [1]: without the party, [2]: of the second without guests and cards
 
 
 LIMITS, AFTER, START, WITHOUT, WITH_CUBE = range(5)
@@ -37,6 +42,10 @@ party, and with it."""
 SETTLED, VALUES_OF_STOP, PARTY, DICE_SEEN, VALUES_AFTER = range(5)
 """What is few in the scratch: room to settle who stays, the stages' values of stopping, and by seat the party's slots, its dice as
 requirements see them, and its values after pipping down."""
+
+
+MOST_PARTIES = 64
+"""Parties of a state that are noted for uses to serve."""
 
 
 def new_scratch(cells: int, prices: int) -> Scratch:
@@ -51,9 +60,12 @@ def new_scratch(cells: int, prices: int) -> Scratch:
         moves=np.zeros(SEATS + 1),
         walks=np.zeros((cells, 2), dtype=np.int64),
         given=np.zeros((cells, 2), dtype=np.int64),
+        parties=np.zeros(1 + MOST_PARTIES, dtype=np.int64),
+        alike=np.zeros(cells, dtype=np.int64),
+        survives=np.zeros(1, dtype=np.int64),
         fulfilled=np.zeros(1, dtype=np.int64),
-        uses=np.zeros(1, dtype=np.int64),
-        worth=np.zeros(2),
+        uses=np.zeros(2, dtype=np.int64),
+        worth=np.zeros(3),
     )
 
 
@@ -122,13 +134,18 @@ class OperatedTile(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How a party comes to its tile and is adjusted: the memo's entry, mascots used, seats led (a bit each), maps and Guides used."""
+    """How a party comes to its tile and is adjusted: the memo's entry, mascots used, seats led (a bit each), maps and Guides used.
+
+    ``charged``: adjustments that limits count as used. ``probes``: it is only asked whether limits leave a child anything.
+    """
 
     entry: int
     mascots: int
     led: int
     maps: int
     guides: int
+    charged: int
+    probes: bool
 
 
 class OperationEnd(NamedTuple):

@@ -24,14 +24,16 @@ from solver.theme_park.operate.layered.codes import (
     MEMO_FULL,
     NOTHING,
     OMITTED,
+    SAFETY,
     SKILLS,
     STOPPED,
 )
 from solver.theme_park.operate.layered.expanding import LIMITS, SETTLED, VALUES_OF_STOP
 from solver.theme_park.operate.layered.larger_parties import let_one_more_join, limits_with_move
+from solver.theme_park.operate.layered.late_uses import begin_to_note, may_serve_one
 from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.outcomes import enter, stop_there
-from solver.theme_park.operate.layered.path_limits import may_use_up
+from solver.theme_park.operate.layered.path_limits import uses_beside, worth_of_rest
 from solver.theme_park.operate.layered.prepared import BEFORE, JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared
 from solver.theme_park.operate.layered.pruning import adjustments_kept, may_improve
 from solver.theme_park.operate.layered.stage_values import may_come_up_to, stage_values
@@ -69,6 +71,8 @@ def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
     park, skills, prepared, record = of.park, of.skills, of.prepared, of.record
     cards, row = park.kinds.size + park.icons.size, prepared.rows[0]
     used = row[cards + MASCOTS] > 0 and (row[cards + SKILLS] > 0 or skills.extras > 0) and skills.most_uses > 0
+    begin_to_note(of)
+    of.scratch.uses[1] = NOTHING
     state = np.int64(-1)
     while state + 1 < prepared.number[0]:
         state += 1
@@ -77,6 +81,8 @@ def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
             return LAYER_FULL
         if state > 0:
             record[CHILDREN] += 1
+            if not may_serve_one(of, state):
+                continue
             fill_limits_of(park, of.potentials, prepared, state)
             if not may_better(of, state):
                 continue
@@ -169,5 +175,15 @@ def may_better(of, state):  # type: ignore[no-untyped-def]
         return may_improve(raised, stages, best, depth)
     if not may_improve(limits, stages, best, depth):
         return False
-    row, left = prepared.rows[state], prepared.facts[state, LEFT]
-    return of.paths.most.size == 0 or may_use_up(of.park, of.paths, of.scratch.free, row, left)
+    return of.paths.most.size == 0 or may_use_up(of, state)
+
+
+@compiled_into
+def may_use_up(of, state):  # type: ignore[no-untyped-def]
+    """Whether paths let a prepared state use up all its free icons, which are as many as before any use."""
+    park, paths, prepared, scratch = of.park, of.paths, of.prepared, of.scratch
+    row = prepared.rows[state]
+    if scratch.uses[1] == NOTHING:
+        scratch.uses[1], scratch.worth[2] = uses_beside(park, paths, scratch.free, row, NOTHING)
+    worth = scratch.worth[2] + worth_of_rest(park, paths, scratch.uses[1], row)
+    return worth + paths.cards[MASCOTS] * prepared.facts[state, LEFT] >= -SAFETY

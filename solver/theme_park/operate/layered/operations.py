@@ -39,7 +39,15 @@ from solver.theme_park.operate.layered.expanding import (
     Way,
 )
 from solver.theme_park.operate.layered.larger_parties import joined_who_may_move
-from solver.theme_park.operate.layered.late_uses import credits_just_given, each_serves, fill_given, may_each_serve
+from solver.theme_park.operate.layered.late_uses import (
+    credits_just_given,
+    each_serves,
+    fill_given,
+    is_noted,
+    may_each_serve,
+    note_party,
+    some_are_noted,
+)
 from solver.theme_park.operate.layered.outcomes import expand_way
 from solver.theme_park.operate.layered.party_adjustments import fill_adjustments, unpacked_ways
 from solver.theme_park.operate.layered.path_limits import worth_beside, worth_of_guest
@@ -78,6 +86,8 @@ def expand_operations(of, state, parent):  # type: ignore[no-untyped-def]
         )
     for tile in range(park.icons.size):
         if held.joined and tile != prepared.facts[state, TILE]:
+            continue
+        if held.given != NOTHING and not some_are_noted(scratch.parties, tile):
             continue
         cubes, managed = codes[park.kinds.size + tile], 0
         if cubes >= park.icons[tile]:
@@ -186,8 +196,9 @@ def expand_party(of, held, place, i, j, k):  # type: ignore[no-untyped-def]
     park, memo, scratch, size, codes = of.park, of.memo, of.scratch, place.size, of.prepared.rows[held.state]
     party, dice = scratch.few[PARTY], scratch.few[DICE_SEEN]
     party[0], party[1], party[2] = i, j, k
-    if held.given != NOTHING and not may_each_serve(of, held, party, size):
+    if held.given != NOTHING and not (may_each_serve(of, held, party, size) and is_noted(of, place.tile, party, size)):
         return DONE
+    scratch.survives[0] = False
     key, credits = read_dice(park, codes, party, dice, size)
     ways = memo.ways[place.tile, credits, key]
     if ways == 0:
@@ -202,22 +213,59 @@ def expand_party(of, held, place, i, j, k):  # type: ignore[no-untyped-def]
         return DONE
     limits_without(park, of.potentials, codes, party, size, scratch.limits[WITH_CUBE], scratch.limits[WITHOUT])
     fill_worth_without(of, held, place, party)
-    for led in range(1 << size if held.guides else 1):
-        maps, guides = walked(scratch.walks, party, size, led)
+    ended = expand_ways(of, held, place, first, last)
+    if ended != DONE:
+        return ended
+    if (
+        held.state == 0
+        and scratch.parties[0] != NOTHING
+        and (scratch.survives[0] or survives(of, held, place, first, last))
+    ):
+        note_party(scratch.parties, np.int64(place.tile), party, size)
+    return DONE
+
+
+@compiled_into
+def expand_ways(of, held, place, first, last):  # type: ignore[no-untyped-def]
+    """Every way of a party to come to its tile and to be adjusted, of those from ``first`` to ``last``; returns DONE or LAYER_FULL."""
+    park, memo, party = of.park, of.memo, of.scratch.few[PARTY]
+    for led in range(1 << place.size if held.guides else 1):
+        maps, guides = walked(of.scratch.walks, party, place.size, led)
         if maps < 0 or maps > held.maps or guides > held.guides:
             continue
         for entry in range(first, last):
             if memo.cost[entry] > held.turns:
                 break
-            mascots = np.int64(memo.cost[entry]) + held.owed
-            if park.per_mascot > 1:
-                mascots = (mascots + park.per_mascot - 1) // park.per_mascot
             if adjusts_early(of, held, place, party, entry):
                 continue
-            ended = expand_way(of, held, place, Way(entry, mascots, led, maps, guides))
+            mascots = (np.int64(memo.cost[entry]) + held.owed + park.per_mascot - 1) // park.per_mascot
+            way = Way(entry, mascots, led, maps, guides, mascots * park.per_mascot, False)
+            ended = expand_way(of, held, place, way)
             if ended != DONE:
                 return ended
     return DONE
+
+
+@compiled_into
+def survives(of, held, place, first, last):  # type: ignore[no-untyped-def]
+    """Whether the limits leave anything of a party's operation, whatever uses of mascots make its adjustments.
+
+    Of ways to adjust it those that another outdoes are not looked at: counting adjustments, such a one may need fewer than that, but by
+    less than a mascot makes.
+    """
+    memo, party = of.memo, of.scratch.few[PARTY]
+    for led in range(1 << place.size if held.guides else 1):
+        maps, guides = walked(of.scratch.walks, party, place.size, led)
+        if maps < 0 or maps > held.maps or guides > held.guides:
+            continue
+        for entry in range(first, last):
+            if memo.cost[entry] > held.turns:
+                break
+            charged = int(memo.cost[entry]) - (of.park.per_mascot - 1)
+            expand_way(of, held, place, Way(entry, 0, led, maps, guides, charged, True))
+            if of.scratch.survives[0]:
+                return True
+    return False
 
 
 @compiled_into

@@ -83,7 +83,7 @@ def expand_outcome(of, held, place, way, kept, rolled):  # type: ignore[no-untyp
         return True
     stars, money = held.stars + park.stars[tile] + vips, held.money + park.money[tile]
     # a state that leads to nothing better may still be the best place to stop
-    worse = record[COLLECTING] != 0 or not may_come_up_to(park, stars, money, of.best)
+    worse = way.probes or record[COLLECTING] != 0 or not may_come_up_to(park, stars, money, of.best)
     most = fill_moves(
         park, of.paths, scratch.uses[0], worth_left(of, way), tile, party, size, after, movable, scratch.moves
     )
@@ -109,7 +109,7 @@ def worth_left(of, way):  # type: ignore[no-untyped-def]
     left = of.scratch.worth[1]
     if of.paths.most.size:
         left -= of.paths.cards[MAPS] * way.maps + of.paths.cards[GUIDES] * way.guides
-        left -= of.paths.cards[MASCOTS] * of.park.per_mascot * way.mascots
+        left -= of.paths.cards[MASCOTS] * way.charged
     return left
 
 
@@ -117,6 +117,7 @@ def worth_left(of, way):  # type: ignore[no-untyped-def]
 def fill_limits_after(of, place, way, vips):  # type: ignore[no-untyped-def]
     """Fill the limits after an operation, before one of its dice moves on."""
     park, potentials, scratch = of.park, of.potentials, of.scratch
+    mascots = way.charged / park.per_mascot
     absent, base, party, after = (
         scratch.limits[WITHOUT],
         scratch.limits[AFTER],
@@ -127,7 +128,7 @@ def fill_limits_after(of, place, way, vips):  # type: ignore[no-untyped-def]
         base[index] = (
             absent[index]
             - potentials.maps[index] * way.maps
-            - potentials.mascots[index] * way.mascots
+            - potentials.mascots[index] * mascots
             - potentials.guides[index] * way.guides
             + potentials.stars[index] * vips
         )
@@ -160,8 +161,11 @@ def expand_mover(of, held, place, way, outcome, mover, moving):  # type: ignore[
         for index in range(limits.size):
             limits[index] += potentials.guest[kind, gone, index] - potentials.guest[kind, stays, index]
     fine = fine and may_improve(limits, potentials.stages, of.best, of.depth)
-    fine = fine and finds_room(of.there.cut, limits, potentials.stages)
+    fine = fine and (way.probes or finds_room(of.there.cut, limits, potentials.stages))
     if outcome.worse and not fine:
+        return True
+    scratch.survives[0] = True
+    if way.probes:
         return True
     fill_row(of, held, place, way, outcome, goes if moving else NOTHING)
     operation = packed_operation(

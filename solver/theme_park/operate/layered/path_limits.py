@@ -85,13 +85,6 @@ def same_cubes(park, row, other):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def may_use_up(park, limit, free, row, left):  # type: ignore[no-untyped-def]
-    """Whether ``limit`` lets a state use up all its free icons; ``left``: adjustments that an open use may still make."""
-    _, worth = worth_beside(park, limit, free, row, NOTHING)
-    return worth + limit.cards[MASCOTS] * left >= -SAFETY
-
-
-@compiled_into
 def uses_beside(park, limit, free, row, tile):  # type: ignore[no-untyped-def]
     """The uses of a state, with one more cube on ``tile`` unless that is NOTHING, and what its free icons are worth beyond one each."""
     guests, worth = park.kinds.size, limit.constant
