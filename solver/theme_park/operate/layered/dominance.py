@@ -1,8 +1,9 @@
 """States that do not matter as another of their layer can do all that they can (compiled).
 
 It can where the same cubes lie, all guests but one stand and show the same, and it has the maps and mascots more by which that one
-comes to where the other's stands and shows what that shows. Whatever the other does, it does after that (dominance relations: Ibaraki,
-1977; in planning: Torralba and Hoffmann, 2015). States that differ in one guest meet in a hash of the rest, so that few are compared.
+comes to where the other's stands, shows what that shows and has its credits, which are adjustments that mascots would make. Whatever
+the other does, it does after that (dominance relations: Ibaraki, 1977; in planning: Torralba and Hoffmann, 2015). States that differ
+in one guest meet in a hash of the rest, so that few are compared.
 Two guests may differ as well: that drops 2 to 8 % more, and takes five to ten times as long.
 """
 
@@ -49,7 +50,7 @@ class Comparing(NamedTuple):
     """What comparing needs of a park, and room to work in.
 
     ``detours`` [place, place]: maps more that a guest at the first may need than one at the second, wherever it goes. ``turned``: whether
-    mascots may make up for what a die shows. ``absent``: whether a guest may be one more than the other state has, once no skill is left: its die
+    mascots may make up for what a die shows while a skill is left. ``absent``: whether a guest may be one more than the other state has, once no skill is left: its die
     may be one that a skill would swap in from the bag.
     """
 
