@@ -12,14 +12,11 @@ import numpy as np
 from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_part
 from solver.theme_park.operate.layered.children import sort_guests
 from solver.theme_park.operate.layered.codes import (
-    BASE,
     CHILDREN,
     COLLECTING,
     DONE,
     ENOUGH_MADE,
-    GUIDES,
     LAYER_FULL,
-    MAPS,
     MASCOTS,
     MEMO_FULL,
     NOTHING,
@@ -34,8 +31,8 @@ from solver.theme_park.operate.layered.late_uses import begin_to_note, may_serve
 from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.outcomes import enter, stop_there
 from solver.theme_park.operate.layered.path_limits import uses_beside, worth_of_rest
-from solver.theme_park.operate.layered.prepared import BEFORE, JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared
-from solver.theme_park.operate.layered.pruning import adjustments_kept, may_improve
+from solver.theme_park.operate.layered.prepared import JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared
+from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
 from solver.theme_park.operate.layered.stage_values import may_come_up_to, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
 
@@ -123,40 +120,13 @@ def stop_before(of, state, parent):  # type: ignore[no-untyped-def]
 
 @compiled_into
 def fill_limits_of(park, potentials, prepared, state):  # type: ignore[no-untyped-def]
-    """Fill the limits of a prepared state: those of the one before it, as far as the action between them changes them."""
-    facts, cards, before = prepared.facts, park.kinds.size + park.icons.size, prepared.facts[state, BEFORE]
-    row, old, limits = prepared.rows[state], prepared.rows[before], prepared.limits[state]
-    mascots = (adjustments_left(park, prepared, state) - adjustments_left(park, prepared, before)) / park.per_mascot
-    maps = np.int64(row[cards + MAPS]) - np.int64(old[cards + MAPS])
-    guides = np.int64(row[cards + GUIDES]) - np.int64(old[cards + GUIDES])
-    stars = facts[state, STARS_NOW] - facts[before, STARS_NOW]
-    money = facts[state, MONEY_NOW] - facts[before, MONEY_NOW]
-    for index in range(limits.size):
-        limits[index] = prepared.limits[before, index] + potentials.mascots[index] * mascots
-        limits[index] += potentials.maps[index] * maps + potentials.guides[index] * guides
-        limits[index] += potentials.stars[index] * stars + potentials.money[index] * money
-    for guest in range(park.kinds.size):
-        now, then = row[guest] & BASE, old[guest] & BASE
-        if now != then:
-            for index in range(limits.size):
-                limits[index] += potentials.guest[park.kinds[guest], now, index]
-                limits[index] -= potentials.guest[park.kinds[guest], then, index]
-    used = old[cards + SKILLS] & ~row[cards + SKILLS]
-    for skill in range(potentials.skills.shape[1]):
-        if used >> skill & 1:
-            for index in range(limits.size):
-                limits[index] -= potentials.skills[index, skill]
-
-
-@compiled_into
-def adjustments_left(park, prepared, state):  # type: ignore[no-untyped-def]
-    """Adjustments that a prepared state's mascots may make, an open use's and those made for dice with them."""
-    row, cards = prepared.rows[state], park.kinds.size + park.icons.size
-    left = prepared.facts[state, LEFT] + park.per_mascot * np.int64(row[cards + MASCOTS])
-    for guest in range(park.kinds.size):
-        if row[guest] > BASE:
-            left += adjustments_kept(np.int64(row[guest]))
-    return left
+    """Fill the limits of a prepared state."""
+    row, left = prepared.rows[state], prepared.facts[state, LEFT] / park.per_mascot
+    stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
+    placed = cubes_in_row(park, row)
+    for index in range(potentials.constant.size):
+        limit = limit_of(park, potentials, index, row, placed, stars, money)
+        prepared.limits[state, index] = limit + potentials.mascots[index] * left
 
 
 @compiled_into
