@@ -50,8 +50,8 @@ class Comparing(NamedTuple):
     """What comparing needs of a park, and room to work in.
 
     ``detours`` [place, place]: maps more that a guest at the first may need than one at the second, wherever it goes. ``turned``: whether
-    mascots may make up for what a die shows while a skill is left. ``absent``: whether a guest may be one more than the other state has, once no skill is left: its die
-    may be one that a skill would swap in from the bag.
+    mascots may make up for what a die shows while a skill is left. ``absent``: whether a guest may be one more than the other state has,
+    once no skill is left: its die may be one that a skill would swap in from the bag.
     """
 
     detours: Array

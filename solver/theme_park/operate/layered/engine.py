@@ -271,10 +271,8 @@ class LayeredEngine(Passes):
         if not self._holds_much():
             reaching = self._vectors.reaching(asked, number, width, self._ran_helped, stops, self._questions.help_pass)
         if reaching is not None:
-            problem = replace(
-                problem, reaching=reaching, adds_bounds=False
-            )  # so few states are left that no linear program pays
-            width = max(width, HELD_WITHIN)
+            # so few states are left that no linear program pays
+            problem, width = replace(problem, reaching=reaching, adds_bounds=False), max(width, HELD_WITHIN)
             complete_only &= asked.gives_up is GivesUp.AT_THE_FIRST_LEFT  # few states are left, and some may bring more
         problem = replace(problem, enough=enough_for_vector(width))
         if complete_only:

@@ -29,10 +29,8 @@ class Scratch(NamedTuple):
     alike: Array  # [guest]: the slots of those just like it before any use, a bit each
     survives: Array  # [0]: whether a child of the party was not refuted
     fulfilled: Array  # [0]: the tiles that some party fulfils, a bit each
-    uses: (
-        Array  # [0]: the uses of supplies with a cube on the tile, [1]: with none more, NOTHING while they are not told
-    )
-    worth: Array  # [0]: what paths make of the first and all guests, [1]: without the party, [2]: of the second without guests and cards
+    uses: Array  # [0]: uses of supplies with a cube on the tile, [1]: with none more, NOTHING while not told
+    worth: Array  # [0]: what paths make of the first and all, [1]: without the party, [2]: of the second without guests and cards
 
 
 LIMITS, AFTER, START, WITHOUT, WITH_CUBE = range(5)
