@@ -213,59 +213,41 @@ def expand_party(of, held, place, i, j, k):  # type: ignore[no-untyped-def]
         return DONE
     limits_without(park, of.potentials, codes, party, size, scratch.limits[WITH_CUBE], scratch.limits[WITHOUT])
     fill_worth_without(of, held, place, party)
-    ended = expand_ways(of, held, place, first, last)
+    ended = expand_ways(of, held, place, first, last, False)
     if ended != DONE:
         return ended
-    if (
-        held.state == 0
-        and scratch.parties[0] != NOTHING
-        and (scratch.survives[0] or survives(of, held, place, first, last))
-    ):
-        note_party(scratch.parties, np.int64(place.tile), party, size)
+    if held.state == 0 and scratch.parties[0] != NOTHING:
+        if not scratch.survives[0]:
+            expand_ways(of, held, place, first, last, True)
+        if scratch.survives[0]:
+            note_party(scratch.parties, np.int64(place.tile), party, size)
     return DONE
 
 
 @compiled_into
-def expand_ways(of, held, place, first, last):  # type: ignore[no-untyped-def]
-    """Every way of a party to come to its tile and to be adjusted, of those from ``first`` to ``last``; returns DONE or LAYER_FULL."""
+def expand_ways(of, held, place, first, last, probes):  # type: ignore[no-untyped-def]
+    """Every way of a party to come to its tile and to be adjusted, of those from ``first`` to ``last``; returns DONE or LAYER_FULL.
+
+    ``probes``: it is only asked whether limits leave anything of one, whatever uses of mascots make its adjustments. Of ways to adjust
+    a party those that another outdoes are not there: counting adjustments, such a one may need fewer, but by less than a mascot makes.
+    """
     park, memo, party = of.park, of.memo, of.scratch.few[PARTY]
     for led in range(1 << place.size if held.guides else 1):
         maps, guides = walked(of.scratch.walks, party, place.size, led)
         if maps < 0 or maps > held.maps or guides > held.guides:
             continue
         for entry in range(first, last):
-            if memo.cost[entry] > held.turns:
+            cost = np.int64(memo.cost[entry])
+            if cost > held.turns:
                 break
-            if adjusts_early(of, held, place, party, entry):
+            if not probes and adjusts_early(of, held, place, party, entry):
                 continue
-            mascots = (np.int64(memo.cost[entry]) + held.owed + park.per_mascot - 1) // park.per_mascot
-            way = Way(entry, mascots, led, maps, guides, mascots * park.per_mascot, False)
-            ended = expand_way(of, held, place, way)
-            if ended != DONE:
+            mascots = (cost + held.owed + park.per_mascot - 1) // park.per_mascot
+            charged = cost - (park.per_mascot - 1) if probes else mascots * park.per_mascot
+            ended = expand_way(of, held, place, Way(entry, mascots, led, maps, guides, charged, probes))
+            if ended != DONE or (probes and of.scratch.survives[0]):
                 return ended
     return DONE
-
-
-@compiled_into
-def survives(of, held, place, first, last):  # type: ignore[no-untyped-def]
-    """Whether the limits leave anything of a party's operation, whatever uses of mascots make its adjustments.
-
-    Of ways to adjust it those that another outdoes are not looked at: counting adjustments, such a one may need fewer than that, but by
-    less than a mascot makes.
-    """
-    memo, party = of.memo, of.scratch.few[PARTY]
-    for led in range(1 << place.size if held.guides else 1):
-        maps, guides = walked(of.scratch.walks, party, place.size, led)
-        if maps < 0 or maps > held.maps or guides > held.guides:
-            continue
-        for entry in range(first, last):
-            if memo.cost[entry] > held.turns:
-                break
-            charged = int(memo.cost[entry]) - (of.park.per_mascot - 1)
-            expand_way(of, held, place, Way(entry, 0, led, maps, guides, charged, True))
-            if of.scratch.survives[0]:
-                return True
-    return False
 
 
 @compiled_into
