@@ -30,7 +30,7 @@ from tests.theme_park.parity.solving import full_park, introductory_park, layere
 from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
 from tests.thorough import sampled
 
-FIRST, PARKS, MOST_STATES, PAIRS, FEW_GUESTS = 3_200_000, 6, 2_000, 300, 3
+FIRST, PARKS, MOST_PARKS, MOST_STATES, PAIRS, FEW_GUESTS = 3_200_000, 6, 60, 2_000, 300, 3
 
 
 def park_with_skills(rng: Random) -> Position:
@@ -81,8 +81,12 @@ def differ(one: State, other: State) -> int:
 def test_a_state_that_is_dropped_is_worth_no_more_than_the_one_that_stays(
     kind: Callable[[Random], Position], batch: int, objective: Objective
 ) -> None:
+    """As many parks as it takes until states have been dropped."""
     settings, dropped = Settings(objective=objective, time_limit=None, workers=1), 0
-    for seed in range(FIRST + batch * PARKS, FIRST + (batch + 1) * PARKS):
+    for number in range(MOST_PARKS):
+        if number >= PARKS and dropped:
+            break
+        seed = FIRST + batch * MOST_PARKS + number
         rng = Random(seed)
         position = kind(rng)
         exact = exact_stages(Tables(position), objective) if fits(position) else 0
