@@ -17,6 +17,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     CROWD,
     FEW,
     FEW_CROSSED,
+    FEW_LEFT,
     FEW_USES,
     HELD_WITHIN,
     HIGHEST,
@@ -131,7 +132,8 @@ class LayeredEngine(Passes):
             self._passed_briefly(1, stop)
         if self._weighed.number_above(self._shared_bounds.values[0], lambda: self._over(stop)) <= FEW_CROSSED:
             self._settle_lowest(width, stop)
-            self._settle_highest(width, stop)
+            if width <= LEAST_WIDTH or width >= WIDE or self._open > FEW_LEFT:  # the last few wait for wide passes
+                self._settle_highest(width, stop)
         else:
             for each in sorted({*HIGHEST, width}):
                 self._settle_highest(each, stop)

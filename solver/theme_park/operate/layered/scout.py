@@ -18,6 +18,9 @@ from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
     ENOUGH_OF_SUFFIX,
     FAR_SHARE,
+    FEW_LEFT,
+    FIRST_SCOUTED,
+    LAST_VECTORS_WIDTH,
     LEAST_WIDTH,
     NEARBY_USES,
     NEARBY_WIDTH,
@@ -27,6 +30,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     SCOUTED,
     SUFFIX_PASSES,
     Scouted,
+    enough_children,
 )
 from solver.theme_park.operate.layered.suffixes import Suffix, Suffixes
 
@@ -52,7 +56,8 @@ class Scout(LayeredEngine):
 
         A pass with many uses takes seconds, and is left out where the best is near the limit.
         """
-        if time.monotonic() <= soon:
+        waits = self._questions.closes_soon and not any(each in SCOUTED[:FIRST_SCOUTED] for each in left)
+        if waits or time.monotonic() <= soon:
             return False
         if self._look_along(LEAST_WIDTH if left and left[0].width <= QUICK else math.inf, stop):
             return True
@@ -83,11 +88,18 @@ class Scout(LayeredEngine):
         return replace(problem, row=row, stars=stars, money=money, begun=begun, enough=ENOUGH_OF_SUFFIX)
 
     @cached_property
+    def _looked_at(self) -> set[tuple[int, Scouted]]:
+        """The vectors looked at for later stages, and by which passes."""
+        return set()
+
+    @cached_property
     def _suffixes(self) -> Suffixes:
         return Suffixes(self._tables.position, self._chosen(SUFFIX_PASSES))
 
     def presses_on(self, scouted: Scouted) -> bool:
         """Whether a pass of its own comes before what another engine asks: the first ones, and a wider one while the next proof is far."""
+        if self._shared_bounds.proven(1) and scouted.width > LEAST_WIDTH and self._questions.paths.waiting:
+            return False  # then it is known which vectors are asked for
         wider = scouted.width <= PRESSED and not scouted.uses and not self._questions.settles_soon
         return scouted.width <= QUICK or (wider and self._far)
 
@@ -149,10 +161,40 @@ class Scout(LayeredEngine):
                 self._search(problem, NEARBY_WIDTH, lambda: self._over(stop))
         return True
 
+    def _asked_of(self, scouted: Scouted, depth: int) -> list[tuple[int, Scouted]]:
+        """The few vectors that a later stage is still asked of, those first that are asked for last, and the passes for them that take the
+        place of one over all sequences."""
+        if depth == 1 or (scouted.width <= LEAST_WIDTH and not scouted.uses):
+            return []
+        numbers = self._questions.still_open(depth)
+        width = min(scouted.width, LAST_VECTORS_WIDTH)
+        return [(number, scouted._replace(width=width)) for number in numbers] if len(numbers) <= FEW_LEFT else []
+
+    def _look_at(self, number: int, scouted: Scouted, depth: int, stop: Callable[[], bool]) -> None:
+        """Look for more in the later stages by way of one vector. Raises Stopped."""
+        assert self._vectors is not None
+        self._looked_at.add((number, scouted))
+        width, uses, weights = scouted
+        problem = self._vectors.real.problems.problem(number, depth, uses=uses, weights=weights)
+        if problem is not None:
+            self._search(replace(problem, enough=enough_children(width) if uses else 0), width, stop)
+
     def look(self, left: deque[Scouted], stop: Callable[[], bool]) -> None:
         """Make the first of the passes ``left``; one that was stopped stays there. It makes no linear programs for limits: what
-        it finds spares others' work."""
+        it finds spares others' work. Where a later stage is asked of few vectors, it is made for each of these instead."""
         scouted, depth = left[0], len(self._stages) if self._shared_bounds.proven(1) else 1
+        asked = self._asked_of(scouted, depth)
         with suppress(Stopped):
-            self._pass(scouted.width, depth, stop, adds_bounds=False, uses=scouted.uses, weights=scouted.weights)
+            for each in asked:
+                if each not in self._looked_at:
+                    self._look_at(*each, depth, stop)
+                    return
+            if not asked:
+                width, uses, weights = scouted
+                leaves = partial(self._stops_for, scouted, depth, stop)
+                self._pass(width, depth, leaves, adds_bounds=False, uses=uses, weights=weights)
             left.popleft()
+
+    def _stops_for(self, scouted: Scouted, depth: int, stop: Callable[[], bool]) -> bool:
+        """Whether a pass over all sequences is to stop, for passes for vectors too."""
+        return stop() or bool(self._asked_of(scouted, depth))

@@ -34,7 +34,7 @@ class GivesUp(Enum):
 class VectorRound:
     """Vectors, by number, that are asked for in passes of one width: do they bring more than ``values`` in the stages up to ``depth``?
 
-    ``closed`` takes those whose passes left nothing out. ``wider``: the width that ``left``, vectors whose passes left something out,
+    ``being_asked``: those that passes are made for now. ``closed`` takes those whose passes left nothing out. ``wider``: the width that ``left``, vectors whose passes left something out,
     are asked for in by who has nothing else to do while another still asks, or None. ``matters``: what of ``values`` the answers
     depend on.
     """
@@ -48,7 +48,7 @@ class VectorRound:
     matters: tuple[int, ...] = ()
     closed: set[int] = field(default_factory=set)
     left: deque[int] = field(default_factory=deque)
-    being_asked: int = 0
+    being_asked: list[int] = field(default_factory=list)
     answered: int = 0
     closing: int = 0
     given_up: bool = False
@@ -66,6 +66,11 @@ class VectorRound:
         """Whether the last few vectors that are open in the first stage wait for passes that are likely to close them."""
         last = self.depth == 1 and self.gives_up is not GivesUp.AT_THE_FIRST_LEFT
         return last and LEAST_WIDTH < self.width <= WIDE and 0 < len(self.open) + len(self.left) <= FEW_LEFT
+
+    @property
+    def closes_soon(self) -> bool:
+        """Whether they also wait for wide passes, each of which so far has closed one."""
+        return self.settles_soon and self.width >= WIDE and not self.left
 
     def take(self) -> tuple[int, int] | None:
         """The next vector and the width to ask for it in; None when there is none, or only another's answer to wait for."""
@@ -166,6 +171,20 @@ class VectorQuestions:
         """Whether what is asked is likely to settle the first stage."""
         asked = self._round
         return asked is not None and asked.settles_soon
+
+    @property
+    def closes_soon(self) -> bool:
+        """Whether it is likely to be settled by what is being asked."""
+        asked = self._round
+        return asked is not None and asked.closes_soon
+
+    def still_open(self, depth: int) -> tuple[int, ...]:
+        """The vectors asked for in the stages up to ``depth`` that are not closed, the last ones first, then those being asked for."""
+        with self._changed:
+            asked = self._round
+            if asked is None or asked.depth != depth:
+                return ()
+            return (*reversed(asked.open), *reversed(asked.left), *reversed(asked.being_asked))
 
     def ask(self, asked: VectorRound, answer: Answer) -> bool:
         """Ask for all the vectors, with the help of others; True as soon as better than the round's values is known.
@@ -275,7 +294,7 @@ class VectorQuestions:
             if taken is None:
                 return False
             number, width = taken
-            asked.being_asked += 1
+            asked.being_asked.append(number)
         complete = None
         try:
             complete = answer(asked, number, width, lambda: self._over(asked))
@@ -285,7 +304,7 @@ class VectorQuestions:
                 raise
         finally:
             with self._changed:
-                asked.being_asked -= 1
+                asked.being_asked.remove(number)
                 if complete is False and not self._improved(asked):
                     self._left_out[number, asked.depth, asked.complete_only(width)] = asked.matters, width
                 if complete is not None:
