@@ -368,6 +368,27 @@ def test_they_are_so_only_while_one_of_them_waits() -> None:
     assert not asked.settles_soon
 
 
+def test_wide_passes_close_the_last_few_soon_until_one_of_them_does_not() -> None:
+    few = range(FEW_LEFT)
+    assert vectors(*few, width=WIDE).closes_soon
+    assert not vectors(*few, width=4_000).closes_soon
+    assert not replace(vectors(*few, width=WIDE), left=deque([FEW_LEFT - 1])).closes_soon
+
+
+def test_the_last_vectors_come_first_of_those_that_are_open() -> None:
+    asked, _ = questions()
+    seen = list[tuple[int, ...]]()
+
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
+        seen.append(asked.still_open(1))
+        assert asked.still_open(3) == ()
+        return number != 0
+
+    assert not asked.ask(vectors(0, 1, 2), answer)
+    assert seen == [(2, 1, 0), (2, 0, 1), (0, 2)], "0 is left, and the last one is being asked for"
+    assert asked.still_open(1) == ()
+
+
 class SharedPass:
     """A pass with enough states to be shared, and who helps it, as the questions see them."""
 

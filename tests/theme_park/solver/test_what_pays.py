@@ -1,7 +1,7 @@
 """Limits are made and passes go on while that pays, and a scout's own passes come first where what is asked settles nothing soon."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,13 +18,22 @@ from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.park import new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Best, as_kernel
-from solver.theme_park.operate.layered.pass_widths import LEAST_WIDTH, PRESSED, QUICK, SCOUTED, Scouted
+from solver.theme_park.operate.layered.pass_widths import (
+    FEW_LEFT,
+    FIRST_SCOUTED,
+    LAST_VECTORS_WIDTH,
+    LEAST_WIDTH,
+    PRESSED,
+    QUICK,
+    SCOUTED,
+    Scouted,
+)
 from solver.theme_park.operate.layered.path_questions import SharedPrices
 from solver.theme_park.operate.layered.potentials import no_potentials
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.scout import Scout
 from solver.theme_park.operate.layered.search import Beam
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables
@@ -155,6 +164,53 @@ def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: 
     scout.scout(lambda: "help" in done)
     quick = [each for each in SCOUTED if each.width <= (LEAST_WIDTH if each.uses else QUICK)]
     assert done[: done.index("help")] == quick
+
+
+def test_the_later_passes_of_a_scout_wait_while_the_last_vectors_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(VectorQuestions, "closes_soon", True)
+    monkeypatch.setattr(scouting, "PRESSING_AFTER", 0.0)
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    known.found((30, 0, 0))
+    scout, done = scout_of(known), list[Scouted | str]()
+    monkeypatch.setattr(scout, "look", lambda left, _stop: done.append(left.popleft()))
+    monkeypatch.setattr(scout, "_comes_nearer", lambda *_: False)
+    monkeypatch.setattr(scout, "help", lambda *_args, **_more: done.append("help"))
+    scout.scout(lambda: "help" in done)
+    first = SCOUTED[:FIRST_SCOUTED]
+    assert done[: done.index("help")] == [each for each in scout.scouted() if each in first]
+
+
+def looks_of(
+    monkeypatch: pytest.MonkeyPatch, passes: Sequence[Scouted], vectors: Sequence[int]
+) -> list[Scouted | tuple[int, Scouted]]:
+    """What a scout looks at while the pips are asked of these vectors, the stars proven: passes over all sequences, and for single vectors."""
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    known.found((41, 12, 9))
+    known.limit(0, 41)
+    scout, done, left = scout_of(known), list[Scouted | tuple[int, Scouted]](), deque(passes)
+    scout._questions._round = VectorRound(deque(vectors), known.values, 4_000, 3, GivesUp.NEVER)
+
+    def look_at(number: int, scouted: Scouted, *_: object) -> None:
+        scout._looked_at.add((number, scouted))
+        done.append((number, scouted))
+
+    monkeypatch.setattr(scout, "_look_at", look_at)
+    monkeypatch.setattr(scout, "_pass", lambda *_args, **_more: done.append(left[0]))
+    while left:
+        scout.look(left, lambda: False)
+    return done
+
+
+def test_in_later_stages_wide_passes_and_those_with_uses_are_made_for_the_last_vectors_instead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    narrow, uses = Scouted(LEAST_WIDTH, 0, THRIFTY), Scouted(LEAST_WIDTH, 1, THRIFTY)
+    wide, wider = Scouted(QUICK, 0, THRIFTY), Scouted(PRESSED, 0, THRIFTY)
+    for_vector = wide._replace(width=LAST_VECTORS_WIDTH)
+    looks = looks_of(monkeypatch, [narrow, uses, wide, wider], (7, 8))
+    assert looks == [narrow, (8, uses), (7, uses), (8, for_vector), (7, for_vector)], "none is looked at twice"
+    assert looks_of(monkeypatch, [narrow, wide], ()) == [narrow, wide]
+    assert looks_of(monkeypatch, [wide], range(FEW_LEFT + 1)) == [wide]
 
 
 def scouting_of(monkeypatch: pytest.MonkeyPatch, limit: int, *, asked: bool) -> list[Scouted | str]:
