@@ -371,6 +371,8 @@ def test_they_are_so_only_while_one_of_them_waits() -> None:
 def test_wide_passes_close_the_last_few_soon_until_one_of_them_does_not() -> None:
     few = range(FEW_LEFT)
     assert vectors(*few, width=WIDE).closes_soon
+    assert replace(vectors(width=WIDE), open=deque(), being_asked=[0]).closes_soon
+    assert not replace(vectors(width=WIDE), open=deque()).closes_soon
     assert not vectors(*few, width=4_000).closes_soon
     assert not replace(vectors(*few, width=WIDE), left=deque([FEW_LEFT - 1])).closes_soon
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver import Settings
-from solver.theme_park.operate.flow.prices import THRIFTY
+from solver.theme_park.operate.flow.prices import SPARING, THRIFTY
 from solver.theme_park.operate.layered import scout as scouting
 from solver.theme_park.operate.layered.bound_pool import Allowance, BoundPool
 from solver.theme_park.operate.layered.codes import CHILDREN
@@ -191,7 +191,7 @@ def looks_of(
     scout._questions._round = VectorRound(deque(vectors), known.values, 4_000, 3, GivesUp.NEVER)
 
     def look_at(number: int, scouted: Scouted, *_: object) -> None:
-        scout._looked_at.add((number, scouted))
+        scout._looked_at.add((number, scouted.uses))
         done.append((number, scouted))
 
     monkeypatch.setattr(scout, "_look_at", look_at)
@@ -204,9 +204,9 @@ def looks_of(
 def test_in_later_stages_wide_passes_and_those_with_uses_are_made_for_the_last_vectors_instead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    narrow, uses = Scouted(LEAST_WIDTH, 0, THRIFTY), Scouted(LEAST_WIDTH, 1, THRIFTY)
+    narrow, uses = Scouted(LEAST_WIDTH, 0, THRIFTY), Scouted(LEAST_WIDTH, 1, SPARING)
     wide, wider = Scouted(QUICK, 0, THRIFTY), Scouted(PRESSED, 0, THRIFTY)
-    for_vector = wide._replace(width=LAST_VECTORS_WIDTH)
+    for_vector = Scouted(LAST_VECTORS_WIDTH, 0, SPARING)
     looks = looks_of(monkeypatch, [narrow, uses, wide, wider], (7, 8))
     assert looks == [narrow, (8, uses), (7, uses), (8, for_vector), (7, for_vector)], "none is looked at twice"
     assert looks_of(monkeypatch, [narrow, wide], ()) == [narrow, wide]

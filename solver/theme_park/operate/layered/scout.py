@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import ClassVar
 
-from solver.theme_park.operate.flow.prices import LAVISH, GuidanceWeights
+from solver.theme_park.operate.flow.prices import LAVISH, SPARING, GuidanceWeights
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.park import row_of
@@ -88,8 +88,8 @@ class Scout(LayeredEngine):
         return replace(problem, row=row, stars=stars, money=money, begun=begun, enough=ENOUGH_OF_SUFFIX)
 
     @cached_property
-    def _looked_at(self) -> set[tuple[int, Scouted]]:
-        """The vectors looked at for later stages, and by which passes."""
+    def _looked_at(self) -> set[tuple[int, int]]:
+        """The vectors looked at for later stages, and the uses in passes for them."""
         return set()
 
     @cached_property
@@ -163,18 +163,18 @@ class Scout(LayeredEngine):
 
     def _asked_of(self, scouted: Scouted, depth: int) -> list[tuple[int, Scouted]]:
         """The few vectors that a later stage is still asked of, those first that are asked for last, and the passes for them that take the
-        place of one over all sequences."""
+        place of one over all sequences. Their weights are not those of the engine that asks."""
         if depth == 1 or (scouted.width <= LEAST_WIDTH and not scouted.uses):
             return []
         numbers = self._questions.still_open(depth)
-        width = min(scouted.width, LAST_VECTORS_WIDTH)
-        return [(number, scouted._replace(width=width)) for number in numbers] if len(numbers) <= FEW_LEFT else []
+        look = Scouted(min(scouted.width, LAST_VECTORS_WIDTH), scouted.uses, SPARING)
+        return [(number, look) for number in numbers] if len(numbers) <= FEW_LEFT else []
 
     def _look_at(self, number: int, scouted: Scouted, depth: int, stop: Callable[[], bool]) -> None:
         """Look for more in the later stages by way of one vector. Raises Stopped."""
         assert self._vectors is not None
-        self._looked_at.add((number, scouted))
         width, uses, weights = scouted
+        self._looked_at.add((number, uses))
         problem = self._vectors.real.problems.problem(number, depth, uses=uses, weights=weights)
         if problem is not None:
             self._search(replace(problem, enough=enough_children(width) if uses else 0), width, stop)
@@ -185,9 +185,9 @@ class Scout(LayeredEngine):
         scouted, depth = left[0], len(self._stages) if self._shared_bounds.proven(1) else 1
         asked = self._asked_of(scouted, depth)
         with suppress(Stopped):
-            for each in asked:
-                if each not in self._looked_at:
-                    self._look_at(*each, depth, stop)
+            for number, look in asked:
+                if (number, look.uses) not in self._looked_at:
+                    self._look_at(number, look, depth, stop)
                     return
             if not asked:
                 width, uses, weights = scouted

@@ -64,13 +64,19 @@ class VectorRound:
     @property
     def settles_soon(self) -> bool:
         """Whether the last few vectors that are open in the first stage wait for passes that are likely to close them."""
-        last = self.depth == 1 and self.gives_up is not GivesUp.AT_THE_FIRST_LEFT
-        return last and LEAST_WIDTH < self.width <= WIDE and 0 < len(self.open) + len(self.left) <= FEW_LEFT
+        last = self._are_last and LEAST_WIDTH < self.width <= WIDE
+        return last and 0 < len(self.open) + len(self.left) <= FEW_LEFT
 
     @property
     def closes_soon(self) -> bool:
-        """Whether they also wait for wide passes, each of which so far has closed one."""
-        return self.settles_soon and self.width >= WIDE and not self.left
+        """Whether they wait for wide passes, or the last of these is being made, and each of them so far has closed one."""
+        last = self._are_last and self.width >= WIDE and not self.left
+        return last and 0 < len(self.open) + len(self.being_asked) <= FEW_LEFT
+
+    @property
+    def _are_last(self) -> bool:
+        """Whether the first stage is settled once all are closed."""
+        return self.depth == 1 and self.gives_up is not GivesUp.AT_THE_FIRST_LEFT
 
     def take(self) -> tuple[int, int] | None:
         """The next vector and the width to ask for it in; None when there is none, or only another's answer to wait for."""
