@@ -117,6 +117,24 @@ def test_a_pass_stopped_by_a_better_sequence_is_no_stop_of_the_search() -> None:
     assert asked.ask(vectors(), answer)
 
 
+@pytest.mark.parametrize(("width", "stars", "ends"), [(WIDE, 12, False), (WIDE, 11, True), (400, 12, True)])
+def test_a_wide_pass_for_a_vector_that_brings_more_than_what_was_found_meanwhile_goes_on(
+    width: int, stars: int, ends: bool
+) -> None:
+    asked, bounds = questions()
+    seen = list[bool]()
+
+    def answer(asked_in: VectorRound, number: int, width: int, over: Callable[[], bool]) -> bool:
+        bounds.found((11, 0, 0))
+        seen.append(over())
+        return True
+
+    asked_for = replace(vectors(0, 1, width=width), matters=(), stars={0: stars, 1: stars})
+    assert asked.ask(asked_for, answer)
+    assert seen == [ends]
+    assert asked_for.closed == {0}, "no other is begun"
+
+
 def test_a_stop_of_the_search_ends_the_round() -> None:
     asked, _ = questions()
 

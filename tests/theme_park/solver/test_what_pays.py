@@ -206,11 +206,20 @@ def test_in_later_stages_wide_passes_and_those_with_uses_are_made_for_the_last_v
 ) -> None:
     narrow, uses = Scouted(LEAST_WIDTH, 0, THRIFTY), Scouted(LEAST_WIDTH, 1, SPARING)
     wide, wider = Scouted(QUICK, 0, THRIFTY), Scouted(PRESSED, 0, THRIFTY)
-    for_vector = Scouted(LAST_VECTORS_WIDTH, 0, SPARING)
     looks = looks_of(monkeypatch, [narrow, uses, wide, wider], (7, 8))
-    assert looks == [narrow, (8, uses), (7, uses), (8, for_vector), (7, for_vector)], "none is looked at twice"
+    assert looks == [narrow, (8, uses), (7, uses), (8, wide), (7, wide)], "none is looked at twice"
     assert looks_of(monkeypatch, [narrow, wide], ()) == [narrow, wide]
     assert looks_of(monkeypatch, [wide], range(FEW_LEFT + 1)) == [wide]
+
+
+def test_where_mascots_are_put_together_no_uses_are_looked_at_for_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    scout, widths = scout_of(SharedBounds(STAGES[SETTINGS.objective])), list[int]()
+    monkeypatch.setattr(scout, "_search", lambda _problem, width, _stop: widths.append(width))
+    assert scout._vectors is not None
+    assert scout._vectors.puts_together
+    for each in (Scouted(LEAST_WIDTH, 1, THRIFTY), Scouted(QUICK, 0, THRIFTY)):
+        scout._look_at(1_727, each, 3, lambda: False)
+    assert widths == [LAST_VECTORS_WIDTH]
 
 
 def scouting_of(monkeypatch: pytest.MonkeyPatch, limit: int, *, asked: bool) -> list[Scouted | str]:

@@ -179,6 +179,11 @@ class AskedVectors:
         """Whether a vector's cubes say what the first stage comes to, wherever it is asked for."""
         return self.real.settles_first and self.weighed.settles_first
 
+    @property
+    def puts_together(self) -> bool:
+        """Whether what is found with mascots apart is put together into sequences of the park."""
+        return self._apart is not None
+
     def seen_relaxed(self, asked: VectorRound, number: int, width: int, ran: Pass, stop: Callable[[], bool]) -> Seen:
         """What passes in the relaxed parks show of a vector; REACHED also where there are none."""
         for relaxed in self._relaxed:

@@ -111,6 +111,10 @@ class CubeVectorSearch:
         """How many vectors ``above`` looks at before paths are tried on them."""
         return len(self._crossed(best, stop))
 
+    def stars_of(self, numbers: Sequence[int]) -> dict[int, int]:
+        """What these vectors bring in the first stage, where cubes alone settle it."""
+        return {number: int(self._vectors.value[number]) for number in numbers}
+
     def close(self, numbers: Sequence[int], limit: float, depth: int) -> None:
         """Note that these vectors bring no more than ``limit`` in the first stage, or nothing better in those up to ``depth``."""
         if depth > 1:

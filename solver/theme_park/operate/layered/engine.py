@@ -244,7 +244,8 @@ class LayeredEngine(Passes):
             wider = next((each for each in WIDTHS if each > width > LEAST_WIDTH), None)
         reached_or_not = depth == 1 and self._vectors.settle_first
         matters = () if reached_or_not else beyond[:depth]
-        asked = VectorRound(deque(numbers), beyond, width, depth, gives_up, wider, matters)
+        stars = self._vectors.weighed.stars_of(numbers) if reached_or_not else {}
+        asked = VectorRound(deque(numbers), beyond, width, depth, gives_up, wider, matters, stars)
         try:
             improved = self._questions.ask(asked, partial(self._answer, stop))
         finally:

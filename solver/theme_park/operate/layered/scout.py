@@ -116,7 +116,8 @@ class Scout(LayeredEngine):
 
     def _comes_nearer(self, nearby: NearbyVectors, soon: float, stop: Callable[[], bool]) -> bool:
         """After ``soon`` ask for a nearby vector; False where what another engine asks comes first, or none is worth it."""
-        if time.monotonic() <= soon or self._questions.settles_soon or (self._asked and not self._far):
+        soon_settled = self._questions.settles_soon or self._questions.closes_soon
+        if time.monotonic() <= soon or soon_settled or (self._asked and not self._far):
             return False
         return self._look_nearby(nearby, stop)
 
@@ -161,33 +162,34 @@ class Scout(LayeredEngine):
                 self._search(problem, NEARBY_WIDTH, lambda: self._over(stop))
         return True
 
-    def _asked_of(self, scouted: Scouted, depth: int) -> list[tuple[int, Scouted]]:
-        """The few vectors that a later stage is still asked of, those first that are asked for last, and the passes for them that take the
-        place of one over all sequences. Their weights are not those of the engine that asks."""
+    def _asked_of(self, scouted: Scouted, depth: int) -> tuple[int, ...]:
+        """The few vectors that a later stage is still asked of, those first that are asked for last: passes for them take the place of one
+        over all sequences."""
         if depth == 1 or (scouted.width <= LEAST_WIDTH and not scouted.uses):
-            return []
+            return ()
         numbers = self._questions.still_open(depth)
-        look = Scouted(min(scouted.width, LAST_VECTORS_WIDTH), scouted.uses, SPARING)
-        return [(number, look) for number in numbers] if len(numbers) <= FEW_LEFT else []
+        return numbers if len(numbers) <= FEW_LEFT else ()
 
     def _look_at(self, number: int, scouted: Scouted, depth: int, stop: Callable[[], bool]) -> None:
-        """Look for more in the later stages by way of one vector. Raises Stopped."""
+        """Look for more in the later stages by way of one vector, with other weights than the engine that asks for it. Raises Stopped."""
         assert self._vectors is not None
-        width, uses, weights = scouted
+        width, uses = min(scouted.width, LAST_VECTORS_WIDTH), scouted.uses
         self._looked_at.add((number, uses))
-        problem = self._vectors.real.problems.problem(number, depth, uses=uses, weights=weights)
+        if uses and self._vectors.puts_together:
+            return  # what uses bring is found that way, and sooner
+        problem = self._vectors.real.problems.problem(number, depth, uses=uses, weights=SPARING)
         if problem is not None:
             self._search(replace(problem, enough=enough_children(width) if uses else 0), width, stop)
 
     def look(self, left: deque[Scouted], stop: Callable[[], bool]) -> None:
         """Make the first of the passes ``left``; one that was stopped stays there. It makes no linear programs for limits: what
-        it finds spares others' work. Where a later stage is asked of few vectors, it is made for each of these instead."""
+        it finds spares others' work. Where a later stage is asked of few vectors, it is made once for each of these instead."""
         scouted, depth = left[0], len(self._stages) if self._shared_bounds.proven(1) else 1
         asked = self._asked_of(scouted, depth)
         with suppress(Stopped):
-            for number, look in asked:
-                if (number, look.uses) not in self._looked_at:
-                    self._look_at(number, look, depth, stop)
+            for number in asked:
+                if (number, scouted.uses) not in self._looked_at:
+                    self._look_at(number, scouted, depth, stop)
                     return
             if not asked:
                 width, uses, weights = scouted

@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -36,7 +36,8 @@ class VectorRound:
 
     ``being_asked``: those that passes are made for now. ``closed`` takes those whose passes left nothing out. ``wider``: the width that ``left``, vectors whose passes left something out,
     are asked for in by who has nothing else to do while another still asks, or None. ``matters``: what of ``values`` the answers
-    depend on.
+    depend on. ``stars``: of vectors that are reached or not, what they bring: a wide pass for one goes on where better than ``values`` is
+    known and less than that.
     """
 
     open: deque[int]
@@ -46,6 +47,7 @@ class VectorRound:
     gives_up: GivesUp
     wider: int | None = None
     matters: tuple[int, ...] = ()
+    stars: Mapping[int, int] = field(default_factory=dict)
     closed: set[int] = field(default_factory=set)
     left: deque[int] = field(default_factory=deque)
     being_asked: list[int] = field(default_factory=list)
@@ -288,10 +290,12 @@ class VectorQuestions:
     def _improved(self, asked: VectorRound) -> bool:
         return self._shared_bounds.values[: asked.depth] > asked.values[: asked.depth]
 
-    def _over(self, asked: VectorRound) -> bool:
-        """Whether a pass for one of the vectors is to end: better is known, or another one's left out what this cannot mend."""
+    def _over(self, asked: VectorRound, number: int, width: int) -> bool:
+        """Whether a pass for one of the vectors is to end: better is known, which this does not exceed, or another one's left out what this
+        cannot mend."""
         in_vain = asked.given_up and asked.gives_up is GivesUp.AT_THE_FIRST_LEFT
-        return self._improved(asked) or (in_vain and asked.complete_only(asked.width))
+        exceeds = width >= WIDE and asked.stars.get(number, 0) > self._shared_bounds.values[0]
+        return (self._improved(asked) and not exceeds) or (in_vain and asked.complete_only(asked.width))
 
     def _answered_one(self, asked: VectorRound, answer: Answer) -> bool:
         """Take a vector and ask for it; False when there is none to take or a better sequence is known."""
@@ -303,9 +307,9 @@ class VectorQuestions:
             asked.being_asked.append(number)
         complete = None
         try:
-            complete = answer(asked, number, width, lambda: self._over(asked))
+            complete = answer(asked, number, width, lambda: self._over(asked, number, width))
         except Stopped:
-            if not self._over(asked):
+            if not self._over(asked, number, width):
                 asked.give_back(number, width)
                 raise
         finally:
