@@ -34,10 +34,10 @@ class GivesUp(Enum):
 class VectorRound:
     """Vectors, by number, that are asked for in passes of one width: do they bring more than ``values`` in the stages up to ``depth``?
 
-    ``being_asked``: those that passes are made for now. ``closed`` takes those whose passes left nothing out. ``wider``: the width that ``left``, vectors whose passes left something out,
-    are asked for in by who has nothing else to do while another still asks, or None. ``matters``: what of ``values`` the answers
-    depend on. ``stars``: of vectors that are reached or not, what they bring: a wide pass for one goes on where better than ``values`` is
-    known and less than that.
+    ``being_asked``: those that passes are made for now. ``closed`` takes those whose passes left nothing out. ``wider``: the width
+    that ``left``, vectors whose passes left something out, are asked for in by who has nothing else to do while another still asks, or
+    None. ``matters``: what of ``values`` the answers depend on. ``stars``: of vectors that are reached or not, what they bring: a wide
+    pass for one goes on where better than ``values`` is known and less than that.
     """
 
     open: deque[int]
