@@ -185,18 +185,17 @@ class Scout(LayeredEngine):
         """Make the first of the passes ``left``; one that was stopped stays there. It makes no linear programs for limits: what
         it finds spares others' work. Where a later stage is asked of few vectors, it is made once for each of these instead."""
         scouted, depth = left[0], len(self._stages) if self._shared_bounds.proven(1) else 1
+
+        def leaves() -> bool:
+            return stop() or bool(self._asked_of(scouted, depth))
+
         asked = self._asked_of(scouted, depth)
+        new = next((each for each in asked if (each, scouted.uses) not in self._looked_at), None)
         with suppress(Stopped):
-            for number in asked:
-                if (number, scouted.uses) not in self._looked_at:
-                    self._look_at(number, scouted, depth, stop)
-                    return
+            if new is not None:
+                self._look_at(new, scouted, depth, stop)
+                return
             if not asked:
                 width, uses, weights = scouted
-                leaves = partial(self._stops_for, scouted, depth, stop)
                 self._pass(width, depth, leaves, adds_bounds=False, uses=uses, weights=weights)
             left.popleft()
-
-    def _stops_for(self, scouted: Scouted, depth: int, stop: Callable[[], bool]) -> bool:
-        """Whether a pass over all sequences is to stop, for passes for vectors too."""
-        return stop() or bool(self._asked_of(scouted, depth))

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.theme_park.operate.arrays import Array
-from solver.theme_park.operate.flow.prices import GuidanceWeights, OutOfReach, Prices, constant, supplies, with_icons
+from solver.theme_park.operate.flow.prices import (
+    GuidanceWeights,
+    OutOfReach,
+    Prices,
+    Supplies,
+    constant,
+    supplies,
+    with_icons,
+)
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE, MAPS, MASCOTS
 from solver.theme_park.operate.layered.cube_vectors import CubeVectors, placed_cubes, target_park, without_managers
@@ -44,7 +52,7 @@ class VectorProblems:
             self._starts = [(_row(self._park, row, each, apart.most), stars + each.stars) for each in apart.starts]
         self.bound_pool = BoundPool(tables, self._pricing, self._stages, seed, completing=True, settled=settled)
         self._guidance_weights = priced.guidance_weights
-        self._priced: dict[tuple[int, int, GuidanceWeights], Sequence[tuple[int, Prices]] | None] = {}
+        self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
 
     def problem(
         self, number: int, depth: int, uses: int | None = None, weights: GuidanceWeights | None = None
@@ -53,12 +61,16 @@ class VectorProblems:
 
         ``weights``: what ranks its states, else than those of the park.
         """
-        priced = number, depth, weights or self._guidance_weights
-        if priced not in self._priced:
-            self._priced[priced] = self._prices(*priced)
-        prices = self._priced[priced]
+        if (number, depth) not in self._priced:
+            self._priced[number, depth] = self._prices(number, depth)
+        prices = self._priced[number, depth]
         if prices is None:
             return None
+        if weights is not None:
+            guidance = self._guidance(self._have_for(number), weights)
+            prices = [
+                (stage, guidance if stage == GUIDANCE and guidance is not None else each) for stage, each in prices
+            ]
         (row, stars), *others = self._starts
         later = self._later(number, depth)
         return PassProblem(
@@ -89,13 +101,19 @@ class VectorProblems:
         settled = tuple(int(values[number]) for values in (self._vectors.value, self._vectors.money)[:stage])
         return LaterGoal(self._stages[stage], settled, is_last=stage + 1 == len(self._stages))
 
-    def _prices(self, number: int, depth: int, weights: GuidanceWeights) -> list[tuple[int, Prices]] | None:
+    def _have_for(self, number: int) -> Supplies:
+        """What there is at the start for placing just the cubes of a vector."""
+        return with_icons(self._have, self._tables.position, (self._vectors.cubes[number] - self.placed).tolist())
+
+    def _guidance(self, have: Supplies, weights: GuidanceWeights) -> Prices | None:
+        return self._pricing.kept_for(None).guidance(self._stages[0], have, weights)
+
+    def _prices(self, number: int, depth: int) -> list[tuple[int, Prices]] | None:
         """The prices found for placing just the cubes of a vector; None when the relaxation says that it cannot be done."""
-        missing = (self._vectors.cubes[number] - self.placed).tolist()
-        have = with_icons(self._have, self._tables.position, missing)
+        have = self._have_for(number)
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, self._pricing.completion(have)),
-            (GUIDANCE, self._pricing.kept_for(None).guidance(self._stages[0], have, weights)),
+            (GUIDANCE, self._guidance(have, self._guidance_weights)),
         ]
         settled = (self._vectors.value, self._vectors.money)[: self.settled]
         priced += [(stage, constant(float(values[number]), have)) for stage, values in enumerate(settled[:depth])]
