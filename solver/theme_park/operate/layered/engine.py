@@ -130,14 +130,21 @@ class LayeredEngine(Passes):
         if width == LEAST_WIDTH:
             self._small &= self._nodes - begun <= BRIEF_NODES // 2
             self._passed_briefly(1, stop)
-        if self._weighed.number_above(self._shared_bounds.values[0], lambda: self._over(stop)) <= FEW_CROSSED:
+        if self._few_cross(stop):
             self._settle_lowest(width, stop)
             if width <= LEAST_WIDTH or width >= WIDE or self._open > FEW_LEFT:  # the last few wait for wide passes
                 self._settle_highest(width, stop)
         else:
             for each in sorted({*HIGHEST, width}):
                 self._settle_highest(each, stop)
+                if self._few_cross(stop):
+                    break
             self._settle_lowest(width, stop)
+
+    def _few_cross(self, stop: Callable[[], bool]) -> bool:
+        """Whether few vectors are next to the best."""
+        assert self._weighed is not None
+        return self._weighed.number_above(self._shared_bounds.values[0], lambda: self._over(stop)) <= FEW_CROSSED
 
     def _settle_lowest(self, width: int, stop: Callable[[], bool]) -> None:
         """Ask for the cube vectors at which sequences first exceed the best."""

@@ -83,11 +83,12 @@ class PassProblem:
     @property
     def prepares(self) -> bool:
         """Whether uses of mascots, or guests who join a party, prepare operations."""
-        if self.played[0].larger:
+        park, skills = self.played
+        if park.larger:
             return True
-        cards = self.park.kinds.size + self.park.icons.size
-        several = self.row[cards + SKILLS] > 0 or (self.row[cards + MASCOTS] > 0 and self.skills.extras > 0)
-        return bool(several and self.played[1].most_uses)
+        cards = park.kinds.size + park.icons.size
+        several = self.row[cards + SKILLS] > 0 or (self.row[cards + MASCOTS] > 0 and skills.extras > 0)
+        return bool(several and skills.most_uses)
 
 
 def potentials_of(problem: PassProblem, places: int) -> Potentials:

@@ -131,9 +131,9 @@ class Scout(LayeredEngine):
         return deque(self._chosen(SCOUTED))
 
     def _chosen(self, passes: Iterable[Scouted]) -> list[Scouted]:
-        """Where mascots have one use only, those passes are enough that allow none besides."""
-        several = len(self._skills.cards) > 0 or self._skills.extras > 0
-        return [each for each in passes if several or not each.uses]
+        """Where no mascot has a skill those passes are enough that allow no uses: others would be the same, as no pass that
+        leaves uses out makes the extra adjustments of Mascot cards."""
+        return [each for each in passes if len(self._skills.cards) or not each.uses]
 
     def help(self, stop: Callable[[], bool], *, waits: bool, until: float) -> None:
         """Ask for cube vectors that another engine wants to know of; ``waits`` a moment for the first.
