@@ -59,8 +59,18 @@ def test_wide_passes_close_the_last_few_soon_until_one_of_them_does_not() -> Non
     assert vectors(*few, width=WIDE).closes_soon
     assert replace(vectors(width=WIDE), open=deque(), being_asked=[0]).closes_soon
     assert not replace(vectors(width=WIDE), open=deque()).closes_soon
-    assert not vectors(*few, width=4_000).closes_soon
+    assert replace(vectors(width=4_000), open=deque(), left=deque(few)).closes_soon, "a wider one is to come"
+    assert not vectors(*few, width=400).closes_soon
     assert not replace(vectors(*few, width=WIDE), left=deque([FEW_LEFT - 1])).closes_soon
+
+
+def test_between_two_rounds_it_is_known_whether_the_last_few_are_closed_soon() -> None:
+    asked, _ = questions()
+    assert not asked.closes_soon
+    assert not asked.ask(vectors(0, 1, width=4_000), lambda *_: False)
+    assert asked.closes_soon
+    assert not asked.ask(vectors(0, 1, width=WIDE), lambda *_: True)
+    assert not asked.closes_soon
 
 
 def test_the_last_vectors_come_first_of_those_that_are_open() -> None:

@@ -112,8 +112,11 @@ def test_where_none_may_be_made_nothing_is_learnt_of_what_they_refute(
     assert len(made) == 1
 
 
-def scout_of(known: SharedBounds) -> Scout:
-    tables = Tables(positions.position("board5-09"))
+WITH_MASCOT_CARDS, WITH_SKILLS = "board5-09", "board-full2-02"
+
+
+def scout_of(known: SharedBounds, park: str = WITH_MASCOT_CARDS) -> Scout:
+    tables = Tables(positions.position(park))
     return Scout(tables, SETTINGS, known, lambda _: None, VectorQuestions(known))
 
 
@@ -152,17 +155,29 @@ def test_it_does_so_for_the_first_stage_that_is_not_proven() -> None:
     assert not scout.presses_on(Scouted(PRESSED, 0, THRIFTY))
 
 
-def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scouts_passes_with_few_uses_are_for_parks_whose_mascots_have_skills() -> None:
+    """Others would make the same children again: where some uses are left out, so are extra adjustments."""
+    known = SharedBounds(STAGES[SETTINGS.objective])
+    assert list(scout_of(known, WITH_SKILLS).scouted()) == list(SCOUTED)
+    scout = scout_of(known)
+    assert list(scout.scouted()) == [each for each in SCOUTED if not each.uses]
+    none, one = (scout._pass_problem(1, adds_bounds=False, uses=uses, weights=THRIFTY) for uses in (0, 1))
+    assert not one.prepares
+    assert passed(none) == passed(one)
+
+
+@pytest.mark.parametrize("park", [WITH_MASCOT_CARDS, WITH_SKILLS])
+def test_after_a_second_a_scouts_first_passes_come_before_its_help(monkeypatch: pytest.MonkeyPatch, park: str) -> None:
     monkeypatch.setattr(scouting, "PRESSING_AFTER", 0.0)
     known = SharedBounds(STAGES[SETTINGS.objective])
     known.found((40, 0, 0))
     known.limit(0, 41)
-    scout, done = scout_of(known), list[Scouted | str]()
+    scout, done = scout_of(known, park), list[Scouted | str]()
     monkeypatch.setattr(scout, "look", lambda left, _stop: done.append(left.popleft()))
     monkeypatch.setattr(scout, "_look_nearby", lambda _nearby, _stop: False)
     monkeypatch.setattr(scout, "help", lambda *_args, **_more: done.append("help"))
     scout.scout(lambda: "help" in done)
-    quick = [each for each in SCOUTED if each.width <= (LEAST_WIDTH if each.uses else QUICK)]
+    quick = [each for each in scout.scouted() if each.width <= (LEAST_WIDTH if each.uses else QUICK)]
     assert done[: done.index("help")] == quick
 
 

@@ -71,9 +71,9 @@ class VectorRound:
 
     @property
     def closes_soon(self) -> bool:
-        """Whether they wait for wide passes, or the last of these is being made, and each of them so far has closed one."""
-        last = self._are_last and self.width >= WIDE and not self.left
-        return last and 0 < len(self.open) + len(self.being_asked) <= FEW_LEFT
+        """Whether they wait for such passes, or the last of these is being made, and each wide one so far has closed one."""
+        last = self._are_last and self.width > LEAST_WIDTH and not (self.left and self.width >= WIDE)
+        return last and 0 < len(self.open) + len(self.left) + len(self.being_asked) <= FEW_LEFT
 
     @property
     def _are_last(self) -> bool:
@@ -160,6 +160,7 @@ class VectorQuestions:
         self._shared_bounds = shared_bounds
         self._changed = threading.Condition()
         self._round: VectorRound | None = None
+        self._closed_soon = False
         self._left_out: dict[tuple[int, int, bool], tuple[tuple[int, ...], int]] = {}
         """Of a vector, a depth and ``complete_only`` what mattered, and the width of the widest pass, which left something out."""
         self._shared: list[Beam] = []
@@ -182,9 +183,9 @@ class VectorQuestions:
 
     @property
     def closes_soon(self) -> bool:
-        """Whether it is likely to be settled by what is being asked."""
+        """Whether it is likely to be settled by what is being asked, or was by the round before until the next one begins."""
         asked = self._round
-        return asked is not None and asked.closes_soon
+        return self._closed_soon if asked is None else asked.closes_soon
 
     def still_open(self, depth: int) -> tuple[int, ...]:
         """The vectors asked for in the stages up to ``depth`` that are not closed, the last ones first, then those being asked for."""
@@ -210,6 +211,7 @@ class VectorQuestions:
                 self.help_pass()
         finally:
             with self._changed:
+                self._closed_soon = asked.closes_soon
                 asked.end()
                 self._changed.wait_for(lambda: not asked.being_asked)
                 self._round = None
