@@ -20,6 +20,7 @@ from solver.theme_park.operate.layered.cube_vectors import settles
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.park import exact_stages, fits
 from solver.theme_park.operate.layered.pass_result import as_kernel
+from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.layered.vector_questions import GivesUp
 from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
@@ -102,6 +103,19 @@ def test_where_nothing_limits_the_first_stage_no_vectors_near_the_limit_are_aske
     engine._settle_highest(WIDTH, never)
     assert not bounds.proven(1)
     assert bounds.values == (4, 0, 0)
+
+
+@pytest.mark.parametrize(("few_after", "widths"), [(0, []), (1, [400]), (2, [400, 4_000]), (9, [400, 4_000, 40_000])])
+def test_vectors_near_the_limit_are_asked_for_until_few_are_next_to_the_best(
+    monkeypatch: pytest.MonkeyPatch, few_after: int, widths: list[int]
+) -> None:
+    engine, _ = engine_at(parse_position(ONE_RIDE), Objective.STARS, (4, 0, 0))
+    asked = list[int]()
+    monkeypatch.setattr(engine, "_settle_highest", lambda width, _stop: asked.append(width))
+    monkeypatch.setattr(engine, "_settle_lowest", lambda *_: asked.append(0))
+    monkeypatch.setattr(engine, "_few_cross", lambda _stop: len(asked) >= few_after)
+    engine._settle_first(WIDE, never)
+    assert asked[: asked.index(0)] == widths
 
 
 def test_icons_that_no_guest_can_use_up_are_out_of_reach() -> None:
