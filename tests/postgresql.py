@@ -14,6 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import text
+
+from api.storage.database import Database
+
 ACCOUNTS = ("postgres", "nobody")
 """Who runs it in the place of root, as which it refuses to run; the first that there is."""
 STARTING = 30.0
@@ -138,3 +142,9 @@ def _wait(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
         else:
             return
     raise AssertionError(f"PostgreSQL did not start: {log.read_text(errors='replace')[-2000:]}")
+
+
+def waits_for_another(database: Database) -> bool:
+    """Whether some transaction waits for what another one holds."""
+    with database.read() as connection:
+        return bool(connection.execute(text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar_one())

@@ -10,13 +10,11 @@ from sqlalchemy.exc import IntegrityError
 
 from api.jobs.request import KeptRequest
 from api.schemas.describing import Document
-from api.storage.database import Database, StorageUnavailable
+from api.storage.database import SHORTLY, Database, StorageUnavailable
 from api.storage.tables import answers
 
 SELDOM = 3600.0
 """Seconds between two notes of when an answer was last given."""
-SHORTLY = 0.5
-"""Seconds to wait for others before an answer is rather not kept than delayed."""
 MOST_KEPT = 20_000
 """Answers; beyond them those that were not asked for longest go."""
 

@@ -21,15 +21,13 @@ from api.jobs.states import OPEN, Claim, Ending, Event, EventKind, Job, JobMisha
 from api.jobs.turns import Turns, Waiting
 from api.jobs.which import ALONE, able
 from api.schemas.describing import Document
-from api.storage.database import Database, now
+from api.storage.database import SHORTLY, Database, now
 from api.storage.tables import events, jobs
 
 COLUMNS = [jobs.c[each.name] for each in fields(Job)]
 RESTARTED = "The server that ran it ended before the search did; this is the best sequence that was stored."
 NEXT = 0.001
 """Seconds by which each part of a job is younger than the one before it, so that it comes after it."""
-SHORTLY = 0.5
-"""Seconds to wait for others where nothing is lost without the write."""
 
 
 @dataclass(frozen=True, slots=True)

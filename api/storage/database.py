@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 BUSY_SECONDS = 2.0
 """How long a transaction waits for others to end before it gives up."""
+SHORTLY = 0.5
+"""The same for a write without which nothing is lost: rather that than an answer that comes later."""
 LEAST_WAIT = 0.05
 """Seconds of these that are left to SQLite when the threads of this process took all others."""
 TRIED_SECONDS = 2.0

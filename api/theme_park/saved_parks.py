@@ -14,15 +14,13 @@ from api.http.clients import NOBODY
 from api.problems.kinds import Kind, Problem
 from api.schemas.describing import Document
 from api.storage import Database, StorageUnavailable
-from api.storage.database import now
+from api.storage.database import SHORTLY, now
 from api.storage.tables import parks
 from api.theme_park.schemas.answers.club import KeptPark
 
 BYTES = 16
 DAY = 86_400.0
 MOST_PARKS, MOST_OF_A_CLIENT = 50_000, 2_000
-SHORTLY = 0.5
-"""Seconds to wait for others where nothing is lost without the write."""
 USED = func.coalesce(parks.c.used, parks.c.updated)
 """When a park was last asked for or changed."""
 STORE = "park-advisor parks"

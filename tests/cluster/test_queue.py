@@ -27,7 +27,7 @@ from api.theme_park.schemas.attraction import AttractionSchema
 from models.theme_park.catalogue import attractions
 from models.theme_park.game.box_catalogue import box_named
 from tests.cluster.workers import asked, until
-from tests.postgresql import Server
+from tests.postgresql import Server, waits_for_another
 from tests.waiting import SOON
 
 
@@ -165,12 +165,6 @@ def test_a_table_that_somebody_locks_is_told_before_long(store: JobStore, databa
         connection.execute(text(f"LOCK TABLE {locked}"))
         with pytest.raises(StorageUnavailable):
             beside.submit(use).result(30)
-
-
-def waits_for_another(database: Database) -> bool:
-    """Whether some change waits for what another one holds."""
-    with database.read() as connection:
-        return bool(connection.execute(text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar_one())
 
 
 @pytest.mark.parametrize("what", ["park", "tile"])

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert, text, update
+from sqlalchemy import delete, insert, update
 
 from api.jobs.cache import AnswerCache
 from api.jobs.kinds import stored_request
@@ -15,6 +15,7 @@ from api.theme_park.jobs.requests import SolveRequest
 from api.theme_park.schemas.loading import load_position
 from solver import Objective, Settings, Weights
 from tests.api.jobs.asking import EASY, park
+from tests.postgresql import waits_for_another
 from tests.waiting import wait_for
 
 ASKED = SolveRequest(load_position(park(EASY)), Settings(time_limit=5.0))
@@ -126,12 +127,6 @@ def test_of_answers_that_two_machines_keep_at_once_the_better_is_kept(
         assert known_now["stars"] == kept
     finally:
         database.close()
-
-
-def waits_for_another(database: Database) -> bool:
-    """Whether some transaction waits for what another one holds."""
-    with database.read() as connection:
-        return bool(connection.execute(text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar_one())
 
 
 def test_the_answers_that_were_not_asked_for_longest_go_when_there_are_too_many(cache: AnswerCache) -> None:
