@@ -32,7 +32,7 @@ from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.outcomes import enter, stop_there
 from solver.theme_park.operate.layered.path_limits import uses_beside, worth_of_rest
 from solver.theme_park.operate.layered.prepared import JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared
-from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve
+from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve, refutes
 from solver.theme_park.operate.layered.stage_values import may_come_up_to, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
 
@@ -80,8 +80,7 @@ def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
             record[CHILDREN] += 1
             if not may_serve_one(of, state):
                 continue
-            fill_limits_of(park, of.potentials, prepared, state)
-            if not may_better(of, state):
+            if not fill_limits_of(of, state) or not may_better(of, state):
                 continue
         joined = prepared.facts[state, JOINED] > 0  # an operation is to follow
         if used and not joined and not uses_of_state(skills, prepared, state):
@@ -119,14 +118,19 @@ def stop_before(of, state, parent):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def fill_limits_of(park, potentials, prepared, state):  # type: ignore[no-untyped-def]
-    """Fill the limits of a prepared state."""
+def fill_limits_of(of, state):  # type: ignore[no-untyped-def]
+    """Fill the limits of a prepared state; False as soon as one alone refutes it, unless limits are raised for one who has joined."""
+    park, potentials, prepared, alone = of.park, of.potentials, of.prepared, not of.prepared.facts[state, JOINED]
     row, left = prepared.rows[state], prepared.facts[state, LEFT] / park.per_mascot
     stars, money = prepared.facts[state, STARS_NOW], prepared.facts[state, MONEY_NOW]
     placed = cubes_in_row(park, row)
     for index in range(potentials.constant.size):
         limit = limit_of(park, potentials, index, row, placed, stars, money)
-        prepared.limits[state, index] = limit + potentials.mascots[index] * left
+        limit += potentials.mascots[index] * left
+        prepared.limits[state, index] = limit
+        if alone and refutes(limit, potentials.stages[index], of.best):
+            return False
+    return True
 
 
 @compiled_into

@@ -102,6 +102,12 @@ def may_improve(limits, stages, best, depth):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
+def refutes(limit, stage, best):  # type: ignore[no-untyped-def]
+    """Whether one limit on a stage leaves no room for something better than ``best`` [stage], whatever others say."""
+    return (stage == COMPLETION and limit < -SAFETY) or (stage == 0 and np.floor(limit + SAFETY) < best[0])
+
+
+@compiled_into
 def finds_room(cut, limits, stages):  # type: ignore[no-untyped-def]
     """Whether a state with these limits promises enough to find room in a layer with this ``cut``, which notes what it may bring if not."""
     if cut[LEAST_PROMISE] == -np.inf:

@@ -107,7 +107,7 @@ def use_skill(skills, prepared, state, card):  # type: ignore[no-untyped-def]
             for led in range(2):
                 if plays in (LEAVES, ENTERS, JUMPS) and not walk_one(skills, prepared, state, card, tile, slot, led):
                     return False
-                if plays == JUMPS:
+                if plays == JUMPS or (plays != ENTERS and come(skills, prepared.rows[state], tile, slot, led) < 0):
                     continue
                 for other in range(slot + 1, guests):
                     second = np.int64(prepared.rows[state, other])

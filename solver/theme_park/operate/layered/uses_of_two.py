@@ -95,11 +95,11 @@ def enter_two(skills, prepared, state, card, tile, two):  # type: ignore[no-unty
     place, value = place_and_value(np.int64(row[two.one]))
     other_place, other_value = place_and_value(np.int64(row[two.other]))
     for first in range(tiles):
+        walk = skills.enters[tile, place, first, two.led]
+        if walk > left or (two.led and walk >= skills.enters[tile, place, first, 0]):
+            continue
         for second in range(tiles):
-            walk = skills.enters[tile, place, first, two.led]
             other_walk = skills.enters[tile, other_place, second, two.other_led]
-            if two.led and walk >= skills.enters[tile, place, first, 0]:
-                continue
             if two.other_led and other_walk >= skills.enters[tile, other_place, second, 0]:
                 continue
             if walk + other_walk > left:
