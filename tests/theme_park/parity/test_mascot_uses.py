@@ -113,7 +113,7 @@ def test_each_use_of_a_mascot_serves_the_next_operation(monkeypatch) -> None:
         narrow(beam, layer)
 
     monkeypatch.setattr(Beam, "_narrow", looked_at)
-    for _, position, settings, _ in small_parks(904_000, PARKS_A_BATCH, most_states=1_500, park=park_without_skills):
+    for _, position, settings, _ in small_parks(904_100, PARKS_A_BATCH, most_states=800, park=park_without_skills):
         solved(position, replace(settings, engines=ALONE))
     assert waited > PARKS_A_BATCH
 

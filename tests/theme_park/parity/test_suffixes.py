@@ -56,7 +56,7 @@ def rests(position: Position, settings: Settings, plan: Plan, values: tuple[int,
     return found
 
 
-@pytest.mark.parametrize(("kind", "seed"), sampled([(kind, seed) for seed in range(PARKS) for kind in KINDS], 12, 30))
+@pytest.mark.parametrize(("kind", "seed"), sampled([(kind, seed) for seed in range(PARKS) for kind in KINDS], 9, 33))
 def test_the_rest_of_a_best_sequence_is_found_again_and_nothing_better(
     kind: Callable[[Random], Position], seed: int
 ) -> None:
