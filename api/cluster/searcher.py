@@ -4,7 +4,7 @@ import logging
 import threading
 
 from api.jobs.cache import AnswerCache
-from api.jobs.job_run import LOOK_AROUND
+from api.jobs.job_run import LOOK, LOOK_AROUND
 from api.jobs.listener import JobListener
 from api.jobs.news import STOPS
 from api.jobs.searcher import Searcher
@@ -29,8 +29,14 @@ class ClusterSearcher(Searcher):
         self._tidying.start()
 
     def take(self) -> None:
-        """Carry out the job whose turn it is, if any waits; while the database is away, wait for it."""
+        """Carry out the job whose turn it is, if any waits; while the database is away, wait for it.
+
+        After a cut each connection comes back by itself: until that of the signs of life has, others would take the job back.
+        """
         while not self._closing.is_set():
+            if not self._is_heard():
+                self._closing.wait(LOOK)
+                continue
             try:
                 job = self._store.claim(self.owner, self.turns)
             except StorageUnavailable:

@@ -1,6 +1,7 @@
 """What carries jobs out in a pool of this process, says that it lives, and takes back the jobs of those that do not."""
 
 import logging
+import math
 import os
 import secrets
 import threading
@@ -44,6 +45,7 @@ class Searcher:
         self.owner, self.lease = new_owner(), lease
         self.turns = Turns()
         self._silent, self._still = Unchanged(), Unchanged()
+        self._beat_at = -math.inf
         self._closing = threading.Event()
         self._running: dict[str, threading.Event] = {}
 
@@ -120,6 +122,7 @@ class Searcher:
             looked = time.monotonic()
             try:
                 self._store.beat(self.owner, tuple(self._running))
+                self._beat_at = time.monotonic()
                 self._take_back_abandoned()
                 self._end_unheard()
                 self._store.forget()
@@ -130,6 +133,10 @@ class Searcher:
                 log.exception("the jobs cannot be tidied up")
             if self._closing.wait(min(TIDY, self.lease / BEATS)):
                 return
+
+    def _is_heard(self) -> bool:
+        """Whether signs of this process's life come through: of one that is not heard a job would be taken back."""
+        return time.monotonic() - self._beat_at < self.lease / 2
 
     def _look_anew(self) -> None:
         self._silent.forget()

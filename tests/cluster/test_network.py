@@ -3,19 +3,27 @@
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+from api.cluster.searcher import ClusterSearcher
+from api.jobs.cache import AnswerCache
+from api.jobs.kinds import search_processes
 from api.jobs.states import State
+from api.jobs.store import JobStore
 from api.jobs.tickets import issue
+from api.storage import Database
+from solver.runtime.pool import PoolLimits
 from tests.cluster import namespaces
 from tests.cluster.proxy import Proxy
-from tests.cluster.workers import LEASE, Cluster, cluster, until
+from tests.cluster.workers import LEASE, Cluster, asked, cluster, until
 from tests.postgresql import Server, missing, server
+from tests.waiting import SOON
 
 pytestmark = pytest.mark.thorough
 
@@ -95,6 +103,30 @@ def test_a_machine_whose_network_is_gone_for_longer_than_a_lease_loses_its_job_a
         ended = made.over(job)
         assert (ended.state, ended.attempt) == (State.CANCELLED, 2)
         assert far.worker == worker
+
+
+def test_a_worker_whose_signs_of_life_do_not_come_through_takes_no_job(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its connections come back one by one, and others would take the job back."""
+    database = Database(url)
+    database.migrate()
+    store, through, taken = JobStore(database), threading.Event(), threading.Event()
+    beat = store.beat
+    monkeypatch.setattr(store, "beat", lambda *what: through.wait() and beat(*what))
+    monkeypatch.setattr(ClusterSearcher, "carry_out", lambda *_: taken.set())
+    store.add(asked(1))
+    pool = search_processes(PoolLimits(children=1, reserved=0))
+    searcher = ClusterSearcher(store, AnswerCache(database), pool, LEASE)
+    with closing(database), closing(pool), closing(searcher):
+        taking = threading.Thread(target=searcher.take, daemon=True)
+        taking.start()
+        assert not taken.wait(1.0)
+        assert store.queued() == 1
+        through.set()
+        assert taken.wait(SOON)
+        taking.join(SOON)
+    assert not taking.is_alive()
 
 
 HOLD = """
