@@ -10,7 +10,6 @@ from models.theme_park.requirement import Relation
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.network import FlowNetwork
 from solver.theme_park.operate.flow.records import MadeColumn
-from solver.theme_park.operate.paths.values import NO_ARC
 from solver.theme_park.operate.tables import VALUES
 
 MOST_USES = 1_500
@@ -21,17 +20,23 @@ class PathGraph(NamedTuple):
     """Ways of one guest. A node's number is that of its kind times ``codes`` plus its code, as states are written.
 
     ``most`` and ``strides`` [counter]: how often a guest may use the tiles that a counter counts, and how the counts are
-    packed into one number. A walk leads from node to node, a seat through an operation, or out of the park (NO_ARC). Walks to one node
-    lie side by side, as do seats of one counter: ``walks_to`` [node] and ``seats_of`` [counter] say where those of each begin.
+    packed into one number. A walk leads from node to node, a seat through an operation, or out of the park, to a number that no node
+    has. Walks to one node lie side by side, as do seats of one counter: ``walks_to`` [node] and ``seats_of`` [counter] say where those
+    of each begin. ``walks_out`` and ``seats_out`` number them by the node that they leave, ``walks_at`` [node] and ``seats_at`` [node]
+    say where in these those of each begin.
     """
 
     walk_from: Array
     walk_to: Array
     walks_to: Array
+    walks_out: Array
+    walks_at: Array
     seat_from: Array
     seat_to: Array
     seat_counter: Array
     seats_of: Array
+    seats_out: Array
+    seats_at: Array
     most: Array
     strides: Array
 
@@ -79,23 +84,30 @@ def paths_of(network: FlowNetwork, most: Mapping[TileId, int]) -> Paths:
             continue
         if column.tile is not None:
             if each[counter(column)]:
-                seats.append((taken[0], given[0] if given else NO_ARC, column))
+                seats.append((taken[0], given[0] if given else len(number), column))
         elif given:
             walks.append((taken[0], given[0], column))
         else:
             ends.append((taken[0], column))
     walks.sort(key=lambda walk: walk[1])
     seats.sort(key=lambda seat: counter(seat[2]))
-    walk_to = np.array([to for _, to, _ in walks], dtype=np.int64)
+    walk_from, walk_to = (np.array([walk[end] for walk in walks], dtype=np.int64) for end in (0, 1))
+    seat_from, seat_to = (np.array([seat[end] for seat in seats], dtype=np.int64) for end in (0, 1))
     seat_counter = np.array([counter(column) for _, _, column in seats], dtype=np.int64)
+    nodes = np.arange(len(number) + 1)
+    walks_out, seats_out = (np.argsort(one, kind="stable") for one in (walk_from, seat_from))
     graph = PathGraph(
-        walk_from=np.array([one for one, _, _ in walks], dtype=np.int64),
+        walk_from=walk_from,
         walk_to=walk_to,
-        walks_to=np.searchsorted(walk_to, np.arange(len(number) + 1)),
-        seat_from=np.array([one for one, _, _ in seats], dtype=np.int64),
-        seat_to=np.array([to for _, to, _ in seats], dtype=np.int64),
+        walks_to=np.searchsorted(walk_to, nodes),
+        walks_out=walks_out,
+        walks_at=np.searchsorted(walk_from[walks_out], nodes),
+        seat_from=seat_from,
+        seat_to=seat_to,
         seat_counter=seat_counter,
         seats_of=np.searchsorted(seat_counter, np.arange(len(each) + 1)),
+        seats_out=seats_out,
+        seats_at=np.searchsorted(seat_from[seats_out], nodes),
         most=each,
         strides=np.cumprod(np.append(1, each[:-1] + 1)),
     )

@@ -9,6 +9,7 @@ generation; the bound is Lagrange's, so it holds whenever the search for paths i
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from ortools.linear_solver import pywraplp
@@ -19,7 +20,9 @@ from solver.theme_park.operate.flow.network import PRIMAL_SIMPLEX
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, weighted
 from solver.theme_park.operate.flow.records import Column, Node, Quantity, Row
 from solver.theme_park.operate.paths.graph import paths_of
+from solver.theme_park.operate.paths.levels import Levels, by_uses, levels_from, room_for
 from solver.theme_park.operate.paths.values import NO_ARC, fill_values
+from solver.theme_park.operate.paths.ways import best_way
 from solver.theme_park.operate.tables import VALUES
 
 BOX = 0.15
@@ -57,6 +60,15 @@ class PathPrices:
     cubes: float
 
 
+class _ArcValues(NamedTuple):
+    """What arcs are worth at some prices; ``ended`` [node]: the arc by which a way ends there for ``ends`` [node], or NO_ARC."""
+
+    walk_costs: Array
+    seat_gains: Array
+    ends: Array
+    ended: Array
+
+
 class PathRelaxation:
     """The relaxation of one position, for goals that the network's columns bring."""
 
@@ -75,11 +87,15 @@ class PathRelaxation:
         self._place[numbers] = np.arange(len(numbers))
         self._equal: Array = np.array([number in network.equalities for number in numbers])
         self._arc_rows = self._place[self.paths.arcs.row]
-        uses = int(self.paths.graph.strides[-1] * (self.paths.graph.most[-1] + 1))
-        self._values = np.zeros((uses, self.paths.nodes))
-        self._choices = np.zeros((uses, self.paths.nodes), dtype=np.int32)
-        self._counts = np.zeros_like(self.paths.graph.most)
+        self._all_levels = levels_from(self.paths.graph, np.zeros_like(self.paths.graph.most), self.paths.nodes)
+        self._values = np.zeros(room_for(self._all_levels, self.paths.nodes))
         self._changed = np.zeros(self.paths.nodes, dtype=np.bool_)
+        self._way = np.zeros((int(self.paths.graph.most.sum()) + 1) * self.paths.nodes, dtype=np.int64)
+        self._room = np.zeros((2, self.paths.nodes), dtype=np.int64)
+        self._uses_of_arcs: list[list[tuple[int, float]]] = [[] for _ in self.paths.arcs.made]
+        uses_of_arcs = (self.paths.arcs.arc, self._arc_rows, self.paths.arcs.amount)
+        for arc, row, by in zip(*(each.tolist() for each in uses_of_arcs), strict=True):
+            self._uses_of_arcs[arc].append((row, by))
         self._goal = Quantity()
         self._brings = np.zeros(len(self.paths.arcs.made))
         self._forget()
@@ -102,7 +118,8 @@ class PathRelaxation:
         self._ask(have, goal)
         least = self._least(have)
         starts = self._starts(have)
-        begin = int((least * self.paths.graph.strides).sum())
+        levels = levels_from(self.paths.graph, least, self.paths.nodes)
+        begin = int(levels.offsets[-1])
         best, center = math.inf, self._network_duals() if near is None else near
         duals = center
         for number in range(rounds):
@@ -118,21 +135,21 @@ class PathRelaxation:
                 duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
             if not self._holds(duals):
                 break
-            ended = self._fill(duals, least)
+            worth = self._fill(duals, levels)
             limit = float(duals @ self._supplied) + sum(
-                count * self._values[begin, node] for node, count in starts.items()
+                count * self._values[begin + 2 * node] for node, count in starts.items()
             )
             if limit < best:
                 best, center = limit, duals
             if best < target:
                 break
-            if not self._grow(starts, begin, ended) and number and not self._at_the_edge():
+            if not self._grow(starts, levels, worth) and number and not self._at_the_edge():
                 break
         return best, center
 
     def prices(self, duals: Array) -> PathPrices:
         """The prices by ``duals``, for the goal of the last question."""
-        self._fill(duals, np.zeros_like(self.paths.graph.most))
+        self._fill(duals, self._all_levels)
         return self._read(duals)
 
     def limits(self, prices: PathPrices, have: Supplies, icons: Array) -> Array:
@@ -264,34 +281,25 @@ class PathRelaxation:
         duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
         return duals
 
-    def _fill(self, duals: Array, least: Array) -> Array:
-        """Fill the values by the gain of each arc; gives the arc that each node ends by, or NO_ARC."""
-        graph, arcs = self.paths.graph, self.paths.arcs
+    def _fill(self, duals: Array, levels: Levels) -> _ArcValues:
+        """Fill the values at these prices; gives what each arc is worth."""
+        graph, arcs, end_from = self.paths.graph, self.paths.arcs, self.paths.end_from
         costs = np.bincount(arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made))
         gains = self._brings - costs
-        walks, seats = graph.walk_from.size, graph.seat_from.size
+        walks, others = graph.walk_from.size, graph.walk_from.size + graph.seat_from.size
         ends, ended = np.zeros(self.paths.nodes), np.full(self.paths.nodes, NO_ARC, dtype=np.int64)
-        for arc, node in enumerate(self.paths.end_from.tolist(), start=walks + seats):
-            if gains[arc] > ends[node]:
-                ends[node], ended[node] = gains[arc], arc
-        fill_values(
-            self._values,
-            self._choices,
-            self._counts,
-            self._changed,
-            least,
-            graph,
-            ends,
-            -gains[:walks],
-            gains[walks : walks + seats],
-        )
-        return ended
+        np.maximum.at(ends, end_from, gains[others:])
+        best = np.flatnonzero((gains[others:] > 0) & (gains[others:] == ends[end_from]))
+        ended[end_from[best]] = others + best
+        worth = _ArcValues(-gains[:walks], gains[walks:others], ends, ended)
+        fill_values(self._values, self._changed, levels, graph, ends, worth.walk_costs, worth.seat_gains)
+        return worth
 
-    def _grow(self, starts: Mapping[int, float], begin: int, ended: Array) -> bool:
+    def _grow(self, starts: Mapping[int, float], levels: Levels, worth: _ArcValues) -> bool:
         """New columns of the best paths; False when all are known."""
         grown = False
         for start in starts:
-            path = (start, *self._path(start, begin, ended))
+            path = (start, *self._path(start, levels, worth))
             if len(path) == 1 or path in self._known:
                 continue
             grown = True
@@ -299,39 +307,34 @@ class PathRelaxation:
             arcs = np.array(path[1:])
             self._whole[start].SetCoefficient(column, 1.0)
             coefficients: dict[int, float] = {}
-            chosen = np.isin(self.paths.arcs.arc, arcs)
-            times = np.bincount(arcs, minlength=len(self._brings))
-            for arc, row, by in zip(
-                self.paths.arcs.arc[chosen].tolist(),
-                self._arc_rows[chosen].tolist(),
-                self.paths.arcs.amount[chosen].tolist(),
-                strict=True,
-            ):
-                coefficients[row] = coefficients.get(row, 0.0) + by * int(times[arc])
+            for arc in path[1:]:
+                for row, by in self._uses_of_arcs[arc]:
+                    coefficients[row] = coefficients.get(row, 0.0) + by
             for row, by in coefficients.items():
                 self._master[row].SetCoefficient(column, by)
             self._solver.Objective().SetCoefficient(column, float(self._brings[arcs].sum()))
-            used = np.zeros_like(self.paths.graph.most)
             seats = arcs - self.paths.graph.walk_from.size
             seated = seats[(seats >= 0) & (seats < self.paths.graph.seat_from.size)]
-            np.add.at(used, self.paths.graph.seat_counter[seated], 1)
-            self._known[path] = (column, used)
+            counters = self.paths.graph.seat_counter[seated]
+            self._known[path] = (column, np.bincount(counters, minlength=self.paths.graph.most.size))
         return grown
 
-    def _path(self, node: int, uses: int, ended: Array) -> list[int]:
+    def _path(self, node: int, levels: Levels, worth: _ArcValues) -> list[int]:
         """The arcs of the best way from a node."""
-        graph, path = self.paths.graph, []
-        while (arc := int(self._choices[uses, node])) != NO_ARC:
-            path.append(arc)
-            seat = arc - graph.walk_from.size
-            if seat < 0:
-                node = int(graph.walk_to[arc])
-                continue
-            uses += int(graph.strides[graph.seat_counter[seat]])
-            node = int(graph.seat_to[seat])
-            if node == NO_ARC:
-                return path
-        return path if ended[node] == NO_ARC else [*path, int(ended[node])]
+        number, last = best_way(
+            self._values,
+            levels,
+            self.paths.graph,
+            worth.ends,
+            worth.walk_costs,
+            worth.seat_gains,
+            node,
+            self._way,
+            *self._room,
+        )
+        path: list[int] = self._way[:number].tolist()
+        ends = last < self.paths.nodes and worth.ended[last] != NO_ARC
+        return [*path, int(worth.ended[last])] if ends else path
 
     def _read(self, duals: Array) -> PathPrices:
         network = self._network
@@ -343,7 +346,7 @@ class PathRelaxation:
 
         maps, adjustments, guides, managers, cubes = map(price, supplies)
         return PathPrices(
-            values=self._values.astype(np.float32),
+            values=by_uses(self._values, self._all_levels, self.paths.nodes),
             duals=duals,
             constant=float(sum(price(row) * limit for row, limit in network.fixed)),
             icons=np.array([price(network.icons[tile.id]) for tile in network.position.tiles]),
