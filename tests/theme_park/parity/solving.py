@@ -246,6 +246,12 @@ def small_parks(
                 continue
 
 
+def any_parks(first: int, number: int, park: Callable[[Random], Position]) -> Iterator[tuple[Position, Settings]]:
+    """Parks with seeds from ``first``, however many states they have: nobody says what is best there."""
+    for seed in range(first, first + number):
+        yield park(Random(seed)), settings_for(seed)
+
+
 def reaches_more(position: Position, most_states: int) -> bool:
     """Whether moves lead to more states than that: told of a large park far sooner than by the oracle, which goes deep first."""
     known = {start(position)}

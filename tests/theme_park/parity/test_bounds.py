@@ -60,7 +60,7 @@ DECISIVE = [
 """Cards whose parks every engine is asked about also in the short run."""
 ONE_DIE = SHAPES["single"]
 MOST_STATES = 600
-PARKS, MORE_PARKS = 10, 150
+PARKS, MORE_PARKS = 8, 150
 SOME_ROUNDS = 10
 
 

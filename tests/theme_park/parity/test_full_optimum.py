@@ -17,7 +17,7 @@ from tests.theme_park.parity.solving import (
 from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
 from tests.thorough import sampled
 
-PARKS_A_BATCH = 10
+PARKS_A_BATCH = 8
 
 KINDS = (
     wild_park,

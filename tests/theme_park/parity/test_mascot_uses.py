@@ -19,7 +19,13 @@ from solver.theme_park.operate.layered.prepared import BEFORE
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import PLAYED_AS
 from solver.theme_park.operate.settings import Engine, Settings
-from tests.theme_park.parity.solving import proves_what_the_oracle_knows, small_parks, solved, weighed_without_chance
+from tests.theme_park.parity.solving import (
+    any_parks,
+    proves_what_the_oracle_knows,
+    small_parks,
+    solved,
+    weighed_without_chance,
+)
 from tests.theme_park.parks import random_position
 from tests.thorough import sampled
 
@@ -85,7 +91,7 @@ def test_uses_in_another_order_prepare_no_state_twice(park: Callable[[Random], P
         return done
 
     monkeypatch.setattr(Beam, "expanded", looked_at)
-    for _, position, settings, _ in small_parks(903_000, PARKS_A_BATCH, most_states=1_500, park=park):
+    for position, settings in any_parks(903_000, PARKS_A_BATCH, park):
         solved(position, replace(settings, engines=ALONE))
     assert most > PARKS_A_BATCH
 
@@ -113,7 +119,7 @@ def test_each_use_of_a_mascot_serves_the_next_operation(monkeypatch) -> None:
         narrow(beam, layer)
 
     monkeypatch.setattr(Beam, "_narrow", looked_at)
-    for _, position, settings, _ in small_parks(904_100, PARKS_A_BATCH, most_states=800, park=park_without_skills):
+    for position, settings in any_parks(904_100, PARKS_A_BATCH, park_without_skills):
         solved(position, replace(settings, engines=ALONE))
     assert waited > PARKS_A_BATCH
 

@@ -11,7 +11,7 @@ from solver import Settings
 from solver.theme_park.operate.flow.prices import Pricing
 from solver.theme_park.operate.flow.relaxed_cards import covers
 from solver.theme_park.operate.paths.graph import Paths, paths_of
-from solver.theme_park.operate.paths.levels import by_uses, levels_from, room_for
+from solver.theme_park.operate.paths.levels import by_uses, levels_from, numbers_in
 from solver.theme_park.operate.paths.values import fill_values
 from solver.theme_park.operate.paths.ways import best_way
 from solver.theme_park.operate.tables import Tables
@@ -84,7 +84,7 @@ def hold_values_of(position: Position, rng: Random) -> int:
     most = {tile.id: min(2, tables.free_icons[tile.id]) for tile in position.tiles}
     paths = paths_of(Pricing(tables, Settings().weights).network, most)
     none = np.zeros_like(paths.graph.most)
-    values = np.zeros(room_for(levels_from(paths.graph, none, paths.nodes), paths.nodes))
+    values = np.zeros(numbers_in(levels_from(paths.graph, none, paths.nodes), paths.nodes))
     changed, room = np.zeros(paths.nodes, dtype=np.bool_), np.zeros((2, paths.nodes), dtype=np.int64)
     arcs = np.zeros((int(paths.graph.most.sum()) + 1) * paths.nodes, dtype=np.int64)
     for least in (paths.graph.most // 2, none):

@@ -45,7 +45,7 @@ def levels_from(graph: PathGraph, least: Array, nodes: int) -> Levels:
     return Levels(uses, begins, offsets, after, more=after.min(axis=0))
 
 
-def room_for(levels: Levels, nodes: int) -> int:
+def numbers_in(levels: Levels, nodes: int) -> int:
     """How many numbers lie in these levels."""
     return (nodes + 1) * (len(levels.uses) + len(levels.offsets))
 

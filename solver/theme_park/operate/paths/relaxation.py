@@ -20,7 +20,7 @@ from solver.theme_park.operate.flow.network import PRIMAL_SIMPLEX
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, weighted
 from solver.theme_park.operate.flow.records import Column, Node, Quantity, Row
 from solver.theme_park.operate.paths.graph import paths_of
-from solver.theme_park.operate.paths.levels import Levels, by_uses, levels_from, room_for
+from solver.theme_park.operate.paths.levels import Levels, by_uses, levels_from, numbers_in
 from solver.theme_park.operate.paths.values import NO_ARC, fill_values
 from solver.theme_park.operate.paths.ways import best_way
 from solver.theme_park.operate.tables import VALUES
@@ -88,7 +88,7 @@ class PathRelaxation:
         self._equal: Array = np.array([number in network.equalities for number in numbers])
         self._arc_rows = self._place[self.paths.arcs.row]
         self._all_levels = levels_from(self.paths.graph, np.zeros_like(self.paths.graph.most), self.paths.nodes)
-        self._values = np.zeros(room_for(self._all_levels, self.paths.nodes))
+        self._values = np.zeros(numbers_in(self._all_levels, self.paths.nodes))
         self._changed = np.zeros(self.paths.nodes, dtype=np.bool_)
         self._way = np.zeros((int(self.paths.graph.most.sum()) + 1) * self.paths.nodes, dtype=np.int64)
         self._room = np.zeros((2, self.paths.nodes), dtype=np.int64)
@@ -201,6 +201,8 @@ class PathRelaxation:
         for row, below, above in zip(self._master, self._below, self._above, strict=True):
             row.SetCoefficient(below, 1.0)
             row.SetCoefficient(above, -1.0)
+        self._near: Array | None = None
+        self._box = 0.0
         self._whole: dict[int, Row] = {}
         self._known: dict[tuple[int, ...], tuple[Column, Array]] = {}
         self._shut: Array = np.zeros(0, dtype=np.bool_)
@@ -244,7 +246,9 @@ class PathRelaxation:
 
     def _keep_near(self, center: Array, box: float) -> None:
         """Let no price be further than ``box`` from ``center``: what a row lacks or has too much of may be bought and sold."""
-        objective = self._solver.Objective()
+        if self._near is center and self._box == box:
+            return
+        self._near, self._box, objective = center, box, self._solver.Objective()
         for below, above, price in zip(self._below, self._above, center.tolist(), strict=True):
             objective.SetCoefficient(below, price - box)
             objective.SetCoefficient(above, -price - box)
