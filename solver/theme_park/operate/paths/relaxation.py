@@ -7,9 +7,8 @@ generation; the bound is Lagrange's, so it holds whenever the search for paths i
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from ortools.linear_solver import pywraplp
@@ -19,19 +18,19 @@ from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.network import PRIMAL_SIMPLEX
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, weighted
 from solver.theme_park.operate.flow.records import Column, Node, Quantity, Row
+from solver.theme_park.operate.paths.best_ways import BestWays
 from solver.theme_park.operate.paths.graph import paths_of
-from solver.theme_park.operate.paths.levels import Levels, by_uses, levels_from, numbers_in
-from solver.theme_park.operate.paths.values import NO_ARC, fill_values
-from solver.theme_park.operate.paths.ways import best_way
+from solver.theme_park.operate.paths.values import NO_ARC
 from solver.theme_park.operate.tables import VALUES
 
 BOX = 0.15
 """How far a round's prices may be from the best so far, in units of the goal (Marsten, Hogan and Blankenship, 1975): with few
 paths known a solution's prices say nothing."""
 
-MOST_PATHS = 1_500
-"""Paths remembered; when there are more, all are forgotten (board4-02, 3-08, 3-12: the linear programs take 0.84 of the time that they take
-with 4,000, though a seventh more are solved)."""
+MOST_PATHS, KEPT_PATHS = 1_500, 750
+"""Paths remembered, and how many of them are when there are more: those that lack least at the last prices (board-all4-07: 694 rounds for
+108 questions instead of 953 where all were forgotten, board5-04 341 for 24 instead of 387). With 4,000 linear programs take longer than the
+rounds that they spare (board3-08, 3-12)."""
 
 UNSCALED = f"{PRIMAL_SIMPLEX} use_scaling: false"
 """Rows and columns of small whole numbers need no scaling (board4-02: 18,000 instead of 63,000 steps of the simplex method, board3-08
@@ -60,15 +59,6 @@ class PathPrices:
     cubes: float
 
 
-class _ArcValues(NamedTuple):
-    """What arcs are worth at some prices; ``ended`` [node]: the arc by which a way ends there for ``ends`` [node], or NO_ARC."""
-
-    walk_costs: Array
-    seat_gains: Array
-    ends: Array
-    ended: Array
-
-
 class PathRelaxation:
     """The relaxation of one position, for goals that the network's columns bring."""
 
@@ -87,15 +77,12 @@ class PathRelaxation:
         self._place[numbers] = np.arange(len(numbers))
         self._equal: Array = np.array([number in network.equalities for number in numbers])
         self._arc_rows = self._place[self.paths.arcs.row]
-        self._all_levels = levels_from(self.paths.graph, np.zeros_like(self.paths.graph.most), self.paths.nodes)
-        self._values = np.zeros(numbers_in(self._all_levels, self.paths.nodes))
-        self._changed = np.zeros(self.paths.nodes, dtype=np.bool_)
-        self._way = np.zeros((int(self.paths.graph.most.sum()) + 1) * self.paths.nodes, dtype=np.int64)
-        self._room = np.zeros((2, self.paths.nodes), dtype=np.int64)
+        self._ways = BestWays(self.paths)
         self._uses_of_arcs: list[list[tuple[int, float]]] = [[] for _ in self.paths.arcs.made]
         uses_of_arcs = (self.paths.arcs.arc, self._arc_rows, self.paths.arcs.amount)
         for arc, row, by in zip(*(each.tolist() for each in uses_of_arcs), strict=True):
             self._uses_of_arcs[arc].append((row, by))
+        self._duals = np.zeros(len(self._rows))
         self._goal = Quantity()
         self._brings = np.zeros(len(self.paths.arcs.made))
         self._forget()
@@ -118,8 +105,7 @@ class PathRelaxation:
         self._ask(have, goal)
         least = self._least(have)
         starts = self._starts(have)
-        levels = levels_from(self.paths.graph, least, self.paths.nodes)
-        begin = int(levels.offsets[-1])
+        levels = self._ways.levels_from(least)
         best, center = math.inf, self._network_duals() if near is None else near
         duals = center
         for number in range(rounds):
@@ -135,22 +121,21 @@ class PathRelaxation:
                 duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
             if not self._holds(duals):
                 break
-            worth = self._fill(duals, levels)
-            limit = float(duals @ self._supplied) + sum(
-                count * self._values[begin + 2 * node] for node, count in starts.items()
-            )
+            self._duals = duals
+            self._ways.fill(self._gains(duals), levels)
+            limit = float(duals @ self._supplied)
+            limit += sum(count * self._ways.worth(node) for node, count in starts.items())
             if limit < best:
                 best, center = limit, duals
             if best < target:
                 break
-            if not self._grow(starts, levels, worth) and number and not self._at_the_edge():
+            if not self._grow(starts) and number and not self._at_the_edge():
                 break
         return best, center
 
     def prices(self, duals: Array) -> PathPrices:
         """The prices by ``duals``, for the goal of the last question."""
-        self._fill(duals, self._all_levels)
-        return self._read(duals)
+        return self._read(duals, self._ways.fill_all(self._gains(duals)))
 
     def limits(self, prices: PathPrices, have: Supplies, icons: Array) -> Array:
         """What ``prices`` allow with each row of free icons [question, tile] and else what ``have`` holds, a cube for each icon."""
@@ -210,7 +195,10 @@ class PathRelaxation:
     def _ask(self, have: Supplies, goal: Quantity) -> None:
         """Supplies and goal of a question; paths that use a tile more often than it has free icons are shut."""
         if len(self._known) > MOST_PATHS:
+            kept = self._best_paths(KEPT_PATHS)
             self._forget()
+            for path in kept:
+                self._add_column(path)
         infinity = self._solver.infinity()
         self._supplied = np.zeros(len(self._rows))
         for row, limit in [*self._network.fixed, *self._pricing.varying(have)]:
@@ -220,9 +208,7 @@ class PathRelaxation:
         for row in self._whole.values():
             row.SetUb(0.0)
         for node, count in self._starts(have).items():
-            if node not in self._whole:
-                self._whole[node] = self._solver.Constraint(-infinity, 0.0)
-            self._whole[node].SetUb(count)
+            self._whole_row(node).SetUb(count)
         objective = self._solver.Objective()
         objective.SetMaximization()
         self._fixed_brings = np.array([weighted(goal, made.brings) for made in self._fixed])
@@ -285,62 +271,57 @@ class PathRelaxation:
         duals[~self._equal] = np.maximum(0.0, duals[~self._equal])
         return duals
 
-    def _fill(self, duals: Array, levels: Levels) -> _ArcValues:
-        """Fill the values at these prices; gives what each arc is worth."""
-        graph, arcs, end_from = self.paths.graph, self.paths.arcs, self.paths.end_from
-        costs = np.bincount(arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made))
-        gains = self._brings - costs
-        walks, others = graph.walk_from.size, graph.walk_from.size + graph.seat_from.size
-        ends, ended = np.zeros(self.paths.nodes), np.full(self.paths.nodes, NO_ARC, dtype=np.int64)
-        np.maximum.at(ends, end_from, gains[others:])
-        best = np.flatnonzero((gains[others:] > 0) & (gains[others:] == ends[end_from]))
-        ended[end_from[best]] = others + best
-        worth = _ArcValues(-gains[:walks], gains[walks:others], ends, ended)
-        fill_values(self._values, self._changed, levels, graph, ends, worth.walk_costs, worth.seat_gains)
-        return worth
-
-    def _grow(self, starts: Mapping[int, float], levels: Levels, worth: _ArcValues) -> bool:
+    def _grow(self, starts: Iterable[int]) -> bool:
         """New columns of the best paths; False when all are known."""
         grown = False
         for start in starts:
-            path = (start, *self._path(start, levels, worth))
-            if len(path) == 1 or path in self._known:
-                continue
-            grown = True
-            column = self._solver.NumVar(0, self._solver.infinity(), "")
-            arcs = np.array(path[1:])
-            self._whole[start].SetCoefficient(column, 1.0)
-            coefficients: dict[int, float] = {}
-            for arc in path[1:]:
-                for row, by in self._uses_of_arcs[arc]:
-                    coefficients[row] = coefficients.get(row, 0.0) + by
-            for row, by in coefficients.items():
-                self._master[row].SetCoefficient(column, by)
-            self._solver.Objective().SetCoefficient(column, float(self._brings[arcs].sum()))
-            seats = arcs - self.paths.graph.walk_from.size
-            seated = seats[(seats >= 0) & (seats < self.paths.graph.seat_from.size)]
-            counters = self.paths.graph.seat_counter[seated]
-            self._known[path] = (column, np.bincount(counters, minlength=self.paths.graph.most.size))
+            path = (start, *self._ways.arcs(start))
+            if len(path) > 1 and path not in self._known:
+                grown = True
+                self._add_column(path)
         return grown
 
-    def _path(self, node: int, levels: Levels, worth: _ArcValues) -> list[int]:
-        """The arcs of the best way from a node."""
-        number, last = best_way(
-            self._values,
-            levels,
-            self.paths.graph,
-            worth.ends,
-            worth.walk_costs,
-            worth.seat_gains,
-            node,
-            self._way,
-            *self._room,
-        )
-        path: list[int] = self._way[:number].tolist()
-        ends = last < self.paths.nodes and worth.ended[last] != NO_ARC
-        return [*path, int(worth.ended[last])] if ends else path
+    def _add_column(self, path: tuple[int, ...]) -> None:
+        """The column of a path, which is a node and the arcs from there."""
+        column = self._solver.NumVar(0, self._solver.infinity(), "")
+        arcs = np.array(path[1:])
+        self._whole_row(path[0]).SetCoefficient(column, 1.0)
+        coefficients: dict[int, float] = {}
+        for arc in path[1:]:
+            for row, by in self._uses_of_arcs[arc]:
+                coefficients[row] = coefficients.get(row, 0.0) + by
+        for row, by in coefficients.items():
+            self._master[row].SetCoefficient(column, by)
+        self._solver.Objective().SetCoefficient(column, float(self._brings[arcs].sum()))
+        seats = arcs - self.paths.graph.walk_from.size
+        seated = seats[(seats >= 0) & (seats < self.paths.graph.seat_from.size)]
+        counters = self.paths.graph.seat_counter[seated]
+        self._known[path] = (column, np.bincount(counters, minlength=self.paths.graph.most.size))
 
-    def _read(self, duals: Array) -> PathPrices:
+    def _whole_row(self, start: int) -> Row:
+        """The row that says how many guests stand at a node."""
+        if start not in self._whole:
+            self._whole[start] = self._solver.Constraint(-self._solver.infinity(), 0.0)
+        return self._whole[start]
+
+    def _best_paths(self, number: int) -> list[tuple[int, ...]]:
+        """The known paths that lack least of the best one from where they begin, at the last prices."""
+        gains = self._gains(self._duals)
+        worth = {path: float(gains[list(path[1:])].sum()) for path in self._known}
+        best: dict[int, float] = {}
+        for path, each in worth.items():
+            best[path[0]] = max(each, best.get(path[0], -math.inf))
+        return sorted(worth, key=lambda path: best[path[0]] - worth[path])[:number]
+
+    def _gains(self, duals: Array) -> Array:
+        """What each arc brings at these prices."""
+        arcs = self.paths.arcs
+        gains: Array = self._brings - np.bincount(
+            arcs.arc, weights=arcs.amount * duals[self._arc_rows], minlength=len(arcs.made)
+        )
+        return gains
+
+    def _read(self, duals: Array, values: Array) -> PathPrices:
         network = self._network
         supplies = [network.maps, network.adjustments, network.guides, network.managers, network.cubes]
 
@@ -350,7 +331,7 @@ class PathRelaxation:
 
         maps, adjustments, guides, managers, cubes = map(price, supplies)
         return PathPrices(
-            values=by_uses(self._values, self._all_levels, self.paths.nodes),
+            values=values,
             duals=duals,
             constant=float(sum(price(row) * limit for row, limit in network.fixed)),
             icons=np.array([price(network.icons[tile.id]) for tile in network.position.tiles]),
