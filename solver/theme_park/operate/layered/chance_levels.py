@@ -56,7 +56,7 @@ WIDTH = 4_000
 NO_FACE = -1
 
 FOUND_A_WAY = 4
-"""Children looked at for each way kept, at most."""
+"""Children looked at for each way kept, and ways once all is decided of a level, at most."""
 
 
 class TooMany(Exception):
@@ -218,14 +218,17 @@ class ChanceLevels(Beam):
         chance = self._may_roll(rows)
         rolls = (operation & ROLLED_MASK > 0) & ~ends
         which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends, (chance | rolls) & ~ends)
+        if len(which) > FOUND_A_WAY * self._most:
+            raise TooMany
         parent, operation, use, ends, rolls = (column[which] for column in (parent, operation, use, ends, rolls))
         number = ((operation & ROLLED_MASK) >> ROLLED_AT) - 1
         face = np.where(rolls, number % VALUES, NO_FACE)
         alike = (operation & ~(MOVER_MASK | ROLLED_MASK)) | (((number // VALUES) * VALUES + 1) << ROLLED_AT)
         rolled_as, lost = np.where(rolls, alike, NOTHING), np.where(rolls, given_up, NOTHING)
+        decisions = np.stack([parent, use, rolled_as, lost], axis=1).view(np.uint64)
         edges = Edges(
             parent=parent,
-            decision=numbered(np.stack([parent, use, rolled_as, lost], axis=1).view(np.uint64))[1],
+            decision=numbered(decisions.__getitem__, len(decisions))[1],
             face=face,
             use=use,
             operation=operation,

@@ -1,5 +1,6 @@
 """Different states of a park in which dice are rerolled, and the ways between them, as columns of arrays."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Self
 
@@ -64,14 +65,19 @@ class Edges(_Columns):
     child: Array
 
 
-def numbered(words: Array) -> tuple[Array, Array]:
-    """Of rows of 64-bit words the different ones, by the first of each, and of each row which of them it is."""
-    sums = np.concatenate([_sums(some) for some in _chunks(words)]) if len(words) else np.zeros(0, np.uint64)
+def numbered(words: Callable[[Array], Array], number: int) -> tuple[Array, Array]:
+    """Of a ``number`` of rows of 64-bit words the different ones, by the first of each, and of each row which of them it is.
+
+    ``words`` gives some rows by their indices: all of them together would take more memory than what they are made from.
+    """
+    every = np.arange(number)
+    sums = np.concatenate([_sums(words(some)) for some in _chunks(every)]) if number else np.zeros(0, np.uint64)
     _, first, place = np.unique(sums, return_index=True, return_inverse=True)
     place = place.reshape(-1)
-    pairs = zip(_chunks(place), _chunks(words), strict=True)
-    if not all(np.array_equal(words[first[some]], own) for some, own in pairs):  # two rows have the same sum
-        _, first, place = np.unique(words, axis=0, return_index=True, return_inverse=True)
+    if not all(
+        np.array_equal(words(first[place[some]]), words(some)) for some in _chunks(every)
+    ):  # two have the same sum
+        _, first, place = np.unique(words(every), axis=0, return_index=True, return_inverse=True)
     return first, place.reshape(-1)
 
 
@@ -91,11 +97,13 @@ def _chunks(column: Array) -> list[Array]:
 
 def without_repeats(states: States) -> tuple[States, Array]:
     """The different ones of ``states``, and of each which of them it is."""
-    if not len(states):
-        return states, np.zeros(0, np.int64)
-    facts = np.stack([states.stars, states.money, states.rolled, states.ends], axis=1).astype(np.uint64)
-    words = np.concatenate([np.ascontiguousarray(states.rows).view(np.uint64), facts], axis=1)
-    first, place = numbered(words)
+
+    def words(some: Array) -> Array:
+        facts = [column[some] for column in (states.stars, states.money, states.rolled, states.ends)]
+        rows = np.ascontiguousarray(states.rows[some]).view(np.uint64)
+        return np.concatenate([rows, np.stack(facts, axis=1).astype(np.uint64)], axis=1)
+
+    first, place = numbered(words, len(states))
     return states.of(first), place
 
 
