@@ -56,7 +56,7 @@ WIDTH = 4_000
 NO_FACE = -1
 
 FOUND_A_WAY = 4
-"""Children looked at for each way kept, and ways once all is decided of a level, at most."""
+"""For each way kept at most so many children, and so many ways of a level once all is decided."""
 
 
 class TooMany(Exception):

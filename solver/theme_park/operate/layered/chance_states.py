@@ -74,9 +74,8 @@ def numbered(words: Callable[[Array], Array], number: int) -> tuple[Array, Array
     sums = np.concatenate([_sums(words(some)) for some in _chunks(every)]) if number else np.zeros(0, np.uint64)
     _, first, place = np.unique(sums, return_index=True, return_inverse=True)
     place = place.reshape(-1)
-    if not all(
-        np.array_equal(words(first[place[some]]), words(some)) for some in _chunks(every)
-    ):  # two have the same sum
+    told_apart = all(np.array_equal(words(first[place[some]]), words(some)) for some in _chunks(every))
+    if not told_apart:  # two rows have the same sum
         _, first, place = np.unique(words(every), axis=0, return_index=True, return_inverse=True)
     return first, place.reshape(-1)
 

@@ -14,7 +14,7 @@ def best_way(values, levels, graph, ends, walk_costs, seat_gains, node, arcs, qu
     Takes what ``fill_values`` took. Gives the number of arcs, and the node where the way ends, which is none where it leads out of the
     park. ``queue`` [node] and ``came`` [node] are room to work in.
     """
-    level, place, number = levels.offsets.size - 1, levels.begins[0], 0
+    level, place, number = levels.offsets.size - 1, 0, 0
     while node < ends.size:
         while level > 0:  # uses that bring nothing are left out
             more = levels.more[levels.begins[level] + place]
