@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from solver import Settings
 from solver.theme_park.operate.layered import (
     bound_pool,
     cube_vector_search,
@@ -20,10 +21,13 @@ from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import (
     full_park,
     introductory_park,
+    layered_alone,
+    never,
     park_with_stars_of_guests,
     proves_what_the_oracle_knows,
     small_parks,
 )
+from tests.theme_park.solver.test_bench_positions import bench_position
 from tests.thorough import sampled
 
 ALONE = frozenset({Engine.LAYERED, Engine.RELAXATION})
@@ -84,10 +88,15 @@ def test_limits_that_were_forgotten_are_made_anew(monkeypatch: pytest.MonkeyPatc
         forgetting.append(refuter._count)
         halve(refuter)
 
-    monkeypatch.setattr(bound_pool, "ROOM", 4)
+    settings = Settings(time_limit=None, workers=1)
+    engine, known = layered_alone(bench_position("round3-06"), settings)
+    assert engine.run(engine.widths(), never)
+    monkeypatch.setattr(bound_pool, "ROOM", 8)
     monkeypatch.setattr(bound_pool.BoundPool, "_halve", forget)
-    prove_some(full_park, 20_328)
+    engine, bounds = layered_alone(bench_position("round3-06"), settings)
+    assert engine.run(engine.widths(), never)
     assert forgetting, "no limit was forgotten"
+    assert bounds.values == known.values
 
 
 def prove_some(park=introductory_park, first: int = FIRST_PARK) -> None:

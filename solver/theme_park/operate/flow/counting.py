@@ -16,7 +16,9 @@ import numpy.typing as npt
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import AdministratorKind, SkillKind, Staff
 from models.theme_park.guests import HIGHEST
+from models.theme_park.operate.movement import CABLE_CAR_FARE
 from models.theme_park.operate.skills.rewards import MOST_DOLLARS, MOST_STARS
+from models.theme_park.operate.skills.walks import WALKS
 from solver.theme_park.operate.cards import CardTable
 from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Supplies, Terms, terms_of
 from solver.theme_park.operate.flow.records import Quantity, kinds_of
@@ -28,12 +30,13 @@ MOST_LIMITS = 2
 
 
 class CountedCard(NamedTuple):
-    """What a card is in the limits: guests that it puts back with all their pips, what one use of a skill brings at most, or
-    something that they do not know."""
+    """What a card is in the limits: guests that it puts back with all their pips, what one use of a skill brings at most, the moves that it
+    makes, which cable cars may pay, or something that they do not know."""
 
     guests_back: int = 0
     stars: int = 0
     money: int = 0
+    moves: int = 0
     turns: bool = False
     counts: bool = True
 
@@ -49,9 +52,9 @@ COUNTED: CardTable[CountedCard] = CardTable(
         SkillKind.REROLL: UNKNOWN,
         SkillKind.MONEY_PER_GUEST: CountedCard(money=MOST_DOLLARS),
         SkillKind.STARS_PER_GUEST: CountedCard(stars=MOST_STARS),
-        SkillKind.MOVE_OUT: UNCHANGED,  # ways cost nothing here
-        SkillKind.MOVE_IN: UNCHANGED,
-        SkillKind.MOVE_TWO: UNCHANGED,
+        SkillKind.MOVE_OUT: CountedCard(moves=WALKS),  # ways cost nothing here
+        SkillKind.MOVE_IN: CountedCard(moves=WALKS),
+        SkillKind.MOVE_TWO: CountedCard(moves=1),
         SkillKind.SWAP_COLOUR: UNCHANGED,  # nor do colours
     },
     administrators={
@@ -81,7 +84,7 @@ COUNTED: CardTable[CountedCard] = CardTable(
         Staff.CHAPERONE: UNCHANGED,
     },
     innovations={
-        Innovation.CABLE_CAR: UNCHANGED,  # fares are dollars; where any are paid only limits on stars are told
+        Innovation.CABLE_CAR: UNCHANGED,  # every map, Guide, and move from one may be paid
         Innovation.PHOTO_BOOTH: UNCHANGED,  # colours cost nothing here
         Innovation.STATUE_1: UNCHANGED,
         Innovation.STATUE_2: UNCHANGED,
@@ -110,7 +113,7 @@ class _Charge(NamedTuple):
 
 
 class Counting:
-    """Limits and guidance of one position without fares."""
+    """Limits and guidance of one position."""
 
     def __init__(self, tables: Tables, weights: Weights) -> None:
         """What each tile's cube brings and costs."""
@@ -127,7 +130,10 @@ class Counting:
             for skill, card in zip(skills, self._skills, strict=True)
         ]
         self._stars = np.array([sum(tile.stars_per_cube) for tile in tiles]) + spared * self._vips
-        self._money = np.array([tile.money_per_cube for tile in tiles], dtype=np.float64)
+        self._fare = CABLE_CAR_FARE if tables.fares_matter else 0
+        self._cars = position.cable_cars if tables.fares_matter else frozenset()
+        fares = [CABLE_CAR_FARE * (tile.id in self._cars) for tile in tiles]
+        self._money = np.array([tile.money_per_cube for tile in tiles], dtype=np.float64) + fares
         sizes = [tile.attraction.requirement.size for tile in tiles]
         rolled = np.array([HIGHEST * bool(tables.relaxes_chance and tables.symbols(tile)) for tile in tiles])
         self._pips: npt.NDArray[np.float64] = np.array(sizes, dtype=np.float64) - spared - rolled
@@ -171,12 +177,14 @@ class Counting:
         icons = nets @ free + best * have.managers
         a_pip = [self._a_pip(worth, prices, vip=vip) for vip in (False, True)]
         each = np.zeros_like(prices)
-        for (kind, _, _, value), number in have.guests.items():
-            each += number * (value * a_pip[kind[1]] + worth.guests)
+        for (kind, tile, floating, value), number in have.guests.items():
+            fare = self._fare * worth.money * (floating and tile in self._cars)
+            each += number * (value * a_pip[kind[1]] + worth.guests + fare)
         each += have.mascots * self._turns() * a_pip[self._vips]
         for number, (card, pips) in zip(have.skills, zip(self._skills, self._pips_by_skill, strict=True), strict=True):
-            brought = worth.stars * card.stars + worth.money * card.money
+            brought = worth.stars * card.stars + worth.money * (card.money + self._fare * card.moves)
             each += number * (brought + pips * a_pip[self._vips])
+        each += self._fare * worth.money * (have.maps + have.guides)
         each += constant + worth.pips * self._pips_returned + stars * have.stars + money * have.money
         for scarce, cubes in ((False, icons), (True, best * have.cubes)):
             for pip, limit in zip(prices.tolist(), (each + cubes).tolist(), strict=True):
@@ -191,14 +199,21 @@ class Counting:
         pips = {vip: float(self._a_pip(worth, np.array(charge.pip), vip=vip)) for vip in (False, True)}
         return Prices(
             constant=constant + worth.pips * self._pips_returned,
-            guests={node: node[3] * pips[node[0][1]] + worth.guests for node in self._nodes},
+            guests={
+                (kind, tile, floating, value): value * pips[kind[1]]
+                + worth.guests
+                + self._fare * worth.money * (floating and tile in self._cars)
+                for kind, tile, floating, value in self._nodes
+            },
             icons={tile.id: price for tile, price in zip(position.tiles, icons.tolist(), strict=True)},
-            maps=0.0,
+            maps=self._fare * worth.money,
             mascots=self._turns() * pips[self._vips],
-            guides=0.0,
+            guides=self._fare * worth.money,
             managers=0.0 if charge.scarce else best,
             skills=tuple(
-                worth.stars * card.stars + worth.money * card.money + brought * pips[self._vips]
+                worth.stars * card.stars
+                + worth.money * (card.money + self._fare * card.moves)
+                + brought * pips[self._vips]
                 for card, brought in zip(self._skills, self._pips_by_skill, strict=True)
             ),
             cubes=best if charge.scarce else 0.0,

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from models.theme_park.operate.movement import destinations
+from models.theme_park.operate.movement import destinations, fare
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.layered.codes import ABSENT, BASE, MASCOTS, NOTHING, SKILLS, VALUES
@@ -22,22 +22,23 @@ class AtOnce:
         self._cards = self._guests + self._tiles
         self._skills = len(skills.cards)
         self._next_door = [
-            [position.tile_index[to] for to in destinations(position, tile.id)] for tile in position.tiles
+            [(position.tile_index[to], fare(position, tile.id, to)) for to in destinations(position, tile.id)]
+            for tile in position.tiles
         ]
 
-    def decided(self, rows: Array, wanted: Array, paid: Array) -> tuple[Array, Array, Array, Array]:
+    def decided(self, rows: Array, wanted: Array, named: Array) -> tuple[Array, Array, Array, Array, Array]:
         """The rows in which nothing is left undecided where ``wanted``, as they are elsewhere; skills whose mascots are used up otherwise
-        are decided where ``paid``.
+        are decided where ``named``.
 
-        Returns of which row each is, the rows, the tile where its die moved (NOTHING where that is left open), and the
+        Returns of which row each is, the rows, the tile where its die moved (NOTHING where that is left open), the fare of that, and the
         skills given up, a bit each.
         """
         which = np.arange(len(rows))
-        to = np.full(len(rows), NOTHING)
+        to, paid = np.full(len(rows), NOTHING), np.zeros(len(rows), np.int64)
         rows = rows.copy()
         moved = (rows[:, : self._guests] != ABSENT) & ((rows[:, : self._guests] & BASE) // VALUES >= self._tiles)
         moving = wanted & moved.any(axis=1)
-        parts = [(which[~moving], rows[~moving], to[~moving])]
+        parts = [(which[~moving], rows[~moving], to[~moving], paid[~moving])]
         for tile, next_door in enumerate(self._next_door):
             from_here = moving & (
                 (moved & ((rows[:, : self._guests] & BASE) // VALUES == self._tiles + tile)).any(axis=1)
@@ -46,16 +47,17 @@ class AtOnce:
             if not len(of):
                 continue
             slot = np.argmax(moved[of], axis=1)
-            for neighbour in next_door:
+            for neighbour, dollars in next_door:
                 settled = rows[of]
                 code = settled[np.arange(len(of)), slot]
                 settled[np.arange(len(of)), slot] = (
                     (code & ~np.uint16(BASE)) + neighbour * VALUES + (code & BASE) % VALUES
                 )
                 self.sort(settled)
-                parts.append((of, settled, np.full(len(of), neighbour)))
-        which, rows, to = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return self._given_up(which, rows, to, paid[which])
+                parts.append((of, settled, np.full(len(of), neighbour), np.full(len(of), dollars)))
+        which, rows, to, paid = (np.concatenate(column) for column in zip(*parts, strict=True))
+        chosen, rows, given_up = self._given_up(rows, named[which])
+        return which[chosen], rows, to[chosen], paid[chosen], given_up
 
     def sort(self, rows: Array) -> None:
         """Sort the guests of each kind, as rows are kept."""
@@ -63,16 +65,16 @@ class AtOnce:
             slots = np.flatnonzero(self._kinds == kind)
             rows[:, slots[0] : slots[-1] + 1] = np.sort(rows[:, slots[0] : slots[-1] + 1], axis=1)
 
-    def _given_up(self, which: Array, rows: Array, to: Array, wanted: Array) -> tuple[Array, Array, Array, Array]:
-        """The same once for each choice of skills that no mascot is left for."""
-        none = np.zeros(len(rows), np.int64)
+    def _given_up(self, rows: Array, wanted: Array) -> tuple[Array, Array, Array]:
+        """Rows once for each choice of skills that no mascot is left for: of which row each is, the row, and the skills, a bit each."""
+        which, none = np.arange(len(rows)), np.zeros(len(rows), np.int64)
         bits = rows[:, self._cards + SKILLS].astype(np.int64)
         had = sum((bits >> card & 1 for card in range(self._skills)), np.zeros(len(rows), np.int64))
         surplus = np.where(wanted, np.maximum(had - rows[:, self._cards + MASCOTS], 0), 0)
         if not surplus.any():
-            return which, rows, to, none
+            return which, rows, none
         fine = surplus == 0
-        parts = [(which[fine], rows[fine], to[fine], none[fine])]
+        parts = [(which[fine], rows[fine], none[fine])]
         for mask, missing in sorted(set(zip(bits[~fine].tolist(), surplus[~fine].tolist(), strict=True))):
             of = np.flatnonzero((bits == mask) & (surplus == missing))
             there = [card for card in range(self._skills) if mask >> card & 1]
@@ -80,5 +82,5 @@ class AtOnce:
                 lost = sum(1 << card for card in chosen)
                 left = rows[of].copy()
                 left[:, self._cards + SKILLS] &= np.uint16(0xFFFF ^ lost)
-                parts.append((which[of], left, to[of], np.full(len(of), lost)))
+                parts.append((of, left, np.full(len(of), lost)))
         return tuple(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[return-value]

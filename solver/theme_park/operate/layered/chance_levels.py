@@ -82,6 +82,7 @@ class ChanceLevels(Beam):
         self, problem: PassProblem, memo: Memo, least: Callable[[int], float], most: int, stop: Callable[[], bool]
     ) -> None:
         """Ready to pass."""
+        problem = replace(problem, collects=True)  # all stages count
         super().__init__(problem, memo, WIDTH, Best(np.array([0, -1, -1])), lambda _: None, stop)
         self.record[COLLECTING] = EACH
         self._least, self._most, self._ways, self._found = least, most, 0, 0
@@ -92,7 +93,7 @@ class ChanceLevels(Beam):
         ]
         cards = self.skills.cards.copy()
         cards[self._reroll, PLAYS] = UNPLAYED  # rolled on a level of its own: what it shows decides what is done next
-        self.skills = self.skills._replace(cards=cards, dollars_count=True)  # all stages do
+        self.skills = self.skills._replace(cards=cards)
         self._at_once = AtOnce(position, self.park, self.skills)
         self._leaves = (cards[:, PLAYS] == LEAVES).any()  # then it is not told apart who has yet to choose where to go
         self._symbols = np.array([problem.tables.symbols(tile) > 0 for tile in position.tiles])
@@ -217,7 +218,7 @@ class ChanceLevels(Beam):
         ends = operation == NOTHING
         chance = self._may_roll(rows)
         rolls = (operation & ROLLED_MASK > 0) & ~ends
-        which, rows, to, given_up = self._at_once.decided(rows, chance & ~ends, (chance | rolls) & ~ends)
+        which, rows, to, paid, given_up = self._at_once.decided(rows, chance & ~ends, (chance | rolls) & ~ends)
         if len(which) > FOUND_A_WAY * self._most:
             raise TooMany
         parent, operation, use, ends, rolls = (column[which] for column in (parent, operation, use, ends, rolls))
@@ -236,7 +237,7 @@ class ChanceLevels(Beam):
             given_up=given_up,
             **nowhere(len(parent)),
         )
-        return edges, States(rows, stars[which], money[which], rolled[which], ends)
+        return edges, States(rows, stars[which], money[which] + paid, rolled[which], ends)
 
     def _may_roll(self, rows: Array) -> Array:
         """Whether a die may still be rerolled in each of these rows, so that all is to be decided at once."""
@@ -267,8 +268,9 @@ class ChanceLevels(Beam):
             return no_edges(), no_states(self.problem.row)
         children = States.joined([each for _, each in made])
         chance = self._may_roll(children.rows)
-        which, rows, to, given_up = self._at_once.decided(children.rows, chance, chance)
-        children = replace(children.of(which), rows=rows)
+        which, rows, to, paid, given_up = self._at_once.decided(children.rows, chance, chance)
+        children = children.of(which)
+        children = replace(children, rows=rows, money=children.money + paid)
         edges = Edges.joined([each for each, _ in made]).of(which)
         edges.to, edges.given_up = to, given_up
         return edges, children

@@ -12,6 +12,7 @@ from solver.theme_park.operate.layered.codes import (
     KEPT_BITS,
     LED_BITS,
     MOVER_BITS,
+    OPERATED_BITS,
     ROLLED,
     ROLLED_BITS,
     SEAT_BITS,
@@ -131,9 +132,9 @@ def sort_guests(park, row):  # type: ignore[no-untyped-def]
 
 
 @compiled_into
-def packed_operation(tile, kept, rolled, led, mover, party, targets):  # type: ignore[no-untyped-def]
+def packed_operation(tile, kept, rolled, led, detour, mover, party, targets):  # type: ignore[no-untyped-def]
     """An operation as one number, as ``decode`` reads it."""
-    operation = np.uint64(tile)
+    operation = np.uint64(detour) << np.uint64(OPERATED_BITS) | np.uint64(tile)
     operation = (operation << np.uint64(ROLLED_BITS)) | np.uint64(rolled + 1)
     operation = (operation << np.uint64(KEPT_BITS)) | np.uint64(kept + 1)
     operation = (operation << np.uint64(LED_BITS)) | np.uint64(led)

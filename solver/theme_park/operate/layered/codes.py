@@ -70,8 +70,8 @@ MOST_STAGES = 3
 """Stages of an objective as the kernel has them; what is none is worth 0."""
 
 SEATS, NO_MOVER, FIRST_JOINED = 3, 3, 4
-DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS, ROLLED_BITS = 5, 5, 6, 3, 2, 5
-"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, rolled, tile. The mover is a seat,
+DICE_BITS, SEAT_BITS, MOVER_BITS, LED_BITS, KEPT_BITS, ROLLED_BITS, OPERATED_BITS, DETOUR_BITS = 5, 5, 6, 3, 2, 5, 7, 8
+"""How an operation is packed, from the lowest bits: three times die and guest, mover, led, kept, rolled, tile, detour: maps beyond the fewest, which cable cars pay. The mover is a seat,
 NO_MOVER, or from FIRST_JOINED on the slot of a guest who has joined beyond those seated."""
 
 MOVER_AT = SEATS * (DICE_BITS + SEAT_BITS)

@@ -71,7 +71,8 @@ class CubeVectorSearch:
         tiles = [tile.id for tile in tables.position.tiles]
         self._path_pool = PathPool(tables, priced.pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
         self.settles_first = settles(tables, settings.objective)
-        self.settles_both = self.settles_first and SkillKind.MONEY_PER_GUEST not in tables.skills
+        paid = tables.fares_matter or SkillKind.MONEY_PER_GUEST in tables.skills
+        self.settles_both = self.settles_first and not paid
         settled = int(self.settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
         self.problems = VectorProblems(priced, vectors, settled, PoolOfPark(self._path_pool))
         self._bound_pool = self.problems.bound_pool

@@ -16,6 +16,7 @@ from solver.theme_park.operate.layered.codes import (
     LED_BITS,
     MOVER_BITS,
     NOTHING,
+    OPERATED_BITS,
     ROLLED_BITS,
     SEAT_BITS,
     SEATS,
@@ -25,15 +26,17 @@ from solver.theme_park.operate.layered.decode_credits import adjustments, settle
 from solver.theme_park.operate.layered.decode_uses import (
     Action,
     Slot,
-    maps_needed,
+    come_to_cable_car,
     taken_bits,
     unpack_action,
     use_step,
     uses_of,
+    way_of,
 )
 from solver.theme_park.operate.layered.endgame import settled_values
+from solver.theme_park.operate.layered.fares import rides_at_the_end, shares_of_detour
 from solver.theme_park.operate.layered.pass_result import Path
-from solver.theme_park.operate.layered.prepared import JOINS, SETTLED
+from solver.theme_park.operate.layered.prepared import JOINS, RIDES, SETTLED
 from solver.theme_park.operate.layered.skills import skills_of, slot_kinds
 from solver.theme_park.operate.plan import Begun, EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.settings import Stage
@@ -53,10 +56,14 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation as the kernel packs it, with those who have joined last. ``rolled``: the number of a reroll, face by face and seat by seat."""
+    """An operation as the kernel packs it, with those who have joined last. ``rolled``: the number of a reroll, face by face and seat by seat.
+
+    ``detour``: maps beyond the fewest of those seated, for fares.
+    """
 
     tile: int
     rolled: int | None
+    detour: int
     party: tuple[Seated, ...]
 
 
@@ -70,7 +77,8 @@ def unpack(packed: int, joins: Sequence[Action], sizes: Sequence[int]) -> Operat
     packed, mover = taken_bits(packed, MOVER_BITS)
     packed, led = taken_bits(packed, LED_BITS)
     packed, kept = taken_bits(packed, KEPT_BITS)
-    tile, rolled = taken_bits(packed, ROLLED_BITS)
+    packed, rolled = taken_bits(packed, ROLLED_BITS)
+    detour, tile = taken_bits(packed, OPERATED_BITS)
     party = [
         Seated(guest, die, bool(led >> seat & 1), kept == seat + 1, mover == seat)
         for seat, (guest, die) in enumerate(reversed(seats))
@@ -78,7 +86,7 @@ def unpack(packed: int, joins: Sequence[Action], sizes: Sequence[int]) -> Operat
     for touch in (touch for action in joins for touch in action.touches):
         keeps, die = divmod(touch.effect, DICE)
         party.append(Seated(touch.slot, die, touch.led, bool(keeps), mover == FIRST_JOINED + touch.slot))
-    return Operation(tile, rolled - 1 if rolled else None, tuple(party))
+    return Operation(tile, rolled - 1 if rolled else None, detour, tuple(party))
 
 
 class Decided(NamedTuple):
@@ -122,6 +130,9 @@ class _Decoding:
             self._guests.sort(key=lambda guest: guest.order)
             unpacked = list(map(unpack_action, actions))
             for use in uses_of([action for action in unpacked if action.kind != JOINS]):
+                if use[0].kind == RIDES:
+                    come_to_cable_car(self._guests[use[0].touches[0].slot], use[0])
+                    continue
                 if use[0].kind == SETTLED:
                     touch = use[0].touches[0]
                     settle(self._tables, steps, self._guests[touch.slot], touch.effect)
@@ -147,8 +158,20 @@ class _Decoding:
         for guest, value in zip(alive, values, strict=True):
             settle(self._tables, steps, guest, GUEST_COLOURS.index(guest.shown) * VALUES + value - LOWEST)
         ends = dict(zip((guest.name for guest in alive), values, strict=True))
-        last = tuple(EndPlan(guest.id, ends[guest.id], 0, 0) for guest in self._position.guests if guest.id in ends)
+        rides = dict(zip((guest.name for guest in alive), self._last_rides(steps, alive), strict=True))
+        last = tuple(
+            EndPlan(guest.id, ends[guest.id], *rides[guest.id]) for guest in self._position.guests if guest.id in ends
+        )
         return Plan(tuple(steps), last)
+
+    def _last_rides(self, steps: Sequence[StepPlan], alive: Sequence[Slot]) -> list[tuple[int, int]]:
+        """Maps and Guides of each guest's last rides, with that of one who has ridden and was not led on since."""
+        begun = [guest.ridden or (0, 0) for guest in alive]
+        ways = [*((touch.maps, touch.guides) for step in steps for touch in step.touches), *begun]
+        maps, guides = (sum(column) for column in zip((0, 0), *ways, strict=True))
+        left = self._state.maps - maps, self._state.guides - guides
+        more = rides_at_the_end(self._tables, [guest.place for guest in alive], *left)
+        return [(one[0] + two[0], one[1] + two[1]) for one, two in zip(begun, more, strict=True)]
 
 
 def _guests(tables: Tables, state: State) -> list[Slot]:
@@ -198,15 +221,26 @@ def _step(tables: Tables, guests: list[Slot], operation: Operation, to: int | No
     tile = position.tiles[operation.tile].id
     touches = []
     rolled, face = _rolled(tables, operation)
+    size = position.tiles[operation.tile].attraction.requirement.size
+    seated_first = operation.party[:size]
+    detours = shares_of_detour(
+        tables,
+        [guests[seated.guest].place for seated in seated_first],
+        operation.tile,
+        [seated.led for seated in seated_first],
+        operation.detour,
+    )
     for seat, seated in enumerate(operation.party):
         guest = guests[seated.guest]
         colour, value = divmod(seated.die, VALUES)
+        maps, guides = way_of(tables, guest, tile, led=seated.led)
+        maps += detours[seat] if seat < size else 0
         touches.append(
             TouchPlan(
                 guest.name,
                 tile,
-                maps=maps_needed(tables, guest, tile, led=seated.led),
-                guides=int(seated.led),
+                maps=maps,
+                guides=guides,
                 present=True,
                 value=value + LOWEST,
                 late=value + LOWEST,

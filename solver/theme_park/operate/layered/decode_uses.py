@@ -36,6 +36,8 @@ class Slot:
     treated_as: Colour | None = None
     credits: list[int] = field(default_factory=list)
     """The steps in which mascots made adjustments for it that are not settled yet."""
+    ridden: tuple[int, int] | None = None
+    """Maps and Guides of a ride since it last came somewhere: its next way is to be as long."""
 
     @property
     def shown(self) -> Colour:
@@ -115,6 +117,20 @@ def uses_of(actions: Iterable[Action]) -> Iterator[list[Action]]:
         yield use
 
 
+def come_to_cable_car(guest: Slot, action: Action) -> None:
+    """A guest rides to a cable car."""
+    assert action.tile is not None
+    touch = action.touches[0]
+    maps, guides = guest.ridden or (0, 0)
+    guest.place, guest.ridden = action.tile, (maps + touch.effect, guides + touch.led)
+
+
+def way_of(tables: Tables, guest: Slot, tile: TileId, *, led: bool) -> tuple[int, int]:
+    """Maps and Guides by which a guest comes to ``tile``, those of its ride included."""
+    (maps, guides), guest.ridden = guest.ridden or (0, 0), None
+    return maps + maps_needed(tables, guest, tile, led=led), guides + led
+
+
 def maps_needed(tables: Tables, guest: Slot, tile: TileId, *, led: bool) -> int:
     """Maps that a guest needs to come to ``tile``."""
     tiles = tables.position.tiles
@@ -129,7 +145,7 @@ class _Use:
 
     tables: Tables
     tile: TileId | None
-    came: dict[GuestId, tuple[TileId | None, int, bool]] = field(default_factory=dict)
+    came: dict[GuestId, tuple[TileId | None, int, int]] = field(default_factory=dict)
     stays: dict[GuestId, bool] = field(default_factory=dict)
     picks: list[Pick] = field(default_factory=list)
 
@@ -137,25 +153,25 @@ class _Use:
         """A guest is brought to a tile."""
         tile = self.tables.position.tiles[to].id
         if guest.name not in self.came or self.came[guest.name][0] is None:
-            self.came[guest.name] = tile, maps_needed(self.tables, guest, tile, led=led), led
+            self.came[guest.name] = tile, *way_of(self.tables, guest, tile, led=led)
         guest.place = to
         self.stays.setdefault(guest.name, True)
 
     def stands(self, guest: Slot) -> None:
         """A guest is touched where it stands."""
-        self.came.setdefault(guest.name, (None, 0, False))
+        self.came.setdefault(guest.name, (None, 0, 0))
         self.stays.setdefault(guest.name, True)
 
     def touch(self, guest: Slot) -> TouchPlan:
         """What the step does with a guest, all in all."""
         assert guest.value is not None
-        comes, maps, led = self.came[guest.name]
+        comes, maps, guides = self.came[guest.name]
         value = guest.value + LOWEST
         return TouchPlan(
             guest.name,
             comes,
             maps=maps,
-            guides=int(led),
+            guides=guides,
             present=self.stays[guest.name],
             value=value,
             late=value,
@@ -208,6 +224,10 @@ def _bring(use: _Use, guest: Slot, action: Action, touch: Touch) -> None:
 def _play(use: _Use, guests: list[Slot], card: Skill, action: Action) -> None:
     """What the skill does to the guests, and the picks that tell it."""
     plays = PLAYED_AS[card.kind]
+    if action.kind == REWARD and action.tile is not None:
+        for guest in guests:  # who has ridden to the tile is there
+            if guest.ridden is not None and guest.place == action.tile:
+                use.comes(guest, action.tile, led=False)
     for touch in action.touches:
         guest = guests[touch.slot]
         if plays in (LEAVES, ENTERS, JUMPS):

@@ -63,9 +63,14 @@ class Comparing(NamedTuple):
 
 
 def detours_of(park: ParkArrays) -> Array:
-    """Maps more that a guest at one place may need than one at another, wherever it goes [place, place]."""
-    more = (park.travel[:, None] - park.travel[None]).max(axis=(2, 3))
-    return np.ascontiguousarray(np.maximum(0, more))
+    """Maps more that a guest at one place may need than one at another, wherever it goes [place, place], and to be paid as much for it."""
+    more = np.maximum(0, (park.travel[:, None] - park.travel[None]).max(axis=(2, 3)))
+    most = park.fares.shape[-1] - 1
+    for number in range(most, -1, -1) if park.fares.size else ():
+        as_much = (park.fares[:, None, ..., number:] >= park.fares[None, ..., : most + 1 - number]).all(axis=(2, 3, 4))
+        lacks = ~as_much
+        more[lacks] = np.maximum(more[lacks], number + 1)
+    return np.ascontiguousarray(more)
 
 
 def drop_dominated(

@@ -23,7 +23,8 @@ class Scratch(NamedTuple):
     few: Array  # [use, seat or stage]
     free: Array  # [counter of tiles], at most one for each cell
     moves: Array  # [seat], last, what there is where none of them moves
-    walks: Array  # [guest, led]: maps to the tile, at most one guest for each cell
+    walks: Array  # [guest]: maps to the tile, alone and led, and whether a Guide helps, at most one guest for each cell
+    paid: Array  # [maps beyond the fewest]: dollars of a party's ways
     given: Array  # [guest]: fewest and most credits just given to one like it
     parties: Array  # [0]: how many parties are noted for uses to serve, NOTHING where any may be, then their slots, a bit each
     alike: Array  # [guest]: the slots of those just like it before any use, a bit each
@@ -46,8 +47,8 @@ MOST_PARTIES = 64
 """Parties of a state that are noted for uses to serve."""
 
 
-def new_scratch(cells: int, prices: int) -> Scratch:
-    """Room for rows of ``cells`` and as many ``prices``."""
+def new_scratch(cells: int, prices: int, detours: int = 0) -> Scratch:
+    """Room for rows of ``cells`` and as many ``prices``, and for ways of so many maps beyond the fewest."""
     row = np.zeros(cells, dtype=np.uint16)
     return Scratch(
         row=row,
@@ -56,7 +57,8 @@ def new_scratch(cells: int, prices: int) -> Scratch:
         few=np.zeros((5, SEATS), dtype=np.int64),
         free=np.zeros(cells, dtype=np.int64),
         moves=np.zeros(SEATS + 1),
-        walks=np.zeros((cells, 2), dtype=np.int64),
+        walks=np.zeros((cells, 3), dtype=np.int64),
+        paid=np.zeros(1 + detours, dtype=np.int64),
         given=np.zeros((cells, 2), dtype=np.int64),
         parties=np.zeros(1 + MOST_PARTIES, dtype=np.int64),
         alike=np.zeros(cells, dtype=np.int64),
@@ -134,7 +136,7 @@ class OperatedTile(NamedTuple):
 class Way(NamedTuple):
     """How a party comes to its tile and is adjusted: the memo's entry, mascots used, seats led (a bit each), maps and Guides used.
 
-    ``charged``: adjustments that limits count as used. ``probes``: it is only asked whether limits leave a child anything.
+    ``charged``: adjustments that limits count as used. ``detour``: maps beyond the fewest, ``paid``: dollars of the way. ``probes``: it is only asked whether limits leave a child anything.
     """
 
     entry: int
@@ -143,6 +145,8 @@ class Way(NamedTuple):
     maps: int
     guides: int
     charged: int
+    detour: int
+    paid: int
     probes: bool
 
 

@@ -13,13 +13,16 @@ from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
     CREDIT_SHIFT,
+    GUIDES,
     MANAGERS,
+    MAPS,
     MASCOTS,
     MOST_STAGES,
     VALUES,
 )
 from solver.theme_park.operate.layered.collecting import Collecting
 from solver.theme_park.operate.layered.endgame import Die, settled_values
+from solver.theme_park.operate.layered.fares import rides_at_the_end
 from solver.theme_park.operate.layered.layers import Layer, keep
 from solver.theme_park.operate.layered.park import Memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
@@ -73,7 +76,8 @@ class Fewest(Collecting):
             if moves[end] > self.most:
                 return
             state = int(ends[end])
-            needed = int(moves[end]) + self._turns_at_the_end(layer.rows[state])
+            row = layer.rows[state]
+            needed = int(moves[end]) + self._turns_at_the_end(row) + self._rides_at_the_end(row)
             if needed < self.most:
                 self.most, self.paths = needed, []
             if needed == self.most:
@@ -107,6 +111,13 @@ class Fewest(Collecting):
                 for die, credit, to in zip(dice, credits, ends, strict=True)
             )
         return self._turns[seen]
+
+    def _rides_at_the_end(self, row: Array) -> int:
+        """Maps and Guides by which guests ride before the end."""
+        codes = row[: self.park.kinds.size]
+        places = (codes[codes != ABSENT] & BASE) // VALUES
+        maps, guides = (int(row[self._first + card]) for card in (MAPS, GUIDES))
+        return sum(map(sum, rides_at_the_end(self._tables, places.tolist(), maps, guides)))
 
     def _credits(self, row: Array) -> list[int]:
         codes = row[: self.park.kinds.size]

@@ -51,7 +51,7 @@ class Helper:
         """Nothing expanded yet; ``memo``: its own, as two threads may not fill one."""
         room, cells = beam.there.rows.shape
         prices, prepared = beam.there.limits.shape[1], len(beam.prepared.facts)
-        self._memo, self._scratch = memo, new_scratch(cells, prices)
+        self._memo, self._scratch = memo, new_scratch(cells, prices, beam.park.fares.shape[-1])
         self._prepared, self._log = new_prepared(cells, prices, prepared), new_log(2 * prepared)
         limits_promise = bool(beam.there.cut[LIMITS_PROMISE])
         self.there = new_layer(

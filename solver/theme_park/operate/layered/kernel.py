@@ -26,12 +26,21 @@ from solver.theme_park.operate.layered.codes import (
     STOPPED,
 )
 from solver.theme_park.operate.layered.expanding import LIMITS, SETTLED, VALUES_OF_STOP
+from solver.theme_park.operate.layered.fares import ride
 from solver.theme_park.operate.layered.larger_parties import let_one_more_join, limits_with_move
 from solver.theme_park.operate.layered.late_uses import begin_to_note, may_serve_one
 from solver.theme_park.operate.layered.operations import expand_operations
 from solver.theme_park.operate.layered.outcomes import enter, stop_there
 from solver.theme_park.operate.layered.path_limits import uses_beside, worth_of_rest
-from solver.theme_park.operate.layered.prepared import JOINED, LEFT, MONEY_NOW, STARS_NOW, WHOLE, first_prepared
+from solver.theme_park.operate.layered.prepared import (
+    JOINED,
+    LEFT,
+    MONEY_NOW,
+    RIDDEN,
+    STARS_NOW,
+    WHOLE,
+    first_prepared,
+)
 from solver.theme_park.operate.layered.pruning import cubes_in_row, limit_of, may_improve, refutes
 from solver.theme_park.operate.layered.stage_values import may_come_up_to, stage_values
 from solver.theme_park.operate.layered.uses import uses_of_state
@@ -61,7 +70,7 @@ def expand(of, here, begin, end):  # type: ignore[no-untyped-def]
 
 @compiled_part
 def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
-    """The operations of the first prepared state and of all that uses of mascots lead to from it.
+    """The operations of the first prepared state and of all that uses of mascots and rides lead to from it.
 
     Returns DONE, MEMO_FULL, or LAYER_FULL.
     """
@@ -83,9 +92,15 @@ def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
             if not fill_limits_of(of, state) or not may_better(of, state):
                 continue
         joined = prepared.facts[state, JOINED] > 0  # an operation is to follow
-        if used and not joined and not uses_of_state(skills, prepared, state):
+        if not joined and not prepare_more(skills, prepared, state, used, used or park.larger):
             record[OMITTED] = 1
         if not prepared.facts[state, WHOLE]:
+            continue
+        if prepared.facts[
+            state, RIDDEN
+        ]:  # for a use, or to join a party: other rides are part of operations, or at the end
+            if park.larger and not let_one_more_join(park, skills, prepared, state, np.int64(-1)):
+                record[OMITTED] = 1
             continue
         if state > 0 and not joined and not stop_before(of, state, parent):
             return LAYER_FULL
@@ -95,6 +110,14 @@ def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
         if park.larger and not let_one_more_join(park, skills, prepared, state, of.scratch.fulfilled[0]):
             record[OMITTED] = 1
     return DONE
+
+
+@compiled_into
+def prepare_more(skills, prepared, state, used, rides):  # type: ignore[no-untyped-def]
+    """Prepared states that one more use of a mascot leads to where any are ``used``, or a ride where dice may ride; False for lack of room."""
+    if used and not uses_of_state(skills, prepared, state):
+        return False
+    return not (rides and skills.fares.size and prepared.facts[state, WHOLE]) or ride(skills, prepared, state)
 
 
 @compiled_into

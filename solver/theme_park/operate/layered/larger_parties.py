@@ -22,6 +22,7 @@ from solver.theme_park.operate.layered.prepared import (
     NO_SLOT,
     ORDER,
     OWED,
+    RIDDEN,
     STARS_NOW,
     TILE,
     TOUCHED,
@@ -104,6 +105,7 @@ def join(park, skills, prepared, state, tile, slot, led, walk, to, changed, cost
     if facts[FRESH] & bit and (changed or not facts[CREDITED] & bit):
         facts[FRESH] = facts[CREDITED] = 0  # the operation is one with a die just touched
     facts[JOINED] = prepared.facts[state, JOINED] | bit
+    facts[RIDDEN] &= ~bit
     facts[OWED] = prepared.facts[state, OWED] + cost
     facts[KEPT] = slot if kept else prepared.facts[state, KEPT]
     facts[TILE], facts[ORDER], facts[WHOLE] = tile, slot + 1, True

@@ -38,6 +38,7 @@ from solver.theme_park.operate.layered.expanding import (
     OperatedTile,
     Way,
 )
+from solver.theme_park.operate.layered.fares import fill_paid
 from solver.theme_park.operate.layered.larger_parties import joined_who_may_move
 from solver.theme_park.operate.layered.late_uses import (
     credits_just_given,
@@ -168,7 +169,8 @@ def expand_tile(of, held, place):  # type: ignore[no-untyped-def]
 
 @compiled_into
 def fill_walks(of, held, tile):  # type: ignore[no-untyped-def]
-    """Fill [guest, led] with the maps to come to a tile, alone and by a Guide; NOTHING for who has not enough or cannot be seated."""
+    """Fill [guest] with the maps to come to a tile, alone and by a Guide, and whether the Guide helps; NOTHING for who has not enough or cannot
+    be seated."""
     park, walks, codes = of.park, of.scratch.walks, of.prepared.rows[held.state]
     for guest in range(park.kinds.size):
         code = np.int64(codes[guest])
@@ -179,6 +181,8 @@ def fill_walks(of, held, tile):  # type: ignore[no-untyped-def]
         led = park.travel[(code & BASE) // VALUES, tile, 1] if held.guides else alone
         if alone <= held.maps or led <= held.maps:
             walks[guest, 0], walks[guest, 1] = alone, led
+            helps = led < alone or (park.fares.size > 0 and park.led_pays[(code & BASE) // VALUES, tile])
+            walks[guest, 2] = np.int64(helps)
 
 
 @compiled_into
@@ -236,6 +240,7 @@ def expand_ways(of, held, place, first, last, probes):  # type: ignore[no-untype
         maps, guides = walked(of.scratch.walks, party, place.size, led)
         if maps < 0 or maps > held.maps or guides > held.guides:
             continue
+        detours = fill_paid(of, held, place, party, led, held.maps - maps)
         for entry in range(first, last):
             cost = np.int64(memo.cost[entry])
             if cost > held.turns:
@@ -244,9 +249,14 @@ def expand_ways(of, held, place, first, last, probes):  # type: ignore[no-untype
                 continue
             mascots = (cost + held.owed + park.per_mascot - 1) // park.per_mascot
             charged = cost - (park.per_mascot - 1) if probes else mascots * park.per_mascot
-            ended = expand_way(of, held, place, Way(entry, mascots, led, maps, guides, charged, probes))
-            if ended != DONE or (probes and of.scratch.survives[0]):
-                return ended
+            for detour in range(detours + 1):
+                paid = of.scratch.paid[detour]
+                if detour and paid == of.scratch.paid[detour - 1]:
+                    continue
+                way = Way(entry, mascots, led, maps + detour, guides, charged, detour, paid, probes)
+                ended = expand_way(of, held, place, way)
+                if ended != DONE or (probes and of.scratch.survives[0]):
+                    return ended
     return DONE
 
 
@@ -286,7 +296,7 @@ def walked(walks, party, size, led):  # type: ignore[no-untyped-def]
         if led >> seat & 1:
             guides += 1
             maps += by_guide
-            vain |= by_guide >= alone
+            vain |= walks[party[seat], 2] == 0
         else:
             maps += alone
     return (-1 if vain else maps), guides

@@ -81,7 +81,7 @@ def expand_outcome(of, held, place, way, kept, rolled):  # type: ignore[no-untyp
     movable, vips = pipped_down(park, of.memo.targets[way.entry], party, size, held.joined == 0, kept, rolled, after)
     if (movable or held.others_move) and not park.walkable[tile]:
         return True
-    stars, money = held.stars + park.stars[tile] + vips, held.money + park.money[tile]
+    stars, money = held.stars + park.stars[tile] + vips, held.money + park.money[tile] + way.paid
     # a state that leads to nothing better may still be the best place to stop
     worse = way.probes or record[COLLECTING] != 0 or not may_come_up_to(park, stars, money, of.best)
     most = fill_moves(
@@ -131,6 +131,7 @@ def fill_limits_after(of, place, way, vips):  # type: ignore[no-untyped-def]
             - potentials.mascots[index] * mascots
             - potentials.guides[index] * way.guides
             + potentials.stars[index] * vips
+            + potentials.money[index] * way.paid
         )
     for seat in range(place.size):
         if after[seat] >= 0:
@@ -173,6 +174,7 @@ def expand_mover(of, held, place, way, outcome, mover, moving):  # type: ignore[
         outcome.kept,
         outcome.rolled,
         way.led,
+        way.detour,
         mover if moving else NO_MOVER,
         party,
         of.memo.targets[way.entry],

@@ -17,7 +17,7 @@ from models.theme_park.operate.earnings import (
     operated_thresholds,
 )
 from models.theme_park.operate.end_of_phase import returned_colour
-from models.theme_park.operate.movement import destinations
+from models.theme_park.operate.movement import CABLE_CAR_FARE, destinations
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from models.theme_park.rulings import Choice, Ruling
@@ -38,6 +38,7 @@ from solver.theme_park.operate.layered.codes import (
     STARS,
     VALUES,
 )
+from solver.theme_park.operate.layered.fares import fares, pays_played
 from solver.theme_park.operate.layered.requirements import fulfilling, seats_to_reroll, tiles_served
 from solver.theme_park.operate.layered.skills import (
     MOST_SKILLS,
@@ -100,7 +101,7 @@ PLAYED: CardTable[Callable[[Tables], bool]] = CardTable(
         Staff.CHAPERONE: _all,
     },
     innovations={
-        Innovation.CABLE_CAR: _all,  # its fares are not counted: ``exact_stages`` says in which stages that matters
+        Innovation.CABLE_CAR: _all,  # ``pays_played`` says where all its fares are counted
         Innovation.PHOTO_BOOTH: _all,
         Innovation.STATUE_1: _all,
         Innovation.STATUE_2: _all,
@@ -126,6 +127,9 @@ class ParkArrays(NamedTuple):
     thresholds: Array
     most_bonus: int
     travel: Array  # [place, tile, led]: maps needed
+    fares: Array  # as ``fares`` gives them
+    led_pays: Array  # [place, tile]: whether the way pays more where a Guide leads
+    most_paid: int  # by the rides at the end
     walkable: Array
     fulfils: Array  # [tile, three dice]
     larger: bool  # whether parties may be larger than printed
@@ -195,7 +199,7 @@ def fits(position: Position) -> bool:
 def exact_stages(tables: Tables, objective: Objective) -> int:
     """How many stages of the objective the layered search settles exactly; it gives sequences in any case.
 
-    Rerolls that are not relaxed to a choice, and adjustments in the midst of an operation are left unused; cable cars' fares are not
+    Rerolls that are not relaxed to a choice, and adjustments in the midst of an operation are left unused, and now and then fares are not
     counted. Of skills and extra adjustments some rulings allow what it does not play.
     """
     position = tables.position
@@ -203,10 +207,10 @@ def exact_stages(tables: Tables, objective: Objective) -> int:
         return 0
     if not covers(tables) or (tables.visits and not plays_uses(tables)):
         return 0
-    if not tables.fares_matter:
-        both = SkillKind.MONEY_PER_GUEST in tables.skills and objective is Objective.FINAL
-        return 2 if both else 3  # of equal states the one with fewer stars and more dollars may win the last stage
-    return 1 if objective is Objective.STARS else 0
+    if tables.fares_matter and not pays_played(tables):
+        return 1 if objective is Objective.STARS else 0
+    both = (tables.fares_matter or SkillKind.MONEY_PER_GUEST in tables.skills) and objective is Objective.FINAL
+    return 2 if both else 3  # of equal states the one with fewer stars and more dollars may win the last stage
 
 
 def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
@@ -224,7 +228,7 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         Objective.BALANCED: (weights.stars, weights.money),
     }[settings.objective]
     colours = np.array([GUEST_COLOURS.index(colour) for colour, _ in kinds], dtype=np.int64)
-    travel = _travel(tables)
+    travel, paid = _travel(tables), fares(tables, settings)
     return ParkArrays(
         kinds=np.array(slot_kinds(tables), dtype=np.int64),
         colours=colours,
@@ -238,6 +242,9 @@ def park_arrays(tables: Tables, settings: Settings) -> ParkArrays:
         thresholds=np.array(operated_thresholds(administrator), dtype=np.int64),
         most_bonus=len(operated_thresholds(administrator)),
         travel=travel,
+        fares=paid,
+        led_pays=np.any(paid[..., 1, :] > paid[..., 0, :], axis=-1),
+        most_paid=CABLE_CAR_FARE * (position.maps + tables.guides + len(position.guests)) if paid.size else 0,
         walkable=np.array([bool(destinations(position, tile.id)) for tile in tiles], dtype=np.bool_),
         fulfils=np.array(
             [

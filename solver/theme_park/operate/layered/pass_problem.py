@@ -7,6 +7,7 @@ from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Prices
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import MASCOTS, SKILLS, STARS
+from solver.theme_park.operate.layered.fares import NO_FARES
 from solver.theme_park.operate.layered.park import ParkArrays, first_row
 from solver.theme_park.operate.layered.path_pool import PoolOfPark
 from solver.theme_park.operate.layered.potentials import Potentials, no_potentials, set_potential
@@ -69,11 +70,13 @@ class PassProblem:
     def played(self) -> tuple[ParkArrays, SkillArrays]:
         """The park and its skills as the pass plays them."""
         dollars_count = self.park.objective != STARS or self.depth > 1 or self.collects
-        skills = self.skills._replace(dollars_count=dollars_count)
+        fares = self.park.fares if dollars_count else NO_FARES
+        skills = self.skills._replace(dollars_count=dollars_count, fares=fares)
+        park = self.park._replace(fares=fares)
         if not self.leaves_out:
-            return self.park, skills
+            return park, skills
         few = skills._replace(extras=0, skill_extras=0, most_uses=self.uses or 0)
-        return self.park._replace(most_credits=0, larger=False), few
+        return park._replace(most_credits=0, larger=False), few
 
     @property
     def turns_one_die(self) -> bool:
@@ -82,9 +85,9 @@ class PassProblem:
 
     @property
     def prepares(self) -> bool:
-        """Whether uses of mascots, or guests who join a party, prepare operations."""
+        """Whether uses of mascots, guests who join a party, or rides prepare operations."""
         park, skills = self.played
-        if park.larger:
+        if park.larger or skills.fares.size:
             return True
         cards = park.kinds.size + park.icons.size
         several = self.row[cards + SKILLS] > 0 or (self.row[cards + MASCOTS] > 0 and skills.extras > 0)

@@ -83,6 +83,11 @@ class Passes:
     def _counted(self) -> list[Prices]:
         return self._counting.limits(self._stages[0], self._have, {})
 
+    @property
+    def _rides_first(self) -> bool:
+        """Whether dollars of fares count in the first stage: there a guest who can serve no more still rides."""
+        return self._park.fares.size > 0 and self._stages[0] is not Stage.STARS
+
     @cached_property
     def _first(self) -> Prices | None:
         return self._pricing.prices(self._stages[0], self._have)
@@ -172,7 +177,7 @@ class Passes:
             depth,
             adds_bounds=adds_bounds,
             uses=uses,
-            sets_idle_apart=depth == 1 and Stage.BALANCED not in self._stages,
+            sets_idle_apart=depth == 1 and Stage.BALANCED not in self._stages and not self._rides_first,
             drops_dominated=True,
         )
 
@@ -239,7 +244,9 @@ class Passes:
         if values <= self._shared_bounds.values:
             return
         plan = plan_of(self._tables, best.path, self._goal)
-        if self._shared_bounds.found(values, plan):
+        if self._tables.fares_matter:  # a pass in which no dollars count does not know what rides pay
+            self._weigh(plan)
+        elif self._shared_bounds.found(values, plan):
             self._tell(Found(0, self._tables.position, (plan,), Engine.LAYERED, values=values))
 
     def _found_after(self, begun: Begun, best: Best) -> None:

@@ -27,7 +27,7 @@ MOST_PREPARED = 60_000
 PLACE_BITS = 20
 """Bits for the place of a prepared state among those of one state."""
 
-PLAIN, EXTRA, SKILL, REWARD, SETTLED, JOINS = range(6)
+PLAIN, EXTRA, SKILL, REWARD, SETTLED, JOINS, RIDES = range(7)
 ACTION_BITS, CARD_BITS, TILE_BITS, SLOT_BITS, EFFECT_BITS = 3, 4, 7, 5, 7
 IN_PLACE = (1 << TILE_BITS) - 1
 """The tile of a use that touches one die only: wherever it stands."""
@@ -35,9 +35,9 @@ NO_SLOT = (1 << SLOT_BITS) - 1
 COMING_BITS = 32
 """Of a packed reward, the lowest bits: the dice that come to its tile, a bit a slot."""
 
-FACTS = 18
+FACTS = 19
 STARS_NOW, MONEY_NOW, TILE, LEFT, ORDER, ONLY, FRESH, CREDITED, TOUCHED, CARD, WHOLE, BEFORE, ACTION, LOGGED = range(14)
-JOINED, KEPT, OWED, SKILLED = range(14, FACTS)
+JOINED, KEPT, OWED, SKILLED, RIDDEN = range(14, FACTS)
 """What is told of a prepared state beside its row.
 
 TILE is that of the use that is open, LEFT how many adjustments it may still make, ORDER the least slot that the next of them
@@ -49,7 +49,7 @@ JOINED are those who have joined a party on TILE beyond those that fulfil its re
 follow. KEPT is the slot of one of them whose pip is kept, or NOTHING, OWED the adjustments that they need, ORDER the next slot that
 may join.
 
-SKILLED: whether a skill was used, or a die adjusted so that one can change it.
+SKILLED: whether a skill was used, or a die adjusted so that one can change it. RIDDEN: dice that have ridden and wait for a use, a bit a slot.
 """
 
 
@@ -140,7 +140,7 @@ def first_prepared(prepared, row, limits, stars, money):  # type: ignore[no-unty
     for index in range(limits.size):
         prepared.limits[0, index] = limits[index]
     prepared.facts[0, STARS_NOW], prepared.facts[0, MONEY_NOW] = stars, money
-    for fact in (LEFT, FRESH, CREDITED, TOUCHED, JOINED, OWED, SKILLED):
+    for fact in (LEFT, FRESH, CREDITED, TOUCHED, JOINED, OWED, SKILLED, RIDDEN):
         prepared.facts[0, fact] = 0
     for fact in (CARD, BEFORE, LOGGED, KEPT):
         prepared.facts[0, fact] = NOTHING
@@ -193,7 +193,7 @@ def follow(skills, prepared, state, maps, guides):  # type: ignore[no-untyped-de
         prepared.rows[new, cell] = prepared.rows[state, cell]
     prepared.rows[new, cards + MAPS] -= maps
     prepared.rows[new, cards + GUIDES] -= guides
-    for fact in (STARS_NOW, MONEY_NOW, FRESH, CREDITED, SKILLED):
+    for fact in (STARS_NOW, MONEY_NOW, FRESH, CREDITED, SKILLED, RIDDEN):
         prepared.facts[new, fact] = prepared.facts[state, fact]
     prepared.facts[new, BEFORE], prepared.facts[new, LOGGED] = state, NOTHING
     prepared.facts[new, JOINED], prepared.facts[new, OWED], prepared.facts[new, KEPT] = 0, 0, NOTHING
@@ -215,8 +215,28 @@ def use_up(skills, prepared, state, card):  # type: ignore[no-untyped-def]
 def keep_touched(skills, prepared, state, touched, first):  # type: ignore[no-untyped-def]
     """Keep a new prepared state unless it is there; ``touched``: slots touched by its action; ``first``: whether that begins a use."""
     prepared.facts[state, FRESH] |= touched
+    ridden = prepared.facts[state, RIDDEN]
+    if first and ridden and not ridden & touched and not (skills.extras or skills.skill_extras):
+        return  # the ride is for a later use
+    prepared.facts[state, RIDDEN] = ridden & ~touched
     before = 0 if first else prepared.facts[prepared.facts[state, BEFORE], TOUCHED]
     prepared.facts[state, TOUCHED] = before | touched
+    keep_new(skills, prepared, state)
+
+
+@compiled_part
+def keep_ridden(skills, prepared, state, slot, dollars):  # type: ignore[no-untyped-def]
+    """Keep a new prepared state, unless it is there, in which the die in ``slot`` has ridden for so much."""
+    prepared.facts[state, MONEY_NOW] += dollars
+    prepared.facts[state, FRESH] |= np.int64(1) << slot
+    prepared.facts[state, RIDDEN] |= np.int64(1) << slot
+    prepared.facts[state, TOUCHED] = prepared.facts[prepared.facts[state, BEFORE], TOUCHED] | np.int64(1) << slot
+    keep_new(skills, prepared, state)
+
+
+@compiled_part
+def keep_new(skills, prepared, state):  # type: ignore[no-untyped-def]
+    """Keep the new prepared state unless it is there."""
     mask, stamp = np.uint64(prepared.table.size - 1), prepared.number[1] << PLACE_BITS
     slot = hash_of(prepared.words[state])
     slot = (slot ^ np.uint64(prepared.facts[state, FRESH]) * np.uint64(0x9E3779B97F4A7C15)) & mask
@@ -234,7 +254,7 @@ def are_same(skills, prepared, one, other):  # type: ignore[no-untyped-def]
     for word in range(prepared.words.shape[1]):
         if prepared.words[one, word] != prepared.words[other, word]:
             return False
-    for fact in (FRESH, LEFT, CREDITED, STARS_NOW, MONEY_NOW, WHOLE, SKILLED):
+    for fact in (FRESH, LEFT, CREDITED, STARS_NOW, MONEY_NOW, WHOLE, SKILLED, RIDDEN):
         if prepared.facts[one, fact] != prepared.facts[other, fact]:
             return False
     if prepared.facts[one, LEFT] > 0:  # the use is still open

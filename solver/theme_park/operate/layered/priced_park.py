@@ -24,5 +24,5 @@ class PricedPark:
 def priced_park(tables: Tables, settings: Settings, guidance_weights: GuidanceWeights) -> PricedPark:
     """Of a position that ``fits``."""
     park = park_arrays(tables, settings)
-    skills = skill_arrays(tables, park.kinds, park.colours, park.vips, park.travel)
+    skills = skill_arrays(tables, park.kinds, park.colours, park.vips, park.travel, park.fares)
     return PricedPark(tables, settings, park, skills, Pricing(tables, settings.weights), guidance_weights)

@@ -86,7 +86,7 @@ class Beam:
         self.history: list[tuple[Array, Array, Array]] = []
         cells = row_cells(self.park)
         self.prepared = new_prepared(cells, places, MOST_PREPARED if problem.prepares else 1)
-        self.scratch = new_scratch(cells, places)
+        self.scratch = new_scratch(cells, places, self.park.fares.shape[-1])
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.record[COLLECTING] = MERGED if problem.records else 0  # what is reached is no reason to leave ways out

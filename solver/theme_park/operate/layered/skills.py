@@ -72,6 +72,8 @@ class SkillArrays(NamedTuple):
     park_colours: Array  # [colour, column]
     jumps: Array  # [tile, tile]: whether the skill reaches it; last, whether the tile can be left at all
     enters: Array  # [tile of the mascot, place, tile it comes to, led]: maps needed before the skill brings a die there
+    fares: Array  # as ``fares`` gives them
+    cable_cars: Array  # whether each tile has one
     extras: int
     skill_extras: int
     most_credits: int
@@ -127,9 +129,9 @@ def slot_kinds(tables: Tables) -> list[int]:
     return sorted([*(kinds.index((guest.colour, guest.vip)) for guest in tables.position.guests), *spare_kinds(tables)])
 
 
-def skill_arrays(tables: Tables, kinds: Array, colours: Array, vips: Array, travel: Array) -> SkillArrays:
-    """The arrays of a position; the first four as the park has them. Dollars count."""
-    return _Skills(tables, kinds, colours, vips, travel).arrays()
+def skill_arrays(tables: Tables, kinds: Array, colours: Array, vips: Array, travel: Array, fares: Array) -> SkillArrays:
+    """The arrays of a position; all but the first as the park has them. Dollars count."""
+    return _Skills(tables, kinds, colours, vips, travel).arrays(fares)
 
 
 class _Skills:
@@ -139,7 +141,7 @@ class _Skills:
         self._skills = [skill for _, skill in skills_of(self._position)]
         self._played = plays_uses(tables)
 
-    def arrays(self) -> SkillArrays:
+    def arrays(self, fares: Array) -> SkillArrays:
         position, skills = self._position, self._skills
         dice = range(len(position.guests) + 1)
         colours = [[most_dice_of(position, colour), self._asked(colour)] for colour in GUEST_COLOURS]
@@ -162,6 +164,8 @@ class _Skills:
             park_colours=np.array(colours, dtype=np.int64),
             jumps=self._jumps(),
             enters=self._enters(),
+            fares=fares,
+            cable_cars=np.array([tile.id in position.cable_cars for tile in position.tiles], dtype=np.bool_),
             extras=extras_allowed(position) if position.mascots and self._played else 0,
             skill_extras=extras_allowed(position, with_skill=True) if skills and self._played else 0,
             most_credits=most_credits(self._tables),

@@ -14,6 +14,7 @@ from solver.theme_park.operate.layered.codes import (
     STARS,
     VALUES,
 )
+from solver.theme_park.operate.layered.fares import paid_at_the_end
 
 
 @compiled_with_arrays
@@ -67,7 +68,7 @@ def may_come_up_to(park, stars, money, best):  # type: ignore[no-untyped-def]
         return True
     most = stars + park.most_bonus
     if park.objective == FINAL:
-        most += (park.held + money) // park.dollars_a_star
+        most += (park.held + money + park.most_paid) // park.dollars_a_star
     return most >= best[0]
 
 
@@ -83,6 +84,8 @@ def stage_values(park, row, stars, money, out, settled):  # type: ignore[no-unty
     for threshold in park.thresholds:
         if operated >= threshold:
             bonus += 1
+    if park.fares.size:
+        money += paid_at_the_end(park, row)
     if park.objective == STARS:
         out[0] = stars + bonus
         out[1] = money

@@ -12,6 +12,7 @@ A prepared state may be *open*: its mascot has extra adjustments left to make on
 
 import numpy as np
 
+from models.theme_park.operate.movement import CABLE_CAR_FARE
 from solver.theme_park.operate.compiling import compiled_into, compiled_part
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
@@ -30,6 +31,7 @@ from solver.theme_park.operate.layered.plain_uses import adjust_more, settle_cre
 from solver.theme_park.operate.layered.prepared import (
     IN_PLACE,
     LEFT,
+    MONEY_NOW,
     NO_SLOT,
     SKILL,
     WHOLE,
@@ -186,7 +188,8 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
     code = np.int64(row[slot])
     place, value = place_and_value(code)
     plays = skills.cards[card, PLAYS]
-    if skills.skill_extras == 0 and led:
+    rides = skills.fares.size > 0 and skills.cable_cars[tile]  # the step may pay, so it matters which one is free
+    if skills.skill_extras == 0 and led and not rides:
         return True
     if not may_follow(skills, prepared, state, card, np.int64(1) << slot):
         return True
@@ -207,7 +210,7 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
             continue
         if needs < 0 or needs > row[cards + MAPS]:
             continue
-        if skills.skill_extras == 0:
+        if skills.skill_extras == 0 and not rides:
             if plays != LEAVES and skills.travel[place, to, 0] <= needs:
                 continue
             if plays == JUMPS:
@@ -219,6 +222,8 @@ def walk_one(skills, prepared, state, card, tile, slot, led):  # type: ignore[no
         if new == NOTHING:
             return False
         put(skills, prepared.rows[new], slot, after, value, shown_colour(skills, slot, code), code >> CREDIT_SHIFT)
+        if rides and plays == JUMPS and skills.cable_cars[to]:
+            prepared.facts[new, MONEY_NOW] += CABLE_CAR_FARE
         action = pack(SKILL, card, tile, slot, led, after, NO_SLOT, 0, 0)
         finish_skill(skills, prepared, new, card, tile, NOTHING, True, action, np.int64(1) << slot)
     return True

@@ -1,0 +1,206 @@
+"""Fares: what ways by cable car pay, on the way to an operation or a use of a mascot, and after the last (rulebook, Innovations).
+
+The dice of a party come to its tile by ways that pay most for their maps, and where more maps pay more there is an operation for each
+number of them. A die that comes for a use of a mascot may *ride* before: come to a tile with a cable car by as many maps as pay more. Every
+way that pays is a ride, to where it last arrives by cable car, and one of the fewest maps from there. What is left at the end is for rides to
+anywhere. Passes in which dollars do not count ride nowhere.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+
+import numpy as np
+
+from models.theme_park.cards import SkillKind
+from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.compiling import compiled_into, compiled_part, compiled_with_arrays
+from solver.theme_park.operate.layered.children import is_like_the_one_before
+from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, MAPS, NOTHING, VALUES
+from solver.theme_park.operate.layered.prepared import (
+    ACTION,
+    CARD,
+    CREDITED,
+    LEFT,
+    NO_SLOT,
+    ONLY,
+    ORDER,
+    RIDDEN,
+    RIDES,
+    TILE,
+    WHOLE,
+    follow,
+    keep_ridden,
+    pack,
+    place_and_value,
+    put,
+    shown_colour,
+)
+from solver.theme_park.operate.settings import Objective, Settings
+from solver.theme_park.operate.tables import Tables
+
+MOST_GUIDES = 1
+"""Guides that may lead a die on one way."""
+
+NO_FARES = np.zeros((0, 0, MOST_GUIDES + 1, 0), dtype=np.int64)
+"""In place of fares where no dollars count."""
+
+
+def pays_played(tables: Tables) -> bool:
+    """Whether fares are counted, each way to be paid being played: by one Guide on a way, and not by a skill that takes one die twice."""
+    return tables.guides <= MOST_GUIDES and SkillKind.MOVE_IN not in tables.skills
+
+
+def fares(tables: Tables, settings: Settings) -> Array:
+    """Most dollars of a way from a place to a tile, or last to anywhere, by so many Guides and at most so many maps [place, tile, Guides, maps].
+
+    Places are tiles, then tiles left by a move. NOTHING where there is no such way; ``NO_FARES`` where none are counted.
+    """
+    weightless = settings.objective is Objective.BALANCED and not settings.weights.money
+    if not tables.fares_matter or weightless or not pays_played(tables):
+        return NO_FARES
+    tiles = [tile.id for tile in tables.position.tiles]
+    paid = np.full((2 * len(tiles), len(tiles) + 1, MOST_GUIDES + 1, tables.position.maps + 1), NOTHING, dtype=np.int64)
+    for maps in range(tables.position.maps + 1):
+        for guides in range(tables.guides + 1):
+            for one, origin in enumerate(tiles):
+                for other, to in enumerate([*tiles, None]):
+                    stood = tables.paid_paths.best(origin, to, maps, guides)
+                    left = tables.paid_paths.best_after_move(origin, to, maps, guides)
+                    paid[one, other, guides, maps] = NOTHING if stood is None else stood[0]
+                    paid[one + len(tiles), other, guides, maps] = NOTHING if left is None else left
+    return paid
+
+
+def rides_at_the_end(tables: Tables, places: Sequence[int], maps: int, guides: int) -> tuple[tuple[int, int], ...]:
+    """Maps and Guides for the rides of the guests at ``places`` after all else, out of so many: by the fewest of those that pay most."""
+    if not tables.fares_matter:
+        return ((0, 0),) * len(places)
+    tiles = [tile.id for tile in tables.position.tiles]
+
+    def pays(place: int, spent: int, led: int) -> int | None:
+        if place >= len(tiles):
+            return tables.paid_paths.best_after_move(tiles[place - len(tiles)], None, spent, led)
+        way = tables.paid_paths.best(tiles[place], None, spent, led)
+        return None if way is None else way[0]
+
+    @cache
+    def best(index: int, maps: int, guides: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+        if index == len(places):
+            return 0, 0, ()
+        ways = []
+        for spent in range(maps + 1):
+            for led in range(guides + 1):
+                paid = pays(places[index], spent, led)
+                if paid is not None:
+                    others, saved, rest = best(index + 1, maps - spent, guides - led)
+                    ways.append((paid + others, saved - spent - led, ((spent, led), *rest)))
+        return max(ways)
+
+    return best(0, maps, guides)[2]
+
+
+def shares_of_detour(
+    tables: Tables, places: Sequence[int], to: int, led: Sequence[bool], detour: int
+) -> tuple[int, ...]:
+    """How dice that come from ``places`` to a tile share ``detour`` maps beyond the fewest, so that their ways pay most."""
+    if not detour:
+        return (0,) * len(places)
+    tiles = [tile.id for tile in tables.position.tiles]
+
+    def most(place: int, led: bool, more: int) -> int:
+        origin, guides = tiles[place % len(tiles)], int(led)
+        if place >= len(tiles):
+            fewest = tables.maps_after_move(origin, tiles[to], led=led)
+            pays = tables.paid_paths.best_after_move(origin, tiles[to], fewest + more, guides)
+        else:
+            fewest = (tables.led_walks if led else tables.walks)[origin][tiles[to]]
+            way = tables.paid_paths.best(origin, tiles[to], fewest + more, guides)
+            pays = None if way is None else way[0]
+        assert pays is not None
+        return pays
+
+    ways = (each for each in product(range(detour + 1), repeat=len(places)) if sum(each) == detour)
+    return max(ways, key=lambda each: sum(map(most, places, led, each)))
+
+
+@compiled_with_arrays
+def paid_at_the_end(park, row):  # type: ignore[no-untyped-def]
+    """Most dollars of the rides that the maps and Guides left in a state pay for."""
+    cards, anywhere = park.kinds.size + park.icons.size, park.icons.size
+    maps, guides = np.int64(row[cards + MAPS]), np.int64(row[cards + GUIDES])
+    best = np.zeros((guides + 1, maps + 1), dtype=np.int64)
+    for guest in range(park.kinds.size):
+        if row[guest] == ABSENT:
+            continue
+        paid = park.fares[(row[guest] & BASE) // VALUES, anywhere]
+        for led in range(guides, -1, -1):
+            for used in range(maps, -1, -1):
+                most = np.int64(0)
+                for by in range(led + 1):
+                    for spent in range(used + 1):
+                        most = max(most, best[led - by, used - spent] + paid[by, spent])
+                best[led, used] = most
+    return best[guides, maps]
+
+
+@compiled_into
+def fill_paid(of, held, place, party, led, left):  # type: ignore[no-untyped-def]
+    """Fill [maps beyond the fewest] with the dollars of a party's ways, up to ``left``; gives the most that may matter."""
+    park, paid = of.park, of.scratch.paid
+    paid[0] = 0
+    if park.fares.size == 0:
+        return 0
+    for more in range(left + 1):
+        paid[more] = 0
+    for seat in range(place.size):
+        by = led >> seat & 1
+        fewest = of.scratch.walks[party[seat], by]
+        pays = park.fares[(np.int64(of.prepared.rows[held.state, party[seat]]) & BASE) // VALUES, place.tile, by]
+        for more in range(left, -1, -1):
+            most = np.int64(0)
+            for own in range(more + 1):
+                most = max(most, paid[more - own] + pays[fewest + own])
+            paid[more] = most
+    return left
+
+
+@compiled_part
+def ride(skills, prepared, state):  # type: ignore[no-untyped-def]
+    """Every ride of a die from a prepared state; of several the ones further back ride later. False for lack of room."""
+    guests, tiles, row = skills.kinds.size, skills.travel.shape[1], prepared.rows[state]
+    maps, guides = np.int64(row[guests + tiles + MAPS]), np.int64(row[guests + tiles + GUIDES])
+    for slot in range(guests):
+        if row[slot] == ABSENT or prepared.facts[state, RIDDEN] >> slot or is_like_the_one_before(skills, row, slot):
+            continue
+        place = place_and_value(np.int64(row[slot]))[0]
+        for tile in range(tiles):
+            if not skills.cable_cars[tile]:
+                continue
+            for led in range(guides + 1):
+                for spent in range(maps + 1):
+                    dollars = skills.fares[place, tile, led, spent]
+                    if dollars <= 0 or (spent and skills.fares[place, tile, led, spent - 1] == dollars):
+                        continue
+                    if led and skills.fares[place, tile, 0, spent] == dollars:
+                        continue
+                    if not come_riding(skills, prepared, state, slot, tile, led, spent, dollars):
+                        return False
+    return True
+
+
+@compiled_part
+def come_riding(skills, prepared, state, slot, tile, led, maps, dollars):  # type: ignore[no-untyped-def]
+    """The prepared state in which a die has come to a cable car for so much; False for lack of room."""
+    new = follow(skills, prepared, state, maps, led)
+    if new == NOTHING:
+        return False
+    facts, code = prepared.facts[new], np.int64(prepared.rows[state, slot])
+    value, shown = place_and_value(code)[1], shown_colour(skills, slot, code)
+    put(skills, prepared.rows[new], slot, tile, value, shown, code >> CREDIT_SHIFT)
+    facts[TILE], facts[LEFT], facts[ORDER], facts[ONLY] = tile, 0, 0, NOTHING
+    facts[CARD], facts[WHOLE] = prepared.facts[state, CARD], True
+    facts[CREDITED] &= ~(np.int64(1) << slot)
+    facts[ACTION] = pack(RIDES, 0, tile, slot, led, maps, NO_SLOT, 0, 0)
+    keep_ridden(skills, prepared, new, slot, dollars)
+    return True
