@@ -7,20 +7,31 @@ anywhere. Passes in which dollars do not count ride nowhere.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
 
 from models.theme_park.cards import SkillKind
+from models.theme_park.operate.position import Position
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled_into, compiled_part, compiled_with_arrays
 from solver.theme_park.operate.layered.children import is_like_the_one_before
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, CREDIT_SHIFT, GUIDES, MAPS, NOTHING, VALUES
+from solver.theme_park.operate.layered.codes import (
+    ABSENT,
+    BASE,
+    CREDIT_SHIFT,
+    DETOUR_BITS,
+    GUIDES,
+    MAPS,
+    NOTHING,
+    VALUES,
+)
 from solver.theme_park.operate.layered.prepared import (
     ACTION,
     CARD,
     CREDITED,
+    EFFECT_BITS,
     LEFT,
     NO_SLOT,
     ONLY,
@@ -39,8 +50,10 @@ from solver.theme_park.operate.layered.prepared import (
 from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.operate.tables import Tables
 
-MOST_GUIDES = 1
-"""Guides that may lead a die on one way."""
+MOST_GUIDES, MOST_MAPS = 1, 20
+"""Guides that may lead a die on one way, and maps of a park: with more, telling what all ways pay would take a second."""
+
+assert 1 << min(DETOUR_BITS, EFFECT_BITS) > MOST_MAPS, "operations and rides have room for their maps"
 
 NO_FARES = np.zeros((0, 0, MOST_GUIDES + 1, 0), dtype=np.int64)
 """In place of fares where no dollars count."""
@@ -48,7 +61,8 @@ NO_FARES = np.zeros((0, 0, MOST_GUIDES + 1, 0), dtype=np.int64)
 
 def pays_played(tables: Tables) -> bool:
     """Whether fares are counted, each way to be paid being played: by one Guide on a way, and not by a skill that takes one die twice."""
-    return tables.guides <= MOST_GUIDES and SkillKind.MOVE_IN not in tables.skills
+    few = tables.guides <= MOST_GUIDES and tables.position.maps <= MOST_MAPS
+    return few and SkillKind.MOVE_IN not in tables.skills
 
 
 def fares(tables: Tables, settings: Settings) -> Array:
@@ -59,16 +73,21 @@ def fares(tables: Tables, settings: Settings) -> Array:
     weightless = settings.objective is Objective.BALANCED and not settings.weights.money
     if not tables.fares_matter or weightless or not pays_played(tables):
         return NO_FARES
-    tiles = [tile.id for tile in tables.position.tiles]
-    paid = np.full((2 * len(tiles), len(tiles) + 1, MOST_GUIDES + 1, tables.position.maps + 1), NOTHING, dtype=np.int64)
-    for maps in range(tables.position.maps + 1):
-        for guides in range(tables.guides + 1):
-            for one, origin in enumerate(tiles):
-                for other, to in enumerate([*tiles, None]):
-                    stood = tables.paid_paths.best(origin, to, maps, guides)
-                    left = tables.paid_paths.best_after_move(origin, to, maps, guides)
-                    paid[one, other, guides, maps] = NOTHING if stood is None else stood[0]
-                    paid[one + len(tiles), other, guides, maps] = NOTHING if left is None else left
+    return _most_paid(tables.position)
+
+
+@lru_cache(maxsize=4)
+def _most_paid(position: Position) -> Array:
+    """The same for a position: the engines of one search ask for it, each by tables of its own."""
+    tables, tiles, maps = Tables(position), [tile.id for tile in position.tiles], position.maps
+    paid = np.full((2 * len(tiles), len(tiles) + 1, MOST_GUIDES + 1, maps + 1), NOTHING, dtype=np.int64)
+    for one, origin in enumerate(tiles):
+        for other, to in enumerate([*tiles, None]):
+            for guides, spent in product(range(tables.guides + 1), range(maps + 1)):
+                stood = tables.paid_paths.best(origin, to, spent, guides)
+                left = tables.paid_paths.best_after_move(origin, to, spent, guides)
+                paid[one, other, guides, spent] = NOTHING if stood is None else stood[0]
+                paid[one + len(tiles), other, guides, spent] = NOTHING if left is None else left
     return paid
 
 

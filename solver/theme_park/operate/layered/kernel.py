@@ -96,9 +96,8 @@ def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
             record[OMITTED] = 1
         if not prepared.facts[state, WHOLE]:
             continue
-        if prepared.facts[
-            state, RIDDEN
-        ]:  # for a use, or to join a party: other rides are part of operations, or at the end
+        # for a use, or to join a party: other rides are part of operations, or at the end
+        if prepared.facts[state, RIDDEN]:
             if park.larger and not let_one_more_join(park, skills, prepared, state, np.int64(-1)):
                 record[OMITTED] = 1
             continue
