@@ -30,7 +30,7 @@ from tests.theme_park.parity.solving import full_park, introductory_park, layere
 from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
 from tests.thorough import sampled
 
-FIRST, PARKS, MOST_PARKS, MOST_STATES, PAIRS, FEW_GUESTS = 3_200_000, 6, 60, 2_000, 300, 3
+FIRST, PARKS, MOST_PARKS, MOST_STATES, PAIRS, FEW_GUESTS = 3_200_000, 4, 60, 2_000, 300, 3
 
 
 def park_with_skills(rng: Random) -> Position:

@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, 
 from solver.theme_park.operate.layered.dominance import detours_of
 from solver.theme_park.operate.layered.expectimax import Expectimax
 from solver.theme_park.operate.layered.fares import (
-    MOST_MAPS,
+    MOST_MAPS_PAID,
     fares,
     paid_at_the_end,
     pays_played,
@@ -184,7 +184,7 @@ def test_where_not_all_fares_are_counted_the_stars_alone_are_exact() -> None:
     position = replace(next(position for position, _ in any_parks(733_000, 1, park_with_fares)), rulings=Rulings())
     taking_in = replace(position, mascots=(Skill(SkillKind.MOVE_IN),))
     twice_led = replace(position, mascots=(), staff=(Staff.GUIDE, Staff.GUIDE))
-    many_maps = replace(position, mascots=(), staff=(), maps=MOST_MAPS + 1)
+    many_maps = replace(position, mascots=(), staff=(), maps=MOST_MAPS_PAID + 1)
     for each in (taking_in, twice_led, many_maps):
         tables = Tables(each)
         assert not pays_played(tables)

@@ -15,7 +15,7 @@ from tests.theme_park.oracle import Exhaustive
 from tests.theme_park.parity.solving import small_parks, solved
 from tests.thorough import sampled
 
-PARKS_A_BATCH = 11
+PARKS_A_BATCH = 9
 BATCHES = 10
 EXACT = 3
 

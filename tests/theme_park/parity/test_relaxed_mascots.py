@@ -10,7 +10,7 @@ from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import full_park, small_parks
 
-FIRST_PARK, PARKS = 41_000, 20
+FIRST_PARK, PARKS = 41_000, 15
 
 
 def park_with_mascot_cards(rng: Random) -> Position:

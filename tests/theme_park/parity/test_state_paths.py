@@ -23,7 +23,7 @@ from tests.bench import positions
 from tests.theme_park.parity.solving import full_park, introductory_park
 from tests.thorough import sampled
 
-FIRST_PARK, PARKS_A_BATCH, WIDTH = 73_000, 18, 60_000
+FIRST_PARK, PARKS_A_BATCH, WIDTH = 73_000, 12, 60_000
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """How a park stands after moves, as a position of its own: what was taken and used is not forgotten."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +15,10 @@ from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
+from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.result import StageResult
+from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Objective, Settings, Stage
 from solver.theme_park.operate.what_if import Thing, what_if
 from tests.theme_park.oracle import Oracle
@@ -43,6 +47,13 @@ PAID = [{"do": "mascot", "mascot": 0, "tile": "b", "skill": {}, "adjust": []}]
 
 
 LEAVES = {"do": "operate", "tile": "entrance", "party": ["y"], "mover": None, "to": None}
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[WarmProcess]:
+    """One process for all of them."""
+    with closing(WarmProcess(PRELOAD)) as made:
+        yield made
 
 
 def park(**fields: Any) -> Position:
@@ -87,17 +98,20 @@ def test_what_was_used_is_told_and_stays_told() -> None:
     assert (then.maps_owned, then.mascots_owned) == (1, 2)
 
 
-def test_one_more_mascot_pays_as_much_after_another_was_used() -> None:
+def test_one_more_mascot_pays_as_much_after_another_was_used(process: WarmProcess) -> None:
     position = park(mascots=[{"skill": None}] * 2, administrator={"kind": "mascots"})
     turn = {"do": "mascot", "mascot": 0, "tile": "entrance", "adjust": [{"guest": "y", "by": 1}]}
     now = standing(position, replay(position, moves_in(position, turn)).reached)
-    gains = [{one.thing: one.gain for one in what_if(advise(each, STARS), STARS)} for each in (position, now)]
+    gains = [
+        {one.thing: one.gain for one in what_if(advise(each, STARS, child=process), STARS, process)}
+        for each in (position, now)
+    ]
     assert gains[0][Thing.MASCOT] == gains[1][Thing.MASCOT]
 
 
-def test_no_more_is_weighed_than_can_be_owned() -> None:
+def test_no_more_is_weighed_than_can_be_owned(process: WarmProcess) -> None:
     position = park(mascots=[], used={"maps": MOST_MAPS - 1, "mascots": [{}] * MOST_MASCOTS})
-    things = {one.thing for one in what_if(advise(position, STARS), STARS)}
+    things = {one.thing for one in what_if(advise(position, STARS, child=process), STARS, process)}
     assert Thing.PIP in things
     assert not things & {Thing.MAP, Thing.MASCOT}
 

@@ -50,10 +50,10 @@ from solver.theme_park.operate.layered.prepared import (
 from solver.theme_park.operate.settings import Objective, Settings
 from solver.theme_park.operate.tables import Tables
 
-MOST_GUIDES, MOST_MAPS = 1, 20
+MOST_GUIDES, MOST_MAPS_PAID = 1, 20
 """Guides that may lead a die on one way, and maps of a park: with more, telling what all ways pay would take a second."""
 
-assert 1 << min(DETOUR_BITS, EFFECT_BITS) > MOST_MAPS, "operations and rides have room for their maps"
+assert 1 << min(DETOUR_BITS, EFFECT_BITS) > MOST_MAPS_PAID, "operations and rides have room for their maps"
 
 NO_FARES = np.zeros((0, 0, MOST_GUIDES + 1, 0), dtype=np.int64)
 """In place of fares where no dollars count."""
@@ -61,7 +61,7 @@ NO_FARES = np.zeros((0, 0, MOST_GUIDES + 1, 0), dtype=np.int64)
 
 def pays_played(tables: Tables) -> bool:
     """Whether fares are counted, each way to be paid being played: by one Guide on a way, and not by a skill that takes one die twice."""
-    few = tables.guides <= MOST_GUIDES and tables.position.maps <= MOST_MAPS
+    few = tables.guides <= MOST_GUIDES and tables.position.maps <= MOST_MAPS_PAID
     return few and SkillKind.MOVE_IN not in tables.skills
 
 
