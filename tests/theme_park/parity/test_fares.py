@@ -35,6 +35,7 @@ from tests.theme_park.parity.solving import (
     proves_what_the_oracle_knows,
     small_parks,
 )
+from tests.theme_park.parity.wild_parks import park_of_larger_parties
 from tests.thorough import sampled
 
 PARKS_A_BATCH, MOST_STATES = 6, 1_200
@@ -87,6 +88,28 @@ def test_the_layered_search_alone_proves_every_stage_where_cable_cars_pay(batch:
         exact = proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
         all_stages += exact == len(STAGES[Objective.STARS])
     assert all_stages, "some of them are proven in every stage"
+
+
+def larger_parties_with_fares(rng: Random) -> Position:
+    """A small park in which guests may join a party, and cable cars ride."""
+    while True:
+        position = park_of_larger_parties(rng)
+        if len(position.tiles) < 2:
+            continue
+        position = with_cable_cars(rng, position)
+        if not unsolved(position) and fares(Tables(position), Settings()).size:
+            return position
+
+
+@pytest.mark.parametrize("batch", sampled(range(12), thorough=3))
+def test_who_joins_a_party_by_cable_car_is_paid(batch: int) -> None:
+    proven = [
+        proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
+        for seed, position, settings, truth in small_parks(
+            740_000 + batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=MOST_STATES, park=larger_parties_with_fares
+        )
+    ]
+    assert any(proven)
 
 
 @pytest.mark.parametrize("batch", sampled(range(12), thorough=3))

@@ -38,6 +38,7 @@ from solver.theme_park.operate.layered.prepared import (
     MONEY_NOW,
     RIDDEN,
     STARS_NOW,
+    TILE,
     WHOLE,
     first_prepared,
 )
@@ -98,7 +99,8 @@ def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
             continue
         # for a use, or to join a party: other rides are part of operations, or at the end
         if prepared.facts[state, RIDDEN]:
-            if park.larger and not let_one_more_join(park, skills, prepared, state, np.int64(-1)):
+            tiles = np.int64(1) << prepared.facts[state, TILE] if joined else np.int64(-1)
+            if park.larger and not let_one_more_join(park, skills, prepared, state, tiles):
                 record[OMITTED] = 1
             continue
         if state > 0 and not joined and not stop_before(of, state, parent):
