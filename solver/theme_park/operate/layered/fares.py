@@ -15,7 +15,7 @@ import numpy as np
 from models.theme_park.cards import SkillKind
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.arrays import Array
-from solver.theme_park.operate.compiling import compiled_into, compiled_part, compiled_with_arrays
+from solver.theme_park.operate.compiling import compiled_part, compiled_with_arrays
 from solver.theme_park.operate.layered.children import is_like_the_one_before
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
@@ -163,25 +163,21 @@ def paid_at_the_end(park, row):  # type: ignore[no-untyped-def]
     return best[guides, maps]
 
 
-@compiled_into
-def fill_paid(of, held, place, party, led, left):  # type: ignore[no-untyped-def]
-    """Fill [maps beyond the fewest] with the dollars of a party's ways, up to ``left``; gives the most that may matter."""
-    park, paid = of.park, of.scratch.paid
-    paid[0] = 0
-    if park.fares.size == 0:
-        return 0
+@compiled_part
+def fill_paid(park, scratch, codes, party, size, tile, led, left):  # type: ignore[no-untyped-def]
+    """Fill [maps beyond the fewest], up to ``left``, with the most dollars of a party's ways; ``led``: the seats led, a bit each."""
+    paid = scratch.paid
     for more in range(left + 1):
         paid[more] = 0
-    for seat in range(place.size):
+    for seat in range(size):
         by = led >> seat & 1
-        fewest = of.scratch.walks[party[seat], by]
-        pays = park.fares[(np.int64(of.prepared.rows[held.state, party[seat]]) & BASE) // VALUES, place.tile, by]
+        fewest = scratch.walks[party[seat], by]
+        pays = park.fares[(np.int64(codes[party[seat]]) & BASE) // VALUES, tile, by]
         for more in range(left, -1, -1):
             most = np.int64(0)
             for own in range(more + 1):
                 most = max(most, paid[more - own] + pays[fewest + own])
             paid[more] = most
-    return left
 
 
 @compiled_part

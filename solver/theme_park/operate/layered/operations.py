@@ -240,7 +240,11 @@ def expand_ways(of, held, place, first, last, probes):  # type: ignore[no-untype
         maps, guides = walked(of.scratch.walks, party, place.size, led)
         if maps < 0 or maps > held.maps or guides > held.guides:
             continue
-        detours = fill_paid(of, held, place, party, led, held.maps - maps)
+        detours = np.int64(0)
+        if park.fares.size:
+            codes = of.prepared.rows[held.state]
+            detours = held.maps - maps
+            fill_paid(park, of.scratch, codes, party, place.size, place.tile, led, detours)
         for entry in range(first, last):
             cost = np.int64(memo.cost[entry])
             if cost > held.turns:
