@@ -320,6 +320,11 @@ class Tables:
         return max(0, min(self.cubes_left, pips // smallest))
 
     @cached_property
+    def pays_beside_cubes(self) -> bool:
+        """Whether anything but cubes brings dollars: fares, or a skill."""
+        return self.fares_matter or SkillKind.MONEY_PER_GUEST in self.skills
+
+    @cached_property
     def visits(self) -> bool:
         """Whether a mascot may touch guests that do not operate next, so that visits are steps too."""
         return bool(self.skills) or (self.per_mascot > 1 and bool(self.position.mascots))

@@ -1,5 +1,6 @@
 """Cable cars: what rides pay, against the oracle and against the rules, in the layered search alone."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -19,7 +20,7 @@ from solver.theme_park.operate.layered.fares import (
     MOST_MAPS_PAID,
     fares,
     paid_at_the_end,
-    pays_played,
+    plays_fares,
     rides_at_the_end,
     shares_of_detour,
 )
@@ -56,26 +57,30 @@ def with_cable_cars(rng: Random, position: Position) -> Position:
     return replace(position, tiles=tuple(tiles), maps=rng.randint(0, 2), mascots=mascots)
 
 
-def park_with_fares(rng: Random) -> Position:
-    """A small park of the full game in which the layered search counts fares."""
-    while True:
-        position = full_park(rng)
-        if len(position.tiles) < 2:
-            continue
-        position = with_cable_cars(rng, position)
-        if not unsolved(position) and fares(Tables(position), Settings()).size:
-            return position
+def with_fares(park: Callable[[Random], Position]) -> Callable[[Random], Position]:
+    """Parks of that kind in which the layered search counts fares."""
+
+    def drawn(rng: Random) -> Position:
+        while True:
+            position = park(rng)
+            if len(position.tiles) < 2:
+                continue
+            position = with_cable_cars(rng, position)
+            if not unsolved(position) and fares(Tables(position), Settings()).size:
+                return position
+
+    return drawn
+
+
+park_with_fares = with_fares(full_park)
+larger_parties_with_fares = with_fares(park_of_larger_parties)
 
 
 def park_of_rolls_with_fares(rng: Random) -> Position:
     """The same where dice may be rerolled."""
     while True:
-        position = park_with_rerolls(rng)
-        if len(position.tiles) < 2:
-            continue
-        position = with_cable_cars(rng, position)
-        chance = not unsolved(position) and Tables(position).chance
-        if chance and fares(Tables(position), Settings()).size and Expectimax(position, Settings()).in_time:
+        position = with_fares(park_with_rerolls)(rng)
+        if Tables(position).chance and Expectimax(position, Settings()).in_time:
             return position
 
 
@@ -88,17 +93,6 @@ def test_the_layered_search_alone_proves_every_stage_where_cable_cars_pay(batch:
         exact = proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
         all_stages += exact == len(STAGES[Objective.STARS])
     assert all_stages, "some of them are proven in every stage"
-
-
-def larger_parties_with_fares(rng: Random) -> Position:
-    """A small park in which guests may join a party, and cable cars ride."""
-    while True:
-        position = park_of_larger_parties(rng)
-        if len(position.tiles) < 2:
-            continue
-        position = with_cable_cars(rng, position)
-        if not unsolved(position) and fares(Tables(position), Settings()).size:
-            return position
 
 
 @pytest.mark.parametrize("batch", sampled(range(12), thorough=3))
@@ -182,7 +176,7 @@ def test_a_detour_is_shared_so_that_ways_pay_most() -> None:
             detour = position.maps - sum(fewest)
             if detour < 0:
                 continue
-            shares = shares_of_detour(tables, places, 0, (False, False), detour)
+            shares = shares_of_detour(tables, places, position.tiles[0].id, (False, False), detour)
             assert sum(shares) == detour
             pays = sum(paid[place, 0, 0, one + more] for place, one, more in zip(places, fewest, shares, strict=True))
             assert pays == max(
@@ -210,7 +204,7 @@ def test_where_not_all_fares_are_counted_the_stars_alone_are_exact() -> None:
     many_maps = replace(position, mascots=(), staff=(), maps=MOST_MAPS_PAID + 1)
     for each in (taking_in, twice_led, many_maps):
         tables = Tables(each)
-        assert not pays_played(tables)
+        assert not plays_fares(tables)
         assert not fares(tables, Settings()).size
         assert exact_stages(tables, Objective.STARS) == 1
         assert exact_stages(tables, Objective.FINAL) == exact_stages(tables, Objective.BALANCED) == 0

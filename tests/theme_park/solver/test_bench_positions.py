@@ -1,8 +1,6 @@
 """The bench parks of ``fixtures/theme_park/bench``: early rounds proven, late rounds always answered."""
 
 import json
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,6 @@ from api import load_position
 from models.theme_park.operate.position import Position
 from solver import Settings, Status, advise
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.search_process import PRELOAD
 
 BENCH = Path(__file__).parents[3] / "fixtures" / "theme_park" / "bench"
 BEST_KNOWN = json.loads((BENCH / "best_known.json").read_text())
@@ -22,13 +19,6 @@ LATE = [name for name in sorted(BEST_KNOWN) if name not in EARLY]
 def bench_position(name: str) -> Position:
     folder = BENCH / "board" if name.startswith("board") else BENCH
     return load_position(json.loads((folder / "positions" / f"{name}.json").read_text()))
-
-
-@pytest.fixture(scope="module")
-def process() -> Iterator[WarmProcess]:
-    """One process for all of them: most of an early round's time is the start of its process."""
-    with closing(WarmProcess(PRELOAD)) as made:
-        yield made
 
 
 @pytest.mark.parametrize("name", EARLY)

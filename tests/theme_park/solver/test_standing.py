@@ -1,7 +1,5 @@
 """How a park stands after moves, as a position of its own: what was taken and used is not forgotten."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +16,6 @@ from models.theme_park.operate.state import start
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.result import StageResult
-from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Objective, Settings, Stage
 from solver.theme_park.operate.what_if import Thing, what_if
 from tests.theme_park.oracle import Oracle
@@ -47,13 +44,6 @@ PAID = [{"do": "mascot", "mascot": 0, "tile": "b", "skill": {}, "adjust": []}]
 
 
 LEAVES = {"do": "operate", "tile": "entrance", "party": ["y"], "mover": None, "to": None}
-
-
-@pytest.fixture(scope="module")
-def process() -> Iterator[WarmProcess]:
-    """One process for all of them."""
-    with closing(WarmProcess(PRELOAD)) as made:
-        yield made
 
 
 def park(**fields: Any) -> Position:

@@ -124,16 +124,16 @@ class Counting:
         self._pips_returned = HIGHEST * sum(card.guests_back for card, _ in COUNTED.entries(position))
         spared = np.array([tables.may_keep_a_pip(tile) for tile in tiles], dtype=np.float64)
         skills = [skill for skill in position.mascots if skill is not None]
-        self._skills = [COUNTED.skills.get(skill.kind, UNKNOWN) for skill in skills]
+        self._fare = CABLE_CAR_FARE if tables.fares_matter else 0
+        cards = [COUNTED.skills.get(skill.kind, UNKNOWN) for skill in skills]
+        self._skills = [card._replace(money=card.money + self._fare * card.moves) for card in cards]
         self._pips_by_skill = [
             tables.pips_per_skill(skill.kind) if card.turns else 0
             for skill, card in zip(skills, self._skills, strict=True)
         ]
         self._stars = np.array([sum(tile.stars_per_cube) for tile in tiles]) + spared * self._vips
-        self._fare = CABLE_CAR_FARE if tables.fares_matter else 0
-        self._cars = position.cable_cars if tables.fares_matter else frozenset()
-        fares = [CABLE_CAR_FARE * (tile.id in self._cars) for tile in tiles]
-        self._money = np.array([tile.money_per_cube for tile in tiles], dtype=np.float64) + fares
+        self._fares = {tile.id: self._fare * (tile.id in position.cable_cars) for tile in tiles}
+        self._money = np.array([tile.money_per_cube + self._fares[tile.id] for tile in tiles], dtype=np.float64)
         sizes = [tile.attraction.requirement.size for tile in tiles]
         rolled = np.array([HIGHEST * bool(tables.relaxes_chance and tables.symbols(tile)) for tile in tiles])
         self._pips: npt.NDArray[np.float64] = np.array(sizes, dtype=np.float64) - spared - rolled
@@ -178,11 +178,10 @@ class Counting:
         a_pip = [self._a_pip(worth, prices, vip=vip) for vip in (False, True)]
         each = np.zeros_like(prices)
         for (kind, tile, floating, value), number in have.guests.items():
-            fare = self._fare * worth.money * (floating and tile in self._cars)
-            each += number * (value * a_pip[kind[1]] + worth.guests + fare)
+            each += number * (value * a_pip[kind[1]] + worth.guests + worth.money * floating * self._fares[tile])
         each += have.mascots * self._turns() * a_pip[self._vips]
         for number, (card, pips) in zip(have.skills, zip(self._skills, self._pips_by_skill, strict=True), strict=True):
-            brought = worth.stars * card.stars + worth.money * (card.money + self._fare * card.moves)
+            brought = worth.stars * card.stars + worth.money * card.money
             each += number * (brought + pips * a_pip[self._vips])
         each += self._fare * worth.money * (have.maps + have.guides)
         each += constant + worth.pips * self._pips_returned + stars * have.stars + money * have.money
@@ -202,7 +201,7 @@ class Counting:
             guests={
                 (kind, tile, floating, value): value * pips[kind[1]]
                 + worth.guests
-                + self._fare * worth.money * (floating and tile in self._cars)
+                + worth.money * floating * self._fares[tile]
                 for kind, tile, floating, value in self._nodes
             },
             icons={tile.id: price for tile, price in zip(position.tiles, icons.tolist(), strict=True)},
@@ -211,9 +210,7 @@ class Counting:
             guides=self._fare * worth.money,
             managers=0.0 if charge.scarce else best,
             skills=tuple(
-                worth.stars * card.stars
-                + worth.money * (card.money + self._fare * card.moves)
-                + brought * pips[self._vips]
+                worth.stars * card.stars + worth.money * card.money + brought * pips[self._vips]
                 for card, brought in zip(self._skills, self._pips_by_skill, strict=True)
             ),
             cubes=best if charge.scarce else 0.0,

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.theme_park.cards import SkillKind
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import supplies
 from solver.theme_park.operate.layered.bound_pool import Allowance
@@ -71,8 +70,7 @@ class CubeVectorSearch:
         tiles = [tile.id for tile in tables.position.tiles]
         self._path_pool = PathPool(tables, priced.pricing, dict(zip(tiles, most, strict=True)), settings.seed, shared)
         self.settles_first = settles(tables, settings.objective)
-        paid = tables.fares_matter or SkillKind.MONEY_PER_GUEST in tables.skills
-        self.settles_both = self.settles_first and not paid
+        self.settles_both = self.settles_first and not tables.pays_beside_cubes
         settled = int(self.settles_first) + int(self.settles_both and self._stages[1] is Stage.MONEY)
         self.problems = VectorProblems(priced, vectors, settled, PoolOfPark(self._path_pool))
         self._bound_pool = self.problems.bound_pool

@@ -38,8 +38,7 @@ def settles(tables: Tables, objective: Objective) -> bool:
 
 def limits_first(tables: Tables, objective: Objective) -> bool:
     """Whether the first stage counts nothing that cubes do not bring but stars of VIPs and guests."""
-    paid = tables.fares_matter or SkillKind.MONEY_PER_GUEST in tables.skills
-    return objective is Objective.STARS or (objective is Objective.FINAL and not paid)
+    return objective is Objective.STARS or (objective is Objective.FINAL and not tables.pays_beside_cubes)
 
 
 def cube_vectors(tables: Tables, park: ParkArrays) -> CubeVectors | None:

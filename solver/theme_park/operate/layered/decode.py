@@ -226,7 +226,7 @@ def _step(tables: Tables, guests: list[Slot], operation: Operation, to: int | No
     detours = shares_of_detour(
         tables,
         [guests[seated.guest].place for seated in seated_first],
-        operation.tile,
+        tile,
         [seated.led for seated in seated_first],
         operation.detour,
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from models.theme_park.cards import Skill
 from models.theme_park.guests import GUEST_COLOURS, LOWEST, Colour, GuestId, TileId
 from solver.theme_park.operate.layered.codes import ABSENT, BASE_BITS, CREDIT_SHIFT, VALUES
+from solver.theme_park.operate.layered.fares import fewest_maps
 from solver.theme_park.operate.layered.prepared import (
     ACTION_BITS,
     CARD_BITS,
@@ -128,15 +129,7 @@ def come_to_cable_car(guest: Slot, action: Action) -> None:
 def way_of(tables: Tables, guest: Slot, tile: TileId, *, led: bool) -> tuple[int, int]:
     """Maps and Guides by which a guest comes to ``tile``, those of its ride included."""
     (maps, guides), guest.ridden = guest.ridden or (0, 0), None
-    return maps + maps_needed(tables, guest, tile, led=led), guides + led
-
-
-def maps_needed(tables: Tables, guest: Slot, tile: TileId, *, led: bool) -> int:
-    """Maps that a guest needs to come to ``tile``."""
-    tiles = tables.position.tiles
-    if guest.place >= len(tiles):
-        return tables.maps_after_move(tiles[guest.place - len(tiles)].id, tile, led=led)
-    return (tables.led_walks if led else tables.walks)[tiles[guest.place].id][tile]
+    return maps + fewest_maps(tables, guest.place, tile, led=led), guides + led
 
 
 @dataclass
@@ -265,7 +258,7 @@ def _walk(use: _Use, guest: Slot, plays: int, action: Action, touch: Touch) -> N
         return
     to = tiles[touch.effect].id
     ways = (
-        (maps_needed(use.tables, guest, origin.id, led=touch.led), index)
+        (fewest_maps(use.tables, guest.place, origin.id, led=touch.led), index)
         for index, origin in enumerate(tiles)
         if origin.id != to and enters(position, mascot, origin.id, to)
     )

@@ -13,6 +13,7 @@ from itertools import product
 import numpy as np
 
 from models.theme_park.cards import SkillKind
+from models.theme_park.guests import TileId
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled_part, compiled_with_arrays
@@ -59,7 +60,7 @@ NO_FARES = np.zeros((0, 0, MOST_GUIDES + 1, 0), dtype=np.int64)
 """In place of fares where no dollars count."""
 
 
-def pays_played(tables: Tables) -> bool:
+def plays_fares(tables: Tables) -> bool:
     """Whether fares are counted, each way to be paid being played: by one Guide on a way, and not by a skill that takes one die twice."""
     few = tables.guides <= MOST_GUIDES and tables.position.maps <= MOST_MAPS_PAID
     return few and SkillKind.MOVE_IN not in tables.skills
@@ -71,7 +72,7 @@ def fares(tables: Tables, settings: Settings) -> Array:
     Places are tiles, then tiles left by a move. NOTHING where there is no such way; ``NO_FARES`` where none are counted.
     """
     weightless = settings.objective is Objective.BALANCED and not settings.weights.money
-    if not tables.fares_matter or weightless or not pays_played(tables):
+    if not tables.fares_matter or weightless or not plays_fares(tables):
         return NO_FARES
     return _most_paid(tables.position)
 
@@ -79,29 +80,37 @@ def fares(tables: Tables, settings: Settings) -> Array:
 @lru_cache(maxsize=4)
 def _most_paid(position: Position) -> Array:
     """The same for a position: the engines of one search ask for it, each by tables of its own."""
-    tables, tiles, maps = Tables(position), [tile.id for tile in position.tiles], position.maps
-    paid = np.full((2 * len(tiles), len(tiles) + 1, MOST_GUIDES + 1, maps + 1), NOTHING, dtype=np.int64)
-    for one, origin in enumerate(tiles):
-        for other, to in enumerate([*tiles, None]):
-            for guides, spent in product(range(tables.guides + 1), range(maps + 1)):
-                stood = tables.paid_paths.best(origin, to, spent, guides)
-                left = tables.paid_paths.best_after_move(origin, to, spent, guides)
-                paid[one, other, guides, spent] = NOTHING if stood is None else stood[0]
-                paid[one + len(tiles), other, guides, spent] = NOTHING if left is None else left
+    tables, tiles, maps = Tables(position), len(position.tiles), position.maps
+    paid = np.full((2 * tiles, tiles + 1, MOST_GUIDES + 1, maps + 1), NOTHING, dtype=np.int64)
+    for place, number in product(range(2 * tiles), range(tiles + 1)):
+        to = None if number == tiles else position.tiles[number].id
+        for guides, spent in product(range(tables.guides + 1), range(maps + 1)):
+            most = paid_from(tables, place, to, spent, guides)
+            paid[place, number, guides, spent] = NOTHING if most is None else most
     return paid
+
+
+def paid_from(tables: Tables, place: int, to: TileId | None, maps: int, guides: int) -> int | None:
+    """Most dollars of a way from a place to ``to``, or with None to anywhere; None where there is no such way."""
+    tiles = tables.position.tiles
+    if place >= len(tiles):
+        return tables.paid_paths.best_after_move(tiles[place - len(tiles)].id, to, maps, guides)
+    way = tables.paid_paths.best(tiles[place].id, to, maps, guides)
+    return None if way is None else way[0]
+
+
+def fewest_maps(tables: Tables, place: int, to: TileId, *, led: bool) -> int:
+    """Maps that a guest at a place needs to come to ``to``."""
+    tiles = tables.position.tiles
+    if place >= len(tiles):
+        return tables.maps_after_move(tiles[place - len(tiles)].id, to, led=led)
+    return (tables.led_walks if led else tables.walks)[tiles[place].id][to]
 
 
 def rides_at_the_end(tables: Tables, places: Sequence[int], maps: int, guides: int) -> tuple[tuple[int, int], ...]:
     """Maps and Guides for the rides of the guests at ``places`` after all else, out of so many: by the fewest of those that pay most."""
     if not tables.fares_matter:
         return ((0, 0),) * len(places)
-    tiles = [tile.id for tile in tables.position.tiles]
-
-    def pays(place: int, spent: int, led: int) -> int | None:
-        if place >= len(tiles):
-            return tables.paid_paths.best_after_move(tiles[place - len(tiles)], None, spent, led)
-        way = tables.paid_paths.best(tiles[place], None, spent, led)
-        return None if way is None else way[0]
 
     @cache
     def best(index: int, maps: int, guides: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
@@ -110,7 +119,7 @@ def rides_at_the_end(tables: Tables, places: Sequence[int], maps: int, guides: i
         ways = []
         for spent in range(maps + 1):
             for led in range(guides + 1):
-                paid = pays(places[index], spent, led)
+                paid = paid_from(tables, places[index], None, spent, led)
                 if paid is not None:
                     others, saved, rest = best(index + 1, maps - spent, guides - led)
                     ways.append((paid + others, saved - spent - led, ((spent, led), *rest)))
@@ -120,22 +129,14 @@ def rides_at_the_end(tables: Tables, places: Sequence[int], maps: int, guides: i
 
 
 def shares_of_detour(
-    tables: Tables, places: Sequence[int], to: int, led: Sequence[bool], detour: int
+    tables: Tables, places: Sequence[int], to: TileId, led: Sequence[bool], detour: int
 ) -> tuple[int, ...]:
     """How dice that come from ``places`` to a tile share ``detour`` maps beyond the fewest, so that their ways pay most."""
     if not detour:
         return (0,) * len(places)
-    tiles = [tile.id for tile in tables.position.tiles]
 
     def most(place: int, led: bool, more: int) -> int:
-        origin, guides = tiles[place % len(tiles)], int(led)
-        if place >= len(tiles):
-            fewest = tables.maps_after_move(origin, tiles[to], led=led)
-            pays = tables.paid_paths.best_after_move(origin, tiles[to], fewest + more, guides)
-        else:
-            fewest = (tables.led_walks if led else tables.walks)[origin][tiles[to]]
-            way = tables.paid_paths.best(origin, tiles[to], fewest + more, guides)
-            pays = None if way is None else way[0]
+        pays = paid_from(tables, place, to, fewest_maps(tables, place, to, led=led) + more, int(led))
         assert pays is not None
         return pays
 

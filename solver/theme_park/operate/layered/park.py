@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.theme_park.attraction import Innovation, Tile, Upgrade
-from models.theme_park.cards import AdministratorKind, SkillKind, Staff
+from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 from models.theme_park.operate.earnings import (
     counts_as_operated,
@@ -38,7 +38,7 @@ from solver.theme_park.operate.layered.codes import (
     STARS,
     VALUES,
 )
-from solver.theme_park.operate.layered.fares import fares, pays_played
+from solver.theme_park.operate.layered.fares import fares, plays_fares
 from solver.theme_park.operate.layered.requirements import fulfilling, seats_to_reroll, tiles_served
 from solver.theme_park.operate.layered.skills import (
     MOST_SKILLS,
@@ -101,7 +101,7 @@ PLAYED: CardTable[Callable[[Tables], bool]] = CardTable(
         Staff.CHAPERONE: _all,
     },
     innovations={
-        Innovation.CABLE_CAR: _all,  # ``pays_played`` says where all its fares are counted
+        Innovation.CABLE_CAR: _all,  # ``plays_fares`` says where all its fares are counted
         Innovation.PHOTO_BOOTH: _all,
         Innovation.STATUE_1: _all,
         Innovation.STATUE_2: _all,
@@ -207,9 +207,9 @@ def exact_stages(tables: Tables, objective: Objective) -> int:
         return 0
     if not covers(tables) or (tables.visits and not plays_uses(tables)):
         return 0
-    if tables.fares_matter and not pays_played(tables):
+    if tables.fares_matter and not plays_fares(tables):
         return 1 if objective is Objective.STARS else 0
-    both = (tables.fares_matter or SkillKind.MONEY_PER_GUEST in tables.skills) and objective is Objective.FINAL
+    both = tables.pays_beside_cubes and objective is Objective.FINAL
     return 2 if both else 3  # of equal states the one with fewer stars and more dollars may win the last stage
 
 
