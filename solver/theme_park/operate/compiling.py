@@ -31,6 +31,14 @@ def compiled_into(function: Callable[..., Any]) -> Any:
     return njit(cache=True, nogil=True, boundscheck=False, forceinline=True, **UNCOUNTED, **WITHIN)(function)
 
 
+def compiled_in_place(function: Callable[..., Any]) -> Any:
+    """The same for a large part that is called in one place: it joins its caller before that is compiled, and is compiled but once.
+
+    What is merely called, or inlined by LLVM, is compiled on its own, and again with each of those that it is nested in.
+    """
+    return njit(cache=True, nogil=True, boundscheck=False, inline="always", **UNCOUNTED, **WITHIN)(function)
+
+
 def compiled_with_arrays(function: Callable[..., Any]) -> Any:
     """The same for what makes arrays of its own."""
     return njit(cache=True, nogil=True, boundscheck=False, **COUNTED)(function)

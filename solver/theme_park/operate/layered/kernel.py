@@ -9,7 +9,7 @@ of them is which are equal rows.
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled, compiled_into, compiled_part
+from solver.theme_park.operate.compiling import compiled, compiled_in_place, compiled_into
 from solver.theme_park.operate.layered.children import sort_guests
 from solver.theme_park.operate.layered.codes import (
     CHILDREN,
@@ -69,7 +69,7 @@ def expand(of, here, begin, end):  # type: ignore[no-untyped-def]
     return end
 
 
-@compiled_part
+@compiled_in_place
 def expand_prepared(of, parent):  # type: ignore[no-untyped-def]
     """The operations of the first prepared state and of all that uses of mascots and rides lead to from it.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.theme_park.operate.compiling import compiled_into, compiled_part
+from solver.theme_park.operate.compiling import compiled_in_place, compiled_into
 from solver.theme_park.operate.layered.children import (
     has_its_like_before,
     limits_with_cube,
@@ -66,7 +66,7 @@ from solver.theme_park.operate.layered.prepared import (
 from solver.theme_park.operate.layered.pruning import cubes_in_row
 
 
-@compiled_part
+@compiled_in_place
 def expand_operations(of, state, parent):  # type: ignore[no-untyped-def]
     """Every operation of a prepared state, with the dice just touched where there are any.
 
