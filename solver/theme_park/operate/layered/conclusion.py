@@ -2,16 +2,25 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
+from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
 from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered.alternatives import Alternatives
-from solver.theme_park.operate.layered.canonical_pass import CanonicalPass
-from solver.theme_park.operate.layered.codes import GUIDANCE
+from solver.theme_park.operate.layered.canonical_passes import CanonicalPasses, Run
+from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
+from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.engine import LayeredEngine
-from solver.theme_park.operate.layered.pass_result import Stopped, as_kernel
+from solver.theme_park.operate.layered.equals import Equals
+from solver.theme_park.operate.layered.pass_result import PassResult, Stopped, as_kernel
+from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.messages import Candidate, Found
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.signature import signature_of
+from solver.theme_park.operate.unfolding import unfold
+
+MANY_NODES = 200_000
+"""Where the search made fewer, counting alone mostly comes to an equal at once, and a second thread would only be in the way."""
 
 
 class Conclusion(LayeredEngine):
@@ -19,19 +28,33 @@ class Conclusion(LayeredEngine):
 
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
         """Tell the sequence that stands for all that are worth as much as the best."""
-        equals = CanonicalPass(
+        alone = self._settings.reproducible or self._shared_bounds.nodes < MANY_NODES
+        equals = Equals(partial(self._canonical_passes, self._ran if alone else self._ran_apart), stop)
+        paths = equals.one_by_one() if alone else equals.by_two_threads()
+        plans = [plan_of(self._tables, path, self._goal) for path in sorted(set(paths))[:MOST_COMPARED]]
+        position = self._tables.position
+        written = [(plan, in_order(position, unfold(position, (plan,))[0])) for plan in plans]
+        if written:
+            self._shared_bounds.plan, moves = min(written, key=lambda each: order(each[1]))
+            self._tell(Candidate(0, (moves,), Engine.LAYERED, canonical=True))
+
+    def _ran_apart(self, beam: Beam) -> PassResult:
+        """Run a pass beside another one."""
+        try:
+            return beam.run()
+        finally:
+            self._shared_bounds.count(int(beam.record[CHILDREN]))
+
+    def _canonical_passes(self, run: Run, stop: Callable[[], bool]) -> CanonicalPasses:
+        return CanonicalPasses(
             self._tables,
             self._settings,
             self._park,
             self._skills,
             as_kernel(self._shared_bounds.values),
-            self._ran,
+            run,
             lambda: self._exhausted(stop),
         )
-        first = equals.first()
-        if first is not None:
-            self._shared_bounds.plan = first[0]
-            self._tell(Candidate(0, (first[1],), Engine.LAYERED, canonical=True))
 
     def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
         """Tell the next best plans that differ from the best in what a player sees; True when they are just those."""
