@@ -32,7 +32,7 @@ NARROW, WIDER, WIDEST = 200, 4_000, 20_000
 """Widths of the passes limited by the relaxation. With few uses of mascots a pass comes to an equal in a third of the time (board2-02:
 0.2 instead of 3 s), if there is one; the one with all uses is as wide as the middle one."""
 
-PRICED_NODES, NODES_OF_ALL_USES = 4_000_000, 1_000_000
+PRICED_NODES, NODES_OF_ALL_USES = 4_000_000, 2_500_000
 """The nodes after which such a pass ends, and the one with all uses."""
 
 Run = Callable[[Beam], PassResult]
