@@ -45,20 +45,18 @@ class Equals:
 
     def _passes(self) -> list[tuple[bool, Callable[[], list[Path]]]]:
         """All passes in the order in which they count, and whether the second line makes them."""
-        passes = (
+        widths = ((True, NARROW), (False, WIDER), (True, WIDEST))
+        passes: list[tuple[bool, Callable[[], list[Path]]]] = [
             (False, self._first.by_counting),
-            (True, partial(self._with_few_uses, True, NARROW)),
-            (False, partial(self._with_few_uses, False, WIDER)),
-            (True, partial(self._with_few_uses, True, WIDEST)),
-            (False, lambda: self._first.with_all_uses(self._priced[1])),
-        )
+            *((second, partial(self._with_few_uses, second, width)) for second, width in widths),
+            (False, lambda: self._first.with_all_uses(self._priced()[1])),
+        ]
         return [(second, partial(self._unless_stopped, each)) for second, each in passes]
 
     def _with_few_uses(self, second: bool, width: int) -> list[Path]:
-        line, prices = self._priced
+        line, prices = self._priced()
         return (line if second else self._first).with_few_uses(prices, width)
 
-    @property
     def _priced(self) -> tuple[CanonicalPasses, PricedStages]:
         """The second line and its prices, which both lines use."""
         with self._making:
