@@ -69,6 +69,7 @@ def test_a_pass_that_is_over_sooner_does_not_come_before_one_that_counts_more() 
     make, made = lines({NARROW: [NARROWEST], WIDER: [NEXT]}, slow=True)
     assert Equals(make, lambda: False).by_two_threads() == [NARROWEST]
     assert made[1].over(), "what still runs is asked to end"
+    assert [line.priced for line in made] == [0, 1], "both use the prices of the second"
 
 
 def test_nothing_is_priced_for_what_counting_finds() -> None:

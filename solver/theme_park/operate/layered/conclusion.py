@@ -8,12 +8,11 @@ from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
 from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered.alternatives import Alternatives
 from solver.theme_park.operate.layered.canonical_passes import CanonicalPasses, Run
-from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
+from solver.theme_park.operate.layered.codes import GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.equals import Equals
-from solver.theme_park.operate.layered.pass_result import PassResult, Stopped, as_kernel
-from solver.theme_park.operate.layered.search import Beam
+from solver.theme_park.operate.layered.pass_result import Stopped, as_kernel
 from solver.theme_park.operate.messages import Candidate, Found
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.signature import signature_of
@@ -37,13 +36,6 @@ class Conclusion(LayeredEngine):
         if written:
             self._shared_bounds.plan, moves = min(written, key=lambda each: order(each[1]))
             self._tell(Candidate(0, (moves,), Engine.LAYERED, canonical=True))
-
-    def _ran_apart(self, beam: Beam) -> PassResult:
-        """Run a pass beside another one."""
-        try:
-            return beam.run()
-        finally:
-            self._shared_bounds.count(int(beam.record[CHILDREN]))
 
     def _canonical_passes(self, run: Run, stop: Callable[[], bool]) -> CanonicalPasses:
         return CanonicalPasses(

@@ -209,13 +209,19 @@ class Passes:
         if self._most_nodes < math.inf:
             beam.end_after(max(1, int(self._most_nodes) - self._nodes + 1))
         try:
-            return beam.run()
+            return self._ran_apart(beam)
         finally:
-            self._shared_bounds.count(int(beam.record[CHILDREN]))
             self._nodes = self._spent()
             self._beam = (
                 None  # the pass refers to this engine and back: its arrays would wait for the garbage collector
             )
+
+    def _ran_apart(self, beam: Beam) -> PassResult:
+        """The same where another pass may run beside it: none of its work counts as this engine's."""
+        try:
+            return beam.run()
+        finally:
+            self._shared_bounds.count(int(beam.record[CHILDREN]))
 
     def _ran_helped(self, beam: Beam) -> PassResult:
         """The same with the help of a thread that has nothing else to do."""
