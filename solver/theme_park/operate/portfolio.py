@@ -40,6 +40,9 @@ SCOUTING = 0.1
 """Seconds after which a second layered search, with other guidance weights, looks for what the first one's ranking leaves
 out. Many easy parks are nearly done by then, and it would hold them up (fourteen, medians of five: 3.25 instead of 3.53 s with 0.05)."""
 
+FEW_GUESTS, LATE_SCOUTING = 5, 0.3
+"""Guests up to which most parks are done a moment later, and the seconds for them."""
+
 PRIORITY = 10
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
 
@@ -167,18 +170,22 @@ class _Run:
             return
         if self.shared_bounds.proven(self._stages):
             self._concluded = True
-            conclusion = self._conclusion()
+            conclusion = self._conclusion
             conclusion.first_of_equals(self.over)
             if self._settings.alternatives:
                 self._others_told = conclusion.alternatives(self._settings.alternatives, self.over)
 
+    @cached_property
     def _conclusion(self) -> "Conclusion":
         """What the layered search concludes with, where it knows all the moves."""
         from solver.theme_park.operate.layered.conclusion import Conclusion  # noqa: PLC0415 - as in ``layered_engine``
         from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415 - as above
 
-        questions = VectorQuestions(self.shared_bounds)
-        return Conclusion(Tables(self._position), self._settings, self.shared_bounds, self._tell, questions)
+        assert self._engine is not None
+        questions, start_prices = VectorQuestions(self.shared_bounds), self._engine.start_prices
+        return Conclusion(
+            Tables(self._position), self._settings, self.shared_bounds, self._tell, questions, start_prices
+        )
 
     def look_further(self) -> None:
         """Alternatives by CP-SAT where the layered search, sure of the answer, was not sure of them."""
@@ -251,7 +258,8 @@ class _Run:
         return VectorQuestions(self.shared_bounds)
 
     def _scout(self) -> None:
-        if self.ended.wait(SCOUTING):
+        few = len(self._position.guests) <= FEW_GUESTS
+        if self._looks_ahead(time.monotonic() + (LATE_SCOUTING if few else SCOUTING)):
             return
         if self._tables.chance:
             self._scout_for_rolls()
@@ -259,6 +267,19 @@ class _Run:
         engine = self._helper()
         if engine is not None and engine.exact:
             engine.scout(self._wanted_no_more)
+
+    def _looks_ahead(self, until: float) -> bool:
+        """Until then look for equals of the best whenever it has stayed the same for a moment; whether the search has ended meanwhile."""
+        names_it = self._engine is not None and self._layered_knows_all and not self._tables.chance
+        before = self.shared_bounds.values
+        while (left := until - time.monotonic()) > 0:
+            if self.ended.wait(min(left, LOOKING)):
+                return True
+            best = self.shared_bounds.values
+            if names_it and best == before:
+                self._conclusion.look_ahead(self.over)
+            before = best
+        return self.ended.is_set()
 
     def _scout_for_rolls(self) -> None:
         """By turns: a plan that rerolls a die, help for the search of the park without chance, and sequences that reroll none."""

@@ -1,10 +1,13 @@
-"""The one answer among equals is the same whether two threads look for it or one."""
+"""The one answer among equals is the same whether two threads look for it or one, and whether it is looked for ahead."""
 
 import math
+import time
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
 
+from solver.theme_park.operate import portfolio
 from solver.theme_park.operate.layered import conclusion
 from solver.theme_park.operate.layered.canonical_passes import NARROW, WIDER
 from solver.theme_park.operate.layered.equals import Equals
@@ -19,14 +22,17 @@ NARROWEST, NEXT, ALL = (((), 1),), (((), 2),), (((), 3),)
 
 
 class Line:
-    """Passes that come to what they are told to."""
+    """Passes that come to what they are told to, or to what a function of whether they are over gives."""
 
-    def __init__(self, over, found, wait_for=None) -> None:
-        self.over, self.found, self.wait_for, self.priced = over, found, wait_for, 0
-        self.told = Event()
+    def __init__(self, over, found) -> None:
+        self.over, self.found, self.priced = over, found, 0
+
+    def _pass(self, name):
+        found = self.found.get(name, [])
+        return found(self.over) if callable(found) else found
 
     def by_counting(self):
-        return self.found.get("counting", [])
+        return self._pass("counting")
 
     def prices(self):
         self.priced += 1
@@ -34,27 +40,39 @@ class Line:
 
     def with_few_uses(self, prices, width):
         assert prices == []
-        if width == NARROW and self.wait_for is not None:
-            assert self.wait_for.wait(FOR_LONG)
-        self.told.set()
-        return self.found.get(width, [])
+        return self._pass(width)
 
     def with_all_uses(self, prices):
-        return self.found.get("all", [])
+        return self._pass("all")
 
 
-def lines(found, *, slow=False):
-    """What makes two such lines, and those made; the second comes to its end after the first's pass of the middle width where it is slow."""
+def equals_of(found, stop=lambda: False):
+    """What looks for equals in passes that come to this, and the lines it makes."""
     made = []
 
     def make(over):
-        made.append(Line(over, found, made[0].told if made and slow else None))
+        made.append(Line(over, found))
         return made[-1]
 
-    return make, made
+    return Equals(make, list, stop), made
 
 
-@pytest.mark.parametrize("look", [Equals.one_by_one, Equals.by_two_threads])
+def by_one_thread(equals):
+    return equals.answer()
+
+
+def by_two_threads(equals):
+    with ThreadPoolExecutor(1) as other:
+        looking = other.submit(equals.look)
+        answer = equals.answer()
+        looking.result(FOR_LONG)
+    return answer
+
+
+both_ways = pytest.mark.parametrize("look", [by_one_thread, by_two_threads])
+
+
+@both_ways
 def test_the_first_pass_that_comes_to_an_equal_gives_the_answer(look) -> None:
     for found, answer in (
         ({"counting": [NARROWEST], NARROW: [NEXT]}, [NARROWEST]),
@@ -62,44 +80,86 @@ def test_the_first_pass_that_comes_to_an_equal_gives_the_answer(look) -> None:
         ({"all": [ALL]}, [ALL]),
         ({}, []),
     ):
-        assert look(Equals(lines(found)[0], lambda: False)) == answer
+        assert look(equals_of(found)[0]) == answer
 
 
 def test_a_pass_that_is_over_sooner_does_not_come_before_one_that_counts_more() -> None:
-    make, made = lines({NARROW: [NARROWEST], WIDER: [NEXT]}, slow=True)
-    assert Equals(make, lambda: False).by_two_threads() == [NARROWEST]
-    assert made[1].over(), "what still runs is asked to end"
-    assert [line.priced for line in made] == [0, 1], "both use the prices of the second"
+    wider_over = Event()
+
+    def narrow(over):
+        assert wider_over.wait(FOR_LONG)
+        return [NARROWEST]
+
+    def wider(over):
+        wider_over.set()
+        return [NEXT]
+
+    equals, made = equals_of({NARROW: narrow, WIDER: wider})
+    assert by_two_threads(equals) == [NARROWEST]
+    assert sum(line.priced for line in made) == 1, "both use the same prices"
+
+
+def test_what_still_runs_is_asked_to_end_once_one_that_counts_more_comes_to_an_equal() -> None:
+    narrow_begun, asked = Event(), Event()
+
+    def counting(over):
+        assert narrow_begun.wait(FOR_LONG)
+        return [NEXT]
+
+    def narrow(over):
+        narrow_begun.set()
+        ends = time.monotonic() + FOR_LONG
+        while not over() and time.monotonic() < ends:
+            time.sleep(0.001)
+        asked.set()
+        return [ALL]
+
+    assert by_two_threads(equals_of({"counting": counting, NARROW: narrow})[0]) == [NEXT]
+    assert asked.is_set()
+
+
+def test_one_thread_goes_on_where_another_left_off() -> None:
+    equals, made = equals_of({WIDER: [ALL]})
+    equals.look(2)
+    assert [line.priced for line in made] == [0, 1]
+    assert equals.answer() == [ALL]
+    assert [line.priced for line in made] == [0, 1]
 
 
 def test_nothing_is_priced_for_what_counting_finds() -> None:
-    make, made = lines({"counting": [NARROWEST]})
-    assert Equals(make, lambda: False).one_by_one() == [NARROWEST]
-    assert len(made) == 1
+    equals, made = equals_of({"counting": [NARROWEST]})
+    assert equals.answer() == [NARROWEST]
+    assert [line.priced for line in made] == [0]
 
 
-@pytest.mark.parametrize("look", [Equals.one_by_one, Equals.by_two_threads])
+@both_ways
 def test_nothing_is_found_once_time_is_over(look) -> None:
-    assert look(Equals(lines({NARROW: [NARROWEST]})[0], lambda: True)) == []
+    assert look(equals_of({NARROW: [NARROWEST]}, lambda: True)[0]) == []
 
 
 def test_a_pass_that_is_stopped_comes_to_nothing() -> None:
-    make, made = lines({"all": [ALL]})
-    equals = Equals(make, lambda: False)
-
-    def stopped():
+    def stopped(over):
         raise Stopped
 
-    made[0].by_counting = stopped
-    assert equals.one_by_one() == [ALL]
+    assert equals_of({"counting": stopped, "all": [ALL]})[0].answer() == [ALL]
+
+
+@both_ways
+def test_what_goes_wrong_in_a_pass_is_told_and_nobody_waits_for_it(look) -> None:
+    def wrong(over):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        look(equals_of({"counting": wrong})[0])
 
 
 @pytest.mark.parametrize("name", ["board2-04", "board3-06", "board-full2-05"])
 def test_two_threads_answer_as_one_does(name, monkeypatch) -> None:
     answers = []
-    for many in (0, math.inf):
+    for many, early in ((0, False), (math.inf, False), (math.inf, True)):
         monkeypatch.setattr(conclusion, "MANY_NODES", many)
+        monkeypatch.setattr(portfolio, "LOOKING", 0.001 if early else FOR_LONG)
         told = []
         search(position(name), Settings(time_limit=60.0), told.append)
         answers.append([message.sequences for message in told if isinstance(message, Candidate) and message.canonical])
-    assert answers[0] == answers[1] != []
+    assert answers[0] == answers[1] == answers[2] != []

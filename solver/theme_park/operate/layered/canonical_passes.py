@@ -6,12 +6,11 @@ They count work and not time, and make their own prices, so that nothing in them
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.counting import Counting
-from solver.theme_park.operate.flow.prices import THRIFTY, Prices, Pricing, supplies
+from solver.theme_park.operate.flow.prices import Prices, Pricing, supplies
 from solver.theme_park.operate.layered.bound_pool import BoundPool
 from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
 from solver.theme_park.operate.layered.endgame import goal_at_the_end
@@ -22,6 +21,7 @@ from solver.theme_park.operate.layered.pass_result import PassResult, Path, Stop
 from solver.theme_park.operate.layered.pass_widths import FEW_USES
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import SkillArrays
+from solver.theme_park.operate.layered.start_prices import StartPrices
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -50,13 +50,15 @@ class CanonicalPasses:
         settings: Settings,
         park: ParkArrays,
         skills: SkillArrays,
+        start_prices: StartPrices,
         values: Array,
         run: Run,
         stop: Callable[[], bool],
     ) -> None:
-        """``values``: what the best is worth; ``run`` runs a pass."""
+        """``start_prices``: by thrifty guidance; ``values``: what the best is worth; ``run`` runs a pass."""
         self._tables, self._settings, self._park, self._skills = tables, settings, park, skills
         self._memo = new_memo(park)  # one filled by the search may have no room left
+        self._start_prices = start_prices
         self._values, self._run, self._stop = values, run, stop
         self._stages = STAGES[settings.objective]
         self._goal = goal_at_the_end(settings)
@@ -89,19 +91,13 @@ class CanonicalPasses:
 
     def prices(self) -> PricedStages:
         """Prices of each stage for as much as the best in those before it, and what ranks states. Raises Stopped."""
-        asked = [
-            *(
-                partial(self._pricing.prices, stage, self._have, self._held(index))
-                for index, stage in enumerate(self._stages)
-            ),
-            partial(self._pricing.guidance, self._stages[0], self._have, THRIFTY),
-        ]
-        made = []
-        for stage, solve in zip([*range(len(self._stages)), GUIDANCE], asked, strict=True):
+        start = self._start_prices.solved()
+        made: list[tuple[int, Prices | None]] = [(0, start.first), (GUIDANCE, start.guidance)]
+        for index, stage in enumerate(self._stages[1:], start=1):
             if self._stop():
                 raise Stopped
-            made.append((stage, solve()))
-        return [(stage, each) for stage, each in made if each is not None]
+            made.append((index, self._pricing.prices(stage, self._have, self._held(index))))
+        return [(index, each) for index, each in made if each is not None]
 
     def _counted(self) -> PricedStages:
         counting = Counting(self._tables, self._settings.weights)

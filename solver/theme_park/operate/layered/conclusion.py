@@ -1,52 +1,103 @@
 """The layered search once all is proven: the one answer among equals, and the next best plans."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from threading import Lock
 
+from models.theme_park.operate.moves import Move
 from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
 from solver.theme_park.operate.flow.prices import THRIFTY
 from solver.theme_park.operate.layered.alternatives import Alternatives
-from solver.theme_park.operate.layered.canonical_passes import CanonicalPasses, Run
+from solver.theme_park.operate.layered.canonical_passes import CanonicalPasses
 from solver.theme_park.operate.layered.codes import GUIDANCE
 from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.equals import Equals
-from solver.theme_park.operate.layered.pass_result import Stopped, as_kernel
-from solver.theme_park.operate.messages import Candidate, Found
-from solver.theme_park.operate.settings import Engine
+from solver.theme_park.operate.layered.pass_result import Path, Stopped, as_kernel
+from solver.theme_park.operate.layered.start_prices import StartPrices
+from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.messages import Candidate, Found, Message
+from solver.theme_park.operate.plan import Plan
+from solver.theme_park.operate.settings import Engine, Settings
+from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.signature import signature_of
+from solver.theme_park.operate.tables import Tables
 from solver.theme_park.operate.unfolding import unfold
 
 MANY_NODES = 200_000
 """Where the search made fewer, counting alone mostly comes to an equal at once, and a second thread would only be in the way."""
 
+AHEAD = 2
+"""Passes that are made before all is proven: those by counting and a narrow one, after which a scout has more to do."""
+
+Named = tuple[Plan, tuple[Move, ...]]
+"""The one plan of those that come first among equals, and its moves."""
+
 
 class Conclusion(LayeredEngine):
     """An engine to be asked when all stages are proven and it is exact in all of them."""
 
+    def __init__(
+        self,
+        tables: Tables,
+        settings: Settings,
+        shared_bounds: SharedBounds,
+        tell: Callable[[Message], None],
+        questions: VectorQuestions,
+        start_prices: StartPrices | None = None,
+    ) -> None:
+        """Ready to be asked, by two threads where one looks ahead."""
+        super().__init__(tables, settings, shared_bounds, tell, questions, start_prices)
+        self._seeking = Lock()
+        self._sought: tuple[tuple[int, ...], Equals[Named | None]] | None = None
+
+    def look_ahead(self, stop: Callable[[], bool]) -> None:
+        """Look for equals of the best there is so far, while it is: often it is the best of all, long before that is proven."""
+        if self._shared_bounds.any_found:
+            self._equals(self._shared_bounds.values, stop).look(AHEAD)
+
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
         """Tell the sequence that stands for all that are worth as much as the best."""
-        alone = self._settings.reproducible or self._shared_bounds.nodes < MANY_NODES
-        equals = Equals(partial(self._canonical_passes, self._ran if alone else self._ran_apart), stop)
-        paths = equals.one_by_one() if alone else equals.by_two_threads()
-        plans = [plan_of(self._tables, path, self._goal) for path in sorted(set(paths))[:MOST_COMPARED]]
-        position = self._tables.position
-        written = [(plan, in_order(position, unfold(position, (plan,))[0])) for plan in plans]
-        if written:
-            self._shared_bounds.plan, moves = min(written, key=lambda each: order(each[1]))
+        equals = self._equals(self._shared_bounds.values, stop)
+        if self._shared_bounds.nodes >= MANY_NODES and not self._settings.reproducible:
+            other = ThreadPoolExecutor(1)
+            other.submit(equals.look)
+            other.shutdown(wait=False)  # what it still makes when there is an answer ends by itself
+        named = equals.answer()
+        if named is not None:
+            self._shared_bounds.plan, moves = named
             self._tell(Candidate(0, (moves,), Engine.LAYERED, canonical=True))
 
-    def _canonical_passes(self, run: Run, stop: Callable[[], bool]) -> CanonicalPasses:
+    def _equals(self, values: tuple[int, ...], stop: Callable[[], bool]) -> Equals[Named | None]:
+        """Looks for sequences worth so much, as long as that is the best: the same as long as it stays so."""
+        with self._seeking:
+            if self._sought is None or self._sought[0] != values:
+
+                def over() -> bool:
+                    return self._exhausted(stop) or self._shared_bounds.values != values
+
+                self._sought = values, Equals(partial(self._line, values), self._name, over)
+            return self._sought[1]
+
+    def _line(self, values: tuple[int, ...], stop: Callable[[], bool]) -> CanonicalPasses:
         return CanonicalPasses(
             self._tables,
             self._settings,
             self._park,
             self._skills,
-            as_kernel(self._shared_bounds.values),
-            run,
-            lambda: self._exhausted(stop),
+            self.start_prices,
+            as_kernel(values),
+            self._ran if self._settings.reproducible else self._ran_apart,
+            stop,
         )
+
+    def _name(self, paths: list[Path]) -> Named | None:
+        plans = [plan_of(self._tables, path, self._goal) for path in sorted(set(paths))[:MOST_COMPARED]]
+        position = self._tables.position
+        written = [(plan, in_order(position, unfold(position, (plan,))[0])) for plan in plans]
+        return min(written, key=lambda each: order(each[1]), default=None)
 
     def alternatives(self, most: int, stop: Callable[[], bool]) -> bool:
         """Tell the next best plans that differ from the best in what a player sees; True when they are just those."""

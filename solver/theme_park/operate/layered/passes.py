@@ -31,6 +31,7 @@ from solver.theme_park.operate.layered.pass_widths import (
 )
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import NARROW, Beam
+from solver.theme_park.operate.layered.start_prices import StartPrices
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
@@ -57,11 +58,13 @@ class Passes:
         shared_bounds: SharedBounds,
         tell: Callable[[Message], None],
         questions: VectorQuestions,
+        start_prices: StartPrices | None = None,
     ) -> None:
-        """The park as arrays; prices of the relaxation are made when they are first needed."""
+        """The park as arrays; prices of the relaxation are made when they are first needed, where ``start_prices`` of another engine
+        are not used."""
         self._questions = questions
         self._tables, self._settings, self._shared_bounds, self._tell = tables, settings, shared_bounds, tell
-        self._guides: dict[GuidanceWeights, Prices | None] = {}
+        self._other_guides: dict[GuidanceWeights, Prices | None] = {}
         self._priced_later: dict[tuple[int, ...], Prices | None] = {}
         self._stages = shared_bounds.stages
         self._goal = goal_at_the_end(settings)
@@ -71,6 +74,7 @@ class Passes:
         self.exact = exact_stages(tables, settings.objective)
         self._priced = priced_park(tables, settings, self.guides_to_vectors)
         self._park, self._skills, self._pricing = self._priced.park, self._priced.skills, self._priced.pricing
+        self.start_prices = start_prices or StartPrices(self._pricing, self._stages[0], self._have, THRIFTY)
         self._memo = new_memo(self._park)
         self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
         self._open: float = math.inf
@@ -88,14 +92,17 @@ class Passes:
         """Whether dollars of fares count in the first stage: there a guest who can serve no more still rides."""
         return self._park.fares.size > 0 and self._stages[0] is not Stage.STARS
 
-    @cached_property
+    @property
     def _first(self) -> Prices | None:
-        return self._pricing.prices(self._stages[0], self._have)
+        return self.start_prices.solved().first
 
     def _guide(self, weights: GuidanceWeights) -> Prices | None:
-        if weights not in self._guides:
-            self._guides[weights] = self._pricing.guidance(self._stages[0], self._have, weights)
-        return self._guides[weights]
+        start = self.start_prices.solved()
+        if weights == self.start_prices.weights:
+            return start.guidance
+        if weights not in self._other_guides:
+            self._other_guides[weights] = self._pricing.guidance(self._stages[0], self._have, weights)
+        return self._other_guides[weights]
 
     def _within_memory(self, width: int) -> int:
         """The width, or one for which there is memory where this process holds much already."""
@@ -155,6 +162,7 @@ class Passes:
 
     def _held_prices(self, stage: int) -> Prices | None:
         """Prices of a later stage while those before it keep their values, made once for the same ones."""
+        self.start_prices.solved()  # those come first
         held = self._held(stage)
         known = tuple(held.values())
         if known not in self._priced_later:

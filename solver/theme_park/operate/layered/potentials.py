@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from models.theme_park.guests import LOWEST
+from models.theme_park.guests import HIGHEST, LOWEST
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Prices, Supplies
-from solver.theme_park.operate.flow.records import kinds_of
+from solver.theme_park.operate.flow.records import Node, kinds_of
 from solver.theme_park.operate.layered.codes import (
     ABSENT,
     BASE,
@@ -79,16 +80,31 @@ def no_potentials(position: Position, room: int) -> Potentials:
 
 def set_potential(potentials: Potentials, index: int, position: Position, stage: int, prices: Prices) -> None:
     """Put prices in place ``index``; ``stage`` is the place of their stage in the objective, or GUIDANCE."""
-    kinds = kinds_of(position)
+    places = _places(position)
     potentials.stages[index] = stage
-    potentials.guest[:, :, index] = 0.0
-    for (kind, tile, floating, value), price in prices.guests.items():
-        place = position.tile_index[tile] + floating * len(position.tiles)
-        potentials.guest[kinds.index(kind), place * VALUES + value - LOWEST, index] = price
+    by_guest = potentials.guest.reshape(-1, len(potentials.stages))
+    by_guest[:, index] = 0.0
+    by_guest[[places[node] for node in prices.guests], index] = list(prices.guests.values())
     potentials.icons[index] = [prices.icons[tile.id] for tile in position.tiles]
     potentials.skills[index] = prices.skills
     for name in ("constant", "maps", "mascots", "guides", "managers", "cubes", "stars", "money"):
         getattr(potentials, name)[index] = getattr(prices, name)
+
+
+@lru_cache(maxsize=4)
+def _places(position: Position) -> dict[Node, int]:
+    """Where the price of each node lies in what guests count, kind by kind."""
+    kinds, tiles = kinds_of(position), position.tiles
+    return {
+        (kind, tile.id, floating, value): number * (ABSENT + 1)
+        + (index + floating * len(tiles)) * VALUES
+        + value
+        - LOWEST
+        for number, kind in enumerate(kinds)
+        for index, tile in enumerate(tiles)
+        for floating in (False, True)
+        for value in range(LOWEST, HIGHEST + 1)
+    }
 
 
 def copy_potentials(

@@ -94,7 +94,7 @@ def _adjusted(tables: Tables, tile: Tile) -> list[int]:
     if tables.any_size:
         return [0] * DICE
     free = tile.innovation is Innovation.PHOTO_BOOTH
-    fit = [die for die in EVERY_DIE for slot in tile.attraction.requirement.slots if slot.accepts(die, any_colour=free)]
+    fit = {die for die in EVERY_DIE for slot in tile.attraction.requirement.slots if slot.accepts(die, any_colour=free)}
     return [
         min((tables.turns[value].get(to, FAR) + (shown != colour) for shown, to in fit), default=FAR)
         for colour, value in EVERY_DIE
