@@ -21,7 +21,7 @@ from solver.theme_park.operate.layered.pass_result import PassResult, Path, Stop
 from solver.theme_park.operate.layered.pass_widths import FEW_USES
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import SkillArrays
-from solver.theme_park.operate.layered.start_prices import StartPrices
+from solver.theme_park.operate.layered.start_prices import HeldPrices, StartPrices
 from solver.theme_park.operate.settings import STAGES, Settings, Stage
 from solver.theme_park.operate.tables import Tables
 
@@ -51,6 +51,7 @@ class CanonicalPasses:
         park: ParkArrays,
         skills: SkillArrays,
         start_prices: StartPrices,
+        held_prices: HeldPrices,
         values: Array,
         run: Run,
         stop: Callable[[], bool],
@@ -58,7 +59,7 @@ class CanonicalPasses:
         """``start_prices``: by thrifty guidance; ``values``: what the best is worth; ``run`` runs a pass."""
         self._tables, self._settings, self._park, self._skills = tables, settings, park, skills
         self._memo = new_memo(park)  # one filled by the search may have no room left
-        self._start_prices = start_prices
+        self._start_prices, self._held_prices = start_prices, held_prices
         self._values, self._run, self._stop = values, run, stop
         self._stages = STAGES[settings.objective]
         self._goal = goal_at_the_end(settings)
@@ -92,11 +93,10 @@ class CanonicalPasses:
     def prices(self) -> PricedStages:
         """Prices of each stage for as much as the best in those before it, and what ranks states. Raises Stopped."""
         start = self._start_prices.solved()
-        made: list[tuple[int, Prices | None]] = [(0, start.first), (GUIDANCE, start.guidance)]
-        for index, stage in enumerate(self._stages[1:], start=1):
-            if self._stop():
-                raise Stopped
-            made.append((index, self._pricing.prices(stage, self._have, self._held(index))))
+        if self._stop():
+            raise Stopped
+        later = self._held_prices.solved(self._values.tolist(), self._stop)
+        made = [(0, start.first), *enumerate(later, start=1), (GUIDANCE, start.guidance)]
         return [(index, each) for index, each in made if each is not None]
 
     def _counted(self) -> PricedStages:

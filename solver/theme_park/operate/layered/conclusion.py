@@ -8,7 +8,7 @@ from threading import Lock
 
 from models.theme_park.operate.moves import Move
 from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
-from solver.theme_park.operate.flow.prices import THRIFTY
+from solver.theme_park.operate.flow.prices import THRIFTY, Pricing
 from solver.theme_park.operate.layered.alternatives import Alternatives
 from solver.theme_park.operate.layered.canonical_passes import CanonicalPasses
 from solver.theme_park.operate.layered.codes import GUIDANCE
@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.decode import plan_of
 from solver.theme_park.operate.layered.engine import LayeredEngine
 from solver.theme_park.operate.layered.equals import Equals
 from solver.theme_park.operate.layered.pass_result import Path, Stopped, as_kernel
-from solver.theme_park.operate.layered.start_prices import StartPrices
+from solver.theme_park.operate.layered.start_prices import HeldPrices, StartPrices
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Candidate, Found, Message
 from solver.theme_park.operate.plan import Plan
@@ -50,6 +50,7 @@ class Conclusion(LayeredEngine):
     ) -> None:
         """Ready to be asked, by two threads where one looks ahead."""
         super().__init__(tables, settings, shared_bounds, tell, questions, start_prices)
+        self._prices_of_equals = HeldPrices(partial(Pricing, tables, settings.weights), self._stages, self._have)
         self._seeking = Lock()
         self._sought: tuple[tuple[int, ...], Equals[Named | None]] | None = None
 
@@ -57,6 +58,7 @@ class Conclusion(LayeredEngine):
         """Look for equals of the best there is so far, while it is: often it is the best of all, long before that is proven."""
         if self._shared_bounds.any_found:
             self._equals(self._shared_bounds.values, stop).look(AHEAD)
+            self._prices_of_equals.begin_again()
 
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
         """Tell the sequence that stands for all that are worth as much as the best."""
@@ -88,6 +90,7 @@ class Conclusion(LayeredEngine):
             self._park,
             self._skills,
             self.start_prices,
+            self._prices_of_equals,
             as_kernel(values),
             self._ran if self._settings.reproducible else self._ran_apart,
             stop,
