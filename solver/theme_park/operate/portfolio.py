@@ -276,7 +276,7 @@ class _Run:
             if self.ended.wait(min(left, LOOKING)):
                 return True
             best = self.shared_bounds.values
-            if names_it and best == before:
+            if names_it and best == before and not self._concluded:
                 self._conclusion.look_ahead(self.over)
             before = best
         return self.ended.is_set()

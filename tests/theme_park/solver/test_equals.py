@@ -118,6 +118,29 @@ def test_what_still_runs_is_asked_to_end_once_one_that_counts_more_comes_to_an_e
     assert asked.is_set()
 
 
+def test_one_that_makes_none_beside_others_waits_until_they_are_over() -> None:
+    narrow_begun, wanted, narrow_over = Event(), Event(), Event()
+
+    def narrow(over):
+        narrow_begun.set()
+        assert wanted.wait(FOR_LONG)
+        time.sleep(0.05)  # in which another could begin
+        narrow_over.set()
+        return []
+
+    def wider(over):
+        assert narrow_over.is_set()
+        return [NEXT]
+
+    equals, _ = equals_of({NARROW: narrow, WIDER: wider})
+    with ThreadPoolExecutor(1) as other:
+        looking = other.submit(equals.look, 2)
+        assert narrow_begun.wait(FOR_LONG)
+        wanted.set()
+        assert equals.answer(beside=False) == [NEXT]
+        looking.result(FOR_LONG)
+
+
 def test_one_thread_goes_on_where_another_left_off() -> None:
     equals, made = equals_of({WIDER: [ALL]})
     equals.look(2)

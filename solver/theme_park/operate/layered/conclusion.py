@@ -63,11 +63,12 @@ class Conclusion(LayeredEngine):
     def first_of_equals(self, stop: Callable[[], bool]) -> None:
         """Tell the sequence that stands for all that are worth as much as the best."""
         equals = self._equals(self._shared_bounds.values, stop)
-        if self._shared_bounds.nodes >= MANY_NODES and not self._settings.reproducible:
+        many = self._shared_bounds.nodes >= MANY_NODES and not self._settings.reproducible
+        if many:
             other = ThreadPoolExecutor(1)
             other.submit(equals.look)
             other.shutdown(wait=False)  # what it still makes when there is an answer ends by itself
-        named = equals.answer()
+        named = equals.answer(beside=many)
         if named is not None:
             self._shared_bounds.plan, moves = named
             self._tell(Candidate(0, (moves,), Engine.LAYERED, canonical=True))

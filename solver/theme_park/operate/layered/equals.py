@@ -43,21 +43,24 @@ class Equals(Generic[A]):
         self._answers: list[A] = []
         self._error: BaseException | None = None
 
-    def look(self, most: int | None = None) -> None:
-        """Make passes that nobody makes, of all or the first ``most``."""
-        while (number := self._take(most)) is not None:
+    def look(self, most: int | None = None, *, beside: bool = True) -> None:
+        """Make passes that nobody makes, of all or the first ``most``; ``beside``: even while others make some."""
+        while (number := self._take(most, beside=beside)) is not None:
             try:
                 self._put(number, self._unless_stopped(number))
             except BaseException as error:
                 self._fail(error)
                 raise
 
-    def answer(self) -> A:
-        """What was chosen: makes the passes that are left, and waits for those that others make. Raises what went wrong in any of them."""
+    def answer(self, *, beside: bool = True) -> A:
+        """What was chosen: makes the passes that are left, as ``look`` does, and waits for those that others make.
+
+        Raises what went wrong in any of them.
+        """
         while not self._answers:
-            self.look()
+            self.look(beside=beside)
             with self._changed:
-                self._changed.wait_for(lambda: self._answers or self._error or self._next() is not None)
+                self._changed.wait_for(lambda: self._answers or self._error or self._next(beside=beside) is not None)
             if self._error is not None:
                 raise self._error
         return self._answers[0]
@@ -95,16 +98,18 @@ class Equals(Generic[A]):
         """The first pass of those over that came to anything; their number where none did."""
         return min((number for number, paths in list(self._come_to.items()) if paths), default=len(self._passes))
 
-    def _next(self, most: int | None = None) -> int | None:
-        """The first pass that counts and that may begin, of all or the first ``most``."""
-        wanted = range(self._first_found)[:most]
-        return next(
-            (each for each in wanted if each not in self._begun and self._passes[each][0] not in self._running), None
-        )
+    def _next(self, most: int | None = None, *, beside: bool) -> int | None:
+        """The first pass that counts and that may begin."""
+        if self._running and not beside:
+            return None
+        for number in range(self._first_found)[:most]:
+            if number not in self._begun and self._passes[number][0] not in self._running:
+                return number
+        return None
 
-    def _take(self, most: int | None) -> int | None:
+    def _take(self, most: int | None, *, beside: bool) -> int | None:
         with self._changed:
-            number = self._next(most)
+            number = self._next(most, beside=beside)
             if number is not None:
                 self._begun.add(number)
                 self._running[self._passes[number][0]] = number
