@@ -41,8 +41,9 @@ SCOUTING = 0.1
 out. Many easy parks are nearly done by then, and it would hold them up (fourteen, medians of five: 3.25 instead of 3.53 s with 0.05)."""
 
 FEW_GUESTS, LATE_SCOUTING = 5, 0.3
-"""Guests up to which most parks are done a moment later, and the seconds for them: the two threads hold each other up, as they spend most of a
-short search in Python (24 parks, the median of medians of six: 0.32 s with 0.4, 0.36 with 0.1; ten of more than a second: 17.7 and 17.3 in all)."""
+"""Guests up to which parks of which the layered search knows all are mostly done a moment later, and the seconds for them: the two threads hold
+each other up, as they spend most of a short search in Python (24 parks, the median of medians of six: 0.32 s with 0.4, 0.36 with 0.1; ten of more
+than a second: 17.7 and 17.3 in all)."""
 
 PRIORITY = 10
 """Of CP-SAT's threads, from 0 (as all others) to 19, the last: they are many and would starve the layered search."""
@@ -259,8 +260,8 @@ class _Run:
         return VectorQuestions(self.shared_bounds)
 
     def _scout(self) -> None:
-        few = len(self._position.guests) <= FEW_GUESTS
-        if self._looks_ahead(time.monotonic() + (LATE_SCOUTING if few else SCOUTING)):
+        small = len(self._position.guests) <= FEW_GUESTS and self._layered_knows_all and not self._tables.chance
+        if self._looks_ahead() if small else self.ended.wait(SCOUTING):
             return
         if self._tables.chance:
             self._scout_for_rolls()
@@ -269,15 +270,14 @@ class _Run:
         if engine is not None and engine.exact:
             engine.scout(self._wanted_no_more)
 
-    def _looks_ahead(self, until: float) -> bool:
-        """Until then look for equals of the best whenever it has stayed the same for a moment; whether the search has ended meanwhile."""
-        names_it = self._engine is not None and self._layered_knows_all and not self._tables.chance
-        before = self.shared_bounds.values
-        while (left := until - time.monotonic()) > 0:
+    def _looks_ahead(self) -> bool:
+        """Look for equals of the best whenever it has stayed the same for a moment; whether the search has ended meanwhile."""
+        ends, before = time.monotonic() + LATE_SCOUTING, self.shared_bounds.values
+        while (left := ends - time.monotonic()) > 0:
             if self.ended.wait(min(left, LOOKING)):
                 return True
             best = self.shared_bounds.values
-            if names_it and best == before and not self._concluded:
+            if best == before and self._engine is not None and not self._concluded:
                 self._conclusion.look_ahead(self.over)
             before = best
         return self.ended.is_set()

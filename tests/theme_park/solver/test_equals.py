@@ -186,3 +186,16 @@ def test_two_threads_answer_as_one_does(name, monkeypatch) -> None:
         search(position(name), Settings(time_limit=60.0), told.append)
         answers.append([message.sequences for message in told if isinstance(message, Candidate) and message.canonical])
     assert answers[0] == answers[1] == answers[2] != []
+
+
+def test_nothing_is_looked_for_ahead_before_there_is_an_engine(monkeypatch) -> None:
+    made = portfolio.layered_engine
+
+    def slowly(*given):
+        time.sleep(0.1)
+        return made(*given)
+
+    monkeypatch.setattr(portfolio, "_opened", Event())  # as in the first search of a process: all threads begin at once
+    monkeypatch.setattr(portfolio, "LOOKING", 0.001)
+    monkeypatch.setattr(portfolio, "layered_engine", slowly)
+    assert search(position("board2-08"), Settings(time_limit=60.0), lambda _: None).proven(3)
