@@ -223,8 +223,8 @@ class _Run:
             return None
         from solver.theme_park.operate.layered.scout import Scout  # noqa: PLC0415 - numba is imported in the child only
 
-        tables = Tables(self._position)
-        return Scout(tables, self._settings, self.shared_bounds, self._tell, self._questions)
+        tables, start_prices = Tables(self._position), None if self._engine is None else self._engine.start_prices
+        return Scout(tables, self._settings, self.shared_bounds, self._tell, self._questions, start_prices)
 
     @cached_property
     def _relaxed(self) -> "RelaxedChance | None":

@@ -30,7 +30,7 @@ class Equals(Generic[A]):
     """
 
     def __init__(self, make_line: MakeLine, choose: Callable[[list[Path]], A], stop: Callable[[], bool]) -> None:
-        """``choose`` is asked once, when it is known what comes first, and told nothing where that is nothing. A line is made when it is
+        """``choose`` is asked once, when it is known what comes first; with no paths where no pass came to any. A line is made when it is
         first needed."""
         self._make_line, self._choose, self._stop = make_line, choose, stop
         self._changed, self._making = Condition(), Lock()
