@@ -1,6 +1,6 @@
 """Passes for the sequence that stands for all that are worth as much as the best: the same whoever found the best first.
 
-They count work and not time, and make their own prices, so that nothing in them depends on how the search went.
+They count work and not time, and take prices that are asked for in a fixed order, so that nothing in them depends on how the search went.
 """
 
 import math
@@ -21,8 +21,8 @@ from solver.theme_park.operate.layered.pass_result import PassResult, Path, Stop
 from solver.theme_park.operate.layered.pass_widths import FEW_USES
 from solver.theme_park.operate.layered.search import Beam
 from solver.theme_park.operate.layered.skills import SkillArrays
-from solver.theme_park.operate.layered.start_prices import HeldPrices, StartPrices
-from solver.theme_park.operate.settings import STAGES, Settings, Stage
+from solver.theme_park.operate.layered.start_prices import HeldPrices, StartPrices, held_before
+from solver.theme_park.operate.settings import STAGES, Settings
 from solver.theme_park.operate.tables import Tables
 
 COUNTED_WIDTHS, COUNTED_NODES = (200, 2_000), 40_000
@@ -64,8 +64,8 @@ class CanonicalPasses:
         self._stages = STAGES[settings.objective]
         self._goal = goal_at_the_end(settings)
         self._have = supplies(tables)
-        self._pricing = Pricing(tables, settings.weights)
-        self._bound_pool = BoundPool(tables, self._pricing, self._stages, settings.seed, completing=False)
+        pricing = Pricing(tables, settings.weights)
+        self._bound_pool = BoundPool(tables, pricing, self._stages, settings.seed, completing=False)
 
     def by_counting(self) -> list[Path]:
         """What passes limited by counting alone come to."""
@@ -101,12 +101,13 @@ class CanonicalPasses:
 
     def _counted(self) -> PricedStages:
         counting = Counting(self._tables, self._settings.weights)
-        limits = [counting.limits(stage, self._have, self._held(index)) for index, stage in enumerate(self._stages)]
+        values = self._values.tolist()
+        limits = [
+            counting.limits(stage, self._have, held_before(self._stages, values, index))
+            for index, stage in enumerate(self._stages)
+        ]
         prices = chain.from_iterable([(stage, each) for each in least] for stage, least in enumerate(limits))
         return [*prices, (GUIDANCE, counting.guidance(self._stages[0]))]
-
-    def _held(self, stage: int) -> dict[Stage, int]:
-        return dict(zip(self._stages[:stage], self._values.tolist(), strict=False))
 
     def _problem(self, prices: PricedStages) -> PassProblem:
         return problem_from_start(

@@ -31,7 +31,7 @@ from solver.theme_park.operate.layered.pass_widths import (
 )
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import NARROW, Beam
-from solver.theme_park.operate.layered.start_prices import StartPrices
+from solver.theme_park.operate.layered.start_prices import StartPrices, held_before
 from solver.theme_park.operate.layered.vector_questions import VectorQuestions
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
@@ -171,7 +171,7 @@ class Passes:
 
     def _held(self, stage: int) -> dict[Stage, int]:
         """What the stages before ``stage`` must keep."""
-        return dict(zip(self._stages[:stage], self._shared_bounds.values, strict=False))
+        return held_before(self._stages, self._shared_bounds.values, stage)
 
     def _problem(
         self, prices: Sequence[tuple[int, Prices]], depth: int, *, adds_bounds: bool, uses: int | None = None

@@ -9,6 +9,11 @@ from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.settings import Stage
 
 
+def held_before(stages: Sequence[Stage], values: Sequence[int], stage: int) -> dict[Stage, int]:
+    """What of ``values`` the stages before the place ``stage`` must keep."""
+    return dict(zip(stages[:stage], values, strict=False))
+
+
 class Priced(NamedTuple):
     """Prices of the first stage, and what ranks states; None where none were found."""
 
@@ -67,7 +72,7 @@ class HeldPrices:
             for index in range(2, len(self._stages)):
                 if stop():
                     raise Stopped
-                held = dict(zip(self._stages[:index], values, strict=False))
+                held = held_before(self._stages, values, index)
                 made.append(begun.pricing.prices(self._stages[index], self._have, held))
         return made
 
@@ -79,4 +84,5 @@ class HeldPrices:
 
     def _begin(self, first: int) -> _Begun:
         pricing = self._make_pricing()
-        return _Begun(first, pricing, pricing.prices(self._stages[1], self._have, {self._stages[0]: first}))
+        held = held_before(self._stages, (first,), 1)
+        return _Begun(first, pricing, pricing.prices(self._stages[1], self._have, held))
