@@ -160,6 +160,9 @@ class Narrowing:
             self.drop(first[order[self._width :]].max())
             layer.cut[LEAST_PROMISE] = max(layer.cut[LEAST_PROMISE], rank[order[: self._width]].min())
             chosen = chosen[np.sort(order[: self._width])]
+        if self._problem.children_a_layer:
+            rank = self._promise(layer, layer.limits[chosen], least[chosen, 0])
+            chosen = chosen[np.argsort(-rank, kind="stable")]
         if self._problem.records:
             keep_ways(layer, chosen, into)
         keep(layer, chosen)

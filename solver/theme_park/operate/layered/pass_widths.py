@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from solver.theme_park.operate.flow.prices import EAGER, SPARING, THRIFTY, GuidanceWeights
+from solver.theme_park.operate.flow.prices import EAGER, LAVISH, SPARING, THRIFTY, GuidanceWeights
 
 WIDTHS = (40, 400, 4_000, 40_000, 160_000)
 """States a layer keeps in one pass after the other."""
@@ -43,13 +43,14 @@ class Scouted(NamedTuple):
 
 
 SCOUTED = (
-    Scouted(40, 1, EAGER),
+    Scouted(400, 1, EAGER),
     Scouted(400, 0, SPARING),
     Scouted(1_000, 0, THRIFTY),
-    Scouted(400, 1, SPARING),
+    Scouted(2_000, 1, SPARING),
+    Scouted(2_000, 1, LAVISH),
     Scouted(5_000, 0, SPARING),
-    Scouted(5_000, 0, THRIFTY),
     Scouted(2_000, 1, THRIFTY),
+    Scouted(5_000, 0, THRIFTY),
     Scouted(20_000, 0, SPARING),
     Scouted(10_000, 1, THRIFTY),
     Scouted(80_000, 0, THRIFTY),
@@ -57,7 +58,7 @@ SCOUTED = (
 """A scout's passes: it looks for sequences only. In 15 late parks passes of width 5,000 find 751 stars by these weights, 743 by thrifty ones
 alone and 719 by eager ones."""
 
-FIRST_SCOUTED = 5
+FIRST_SCOUTED = 6
 """A scout's passes that come before anything else: board5-09's 41 stars are found by the last of them. Those that follow, and the rest of the best
 sequence, wait while the last cube vectors are about to be closed (board5-04: its stars proven in 5.5 to 6.2 s instead of 8.4)."""
 
@@ -71,7 +72,7 @@ SUFFIX_PASSES = (
     Scouted(400, 1, SPARING),
     Scouted(4_000, 0, THRIFTY),
 )
-ENOUGH_OF_SUFFIX = 2_000_000
+CHILDREN_OF_SUFFIX = 100_000
 """A scout's passes for the rest of the best sequence, from each state on its way, and the children after which one ends: board-full5-03 67
 stars instead of 63, board-all5-03 66 (60), board-all5-04 66 (59), in one to four seconds of a search's ten. Those wider than ``LEAST_WIDTH`` come
 after its passes over all sequences: before them they find two stars more in board5-03 and nine fewer in board-all5-04."""
@@ -130,13 +131,14 @@ NODES_A_SECOND = 400_000
 """What a second of the time limit is worth in nodes where answers must be repeatable."""
 
 
-def enough_children(width: int) -> int:
-    """Children with which a pass of this width over all sequences ends where some uses of mascots are looked at.
+def children_a_layer(width: int) -> int:
+    """Children of a layer in a pass of this width over all sequences where some uses of mascots are looked at.
 
-    Some cards can be used in a hundred times as many ways as others: board-full4-03 made 93 million of width 40 in 12 s, where a pass without
-    uses finds the best in 0.4. What found most elsewhere needed 5 million of width 40, and 17 million of width 400 (board-all5-01, 5-08).
+    Some cards can be used in a hundred times as many ways as others: of width 400 a pass made 22 million children of the first two layers, and
+    found less than one without uses. With so many of each layer, of the most promising states first, one or two million children are enough
+    for 54 stars in board-full5-01 (49 before), 58 in board-all5-01 (47) and 58 in board-full5-06 (56).
     """
-    return 5_000_000 + 40_000 * min(width, LEAST_WIDTH) + 2_500 * width
+    return 100_000 + 500 * width
 
 
 def enough_for_vector(width: int) -> int:

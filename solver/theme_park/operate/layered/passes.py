@@ -27,7 +27,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     NARROW_USES,
     NODES_A_SECOND,
     WIDE,
-    enough_children,
+    children_a_layer,
 )
 from solver.theme_park.operate.layered.priced_park import priced_park
 from solver.theme_park.operate.layered.search import NARROW, Beam
@@ -139,8 +139,8 @@ class Passes:
         if self._over(stop):  # prices take a moment too
             raise Stopped
         problem = self._pass_problem(depth, adds_bounds=adds_bounds, uses=uses, weights=weights)
-        enough = enough_children(width) if uses else enough
-        best, passed = self._search(replace(problem, enough=enough), width, lambda: self._over(stop))
+        a_layer = children_a_layer(width) if uses else 0
+        best, passed = self._search(replace(problem, enough=enough, children_a_layer=a_layer), width, lambda: self._over(stop))
         self._conclude(best, passed, depth)
         return passed.complete
 

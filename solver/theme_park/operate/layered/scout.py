@@ -16,7 +16,7 @@ from solver.theme_park.operate.layered.park import row_of
 from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
-    ENOUGH_OF_SUFFIX,
+    CHILDREN_OF_SUFFIX,
     FAR_SHARE,
     FEW_LEFT,
     FIRST_SCOUTED,
@@ -30,7 +30,7 @@ from solver.theme_park.operate.layered.pass_widths import (
     SCOUTED,
     SUFFIX_PASSES,
     Scouted,
-    enough_children,
+    children_a_layer,
 )
 from solver.theme_park.operate.layered.suffixes import Suffix, Suffixes
 
@@ -85,7 +85,7 @@ class Scout(LayeredEngine):
         begun, scouted = suffix
         row, stars, money = row_of(self._tables, self._park, begun.state)
         problem = self._pass_problem(1, adds_bounds=False, uses=scouted.uses, weights=scouted.weights)
-        return replace(problem, row=row, stars=stars, money=money, begun=begun, enough=ENOUGH_OF_SUFFIX)
+        return replace(problem, row=row, stars=stars, money=money, begun=begun, children_a_layer=CHILDREN_OF_SUFFIX if scouted.uses else 0)
 
     @cached_property
     def _looked_at(self) -> set[tuple[int, int]]:
@@ -179,7 +179,7 @@ class Scout(LayeredEngine):
             return  # what uses bring is found that way, and sooner
         problem = self._vectors.real.problems.problem(number, depth, uses=uses, weights=SPARING)
         if problem is not None:
-            self._search(replace(problem, enough=enough_children(width) if uses else 0), width, stop)
+            self._search(replace(problem, children_a_layer=children_a_layer(width) if uses else 0), width, stop)
 
     def look(self, left: deque[Scouted], stop: Callable[[], bool]) -> None:
         """Make the first of the passes ``left``; one that was stopped stays there. It makes no linear programs for limits: what

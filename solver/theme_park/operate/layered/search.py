@@ -90,7 +90,7 @@ class Beam:
         self.log = new_log(2 * len(self.prepared.facts))
         self.record = np.zeros(RECORDED, dtype=np.int64)
         self.record[COLLECTING] = MERGED if problem.records else 0  # what is reached is no reason to leave ways out
-        self.record[ENOUGH_MADE] = problem.enough
+        self.record[ENOUGH_MADE] = self._enough = problem.enough
         self.chunk, self.path_limit = FIRST_CHUNK, no_limit()
         self.states = SharedStates()
         self.helper: Helper | None = None
@@ -125,7 +125,7 @@ class Beam:
 
     def end_after(self, children: int) -> None:
         """Stop once so many children are made, at the same state on every machine, if enough are not made before."""
-        self.record[ENOUGH_MADE] = min(children, self.problem.enough or children)
+        self.record[ENOUGH_MADE] = self._enough = min(children, self.problem.enough or children)
 
     def _stop_soon(self) -> None:
         if not made_enough(self.record):  # otherwise it ends by itself, and not where a clock says
@@ -190,6 +190,7 @@ class Beam:
 
     def _expand(self) -> None:
         self.states.open(int(self.here.number[0]))
+        layer_ends = self._allow_children()
         while (taken := self.states.first(self.chunk)) is not None:
             begin, end = taken
             if self.stop():
@@ -200,6 +201,9 @@ class Beam:
             if self.record[IMPROVEMENTS] > known:
                 last = self._step(int(self.record[USES]), int(self.record[OPERATION]))
                 self._improve(int(self.record[PARENT]), last)
+            if layer_ends <= self.record[CHILDREN] < (self._enough or math.inf):
+                self.record[STOPPED] = 0
+                return
             if done < 0 or self.record[STOPPED]:
                 raise Stopped  # or there are more ways to fulfil the requirements than there is memory for
             if self.record[OMITTED]:
@@ -215,6 +219,14 @@ class Beam:
             self.states.give_back(done, end)
             self._gather()
         self._gather()
+
+    def _allow_children(self) -> float:
+        """Allow this layer its children; gives how many the pass has made once these are made."""
+        if not self.problem.children_a_layer:
+            return math.inf
+        ends = int(self.record[CHILDREN]) + self.problem.children_a_layer
+        self.record[ENOUGH_MADE] = min(ends, self._enough or ends)
+        return ends
 
     def expanded(self, work: Work, begin: int, end: int) -> int:
         """Expand states of this layer by what a thread has for it; gives the state to go on with, as ``expand`` does."""
