@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from models.theme_park.guests import HIGHEST, LOWEST
+from models.theme_park.guests import LOWEST, GuestId, TileId
 from models.theme_park.operate.chance import results, showing
 from models.theme_park.operate.mid_phase import colour_waits, moves_from, standing
 from models.theme_park.operate.movement import destinations
@@ -19,6 +19,17 @@ from models.theme_park.operate.state import State, start
 from solver.theme_park.operate.policies import Moves, Policy
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings
+
+FACES_LOOKED_AT = (4, 1, 2, 3, 5, 6)
+"""The faces in the order in which it is looked at them, one in the middle first."""
+
+MOST_MOVED_OFF = 3
+"""Choices of the die that moves and of where it goes that are looked at for the other faces, the best ones of the face before: a plan took up to 50
+brief searches of a tenth of a second each (board-all5-04)."""
+
+
+Off = tuple[GuestId | None, TileId | None]
+"""The die that moves, and where to."""
 
 
 class GoOn(Protocol):
@@ -61,26 +72,27 @@ def plan_of_first_roll(position: Position, settings: Settings, moves: Sequence[M
 
 def _each_face(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Policy | None:
     """A move that rolls a die and what follows, for each face; None where the die may not be rerolled."""
-    faces = []
-    for face in range(LOWEST, HIGHEST + 1):
-        best = _best(position, settings, state, showing(move, face), go_on)
-        if best is None:
+    faces: dict[int, Moves] = {}
+    best: list[Off] = []
+    for face in FACES_LOOKED_AT:
+        shown = showing(move, face)
+        every = [each for each in _moves_off(position, shown) if broken_rule(position, state, each) is None]
+        ways = [
+            (*_gone_on(position, settings, state, each, partial(go_on, briefly=True)), _off(each))
+            for each in [each for each in every if _off(each) in best] or every
+        ]
+        if not ways:
             return None
-        faces.append(best)
-    return tuple(faces)
+        ways.sort(key=lambda way: way[0], reverse=True)
+        brief, moves, _ = ways[0]
+        longer, more = _gone_on(position, settings, state, moves[0], partial(go_on, briefly=False))
+        faces[face] = more if longer > brief else moves
+        best = [off for *_, off in ways[:MOST_MOVED_OFF]]
+    return tuple(faces[face] for face in sorted(faces))
 
 
-def _best(position: Position, settings: Settings, state: State, move: Move, go_on: GoOn) -> Moves | None:
-    """The best way to go on after the roll: a brief look at each die that may move and where to, a longer one at the best."""
-    ways = []
-    for moved in _moves_off(position, move):
-        if broken_rule(position, state, moved) is None:
-            ways.append(_gone_on(position, settings, state, moved, partial(go_on, briefly=True)))
-    if not ways:
-        return None
-    brief = max(ways, key=lambda way: way[0])
-    longer = _gone_on(position, settings, state, brief[1][0], partial(go_on, briefly=False))
-    return max(brief, longer, key=lambda way: way[0])[1]
+def _off(move: Move) -> Off:
+    return (move.mover, move.to) if isinstance(move, OperateMove) else (None, None)
 
 
 def _moves_off(position: Position, move: Move) -> Iterator[Move]:

@@ -32,7 +32,7 @@ class PassProblem:
     number. ``begun``: what led to its start, where that is not the position's. ``collects``: whether ends are collected, which are told apart by what they bring in every stage.
     ``drops_dominated``: whether states are dropped of which another can do all that they can, which leaves one of many sequences worth as much: not
     where ways are recorded, as those to what is dropped are ways to something else. ``children_a_layer``: children of a layer after which the states
-    of it that are left, the least promising ones, are left out, 0 for any number: such a pass proves nothing.
+    of it that are left, the least promising ones, are left out, 0 for any number.
     """
 
     tables: Tables
@@ -61,12 +61,7 @@ class PassProblem:
 
     @property
     def leaves_out(self) -> bool:
-        """Whether there are states, uses of mascots, or larger parties, that the pass leaves out, however few others there are."""
-        return self.children_a_layer > 0 or self._leaves_out_uses
-
-    @property
-    def _leaves_out_uses(self) -> bool:
-        """Whether there are uses of mascots, or larger parties, that it leaves out."""
+        """Whether there are uses of mascots, or larger parties, that the pass leaves out."""
         mascots = int(self.row[self.park.kinds.size + self.park.icons.size + MASCOTS])
         extras = self.skills.extras > 0 or self.skills.skill_extras > 0
         if self.uses is None:
@@ -80,7 +75,7 @@ class PassProblem:
         fares = self.park.fares if dollars_count else NO_FARES
         skills = self.skills._replace(dollars_count=dollars_count, fares=fares)
         park = self.park._replace(fares=fares)
-        if not self._leaves_out_uses:
+        if not self.leaves_out:
             return park, skills
         few = skills._replace(extras=0, skill_extras=0, most_uses=self.uses or 0)
         return park._replace(most_credits=0, larger=False), few

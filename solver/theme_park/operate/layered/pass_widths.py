@@ -45,6 +45,7 @@ class Scouted(NamedTuple):
 SCOUTED = (
     Scouted(400, 1, EAGER),
     Scouted(400, 0, SPARING),
+    Scouted(40, 1, EAGER),
     Scouted(1_000, 0, THRIFTY),
     Scouted(2_000, 1, SPARING),
     Scouted(2_000, 1, LAVISH),
@@ -56,9 +57,10 @@ SCOUTED = (
     Scouted(80_000, 0, THRIFTY),
 )
 """A scout's passes: it looks for sequences only. In 15 late parks passes of width 5,000 find 751 stars by these weights, 743 by thrifty ones
-alone and 719 by eager ones."""
+alone and 719 by eager ones. Those with uses find most by other weights in each park: 74 stars by lavish ones in board-full5-03, where sparing ones
+find 62, and 56 by thrifty ones in board-all4-04 (others 49 to 52)."""
 
-FIRST_SCOUTED = 6
+FIRST_SCOUTED = 7
 """A scout's passes that come before anything else: board5-09's 41 stars are found by the last of them. Those that follow, and the rest of the best
 sequence, wait while the last cube vectors are about to be closed (board5-04: its stars proven in 5.5 to 6.2 s instead of 8.4)."""
 
@@ -73,20 +75,20 @@ SUFFIX_PASSES = (
     Scouted(4_000, 0, THRIFTY),
 )
 CHILDREN_OF_SUFFIX = 100_000
-"""A scout's passes for the rest of the best sequence, from each state on its way, and the children after which one ends: board-full5-03 67
+"""A scout's passes for the rest of the best sequence, from each state on its way, and the children of a layer in those with uses: board-full5-03 67
 stars instead of 63, board-all5-03 66 (60), board-all5-04 66 (59), in one to four seconds of a search's ten. Those wider than ``LEAST_WIDTH`` come
 after its passes over all sequences: before them they find two stars more in board5-03 and nine fewer in board-all5-04."""
 
 QUICK = 5_000
 """Width up to which a scout ends its pass before it seeks prices of paths: a better sequence leaves fewer questions."""
 
-PRESSING_AFTER, PRESSED, FAR_SHARE = 1.0, 20_000, 0.1
+PRESSING_AFTER, PRESSED, FAR_SHARE, FAR_FOR_USES = 1.0, 20_000, 0.1, 0.15
 """Seconds after which passes up to ``QUICK`` come before anything else that a scout is asked, and nearby cube vectors after them
 (board5-09: 41 stars after two seconds instead of 40 after ten); up to the second width those do without uses while the best is so far from the
 limit in the first stage that is not proven, as a part of it: what is asked settles nothing soon then (board-all3-07: 38 stars instead of 35,
-board-all5-07 49 instead of 44; board5-09: its last stage proven in 7 s instead of 9 to 14 or not at all). Where the best is nearer, passes with
-uses wider than ``LEAST_WIDTH`` are left out and nearby vectors wait: they took up to five seconds and found nothing (board-full5-05 proven in
-6.4 instead of 7.2 s, board-full4-08 in 5.0 instead of 5.7)."""
+board-all5-07 49 instead of 44; board5-09: its last stage proven in 7 s instead of 9 to 14 or not at all). Where the best is nearer, nearby
+vectors wait, and where it is nearer than the second share, passes with uses wider than ``LEAST_WIDTH`` are left out: both take seconds and find
+nothing there (board-full5-05: its stars proven in 9.1 instead of 9.8 s)."""
 
 FEW_LEFT = 12
 """Open cube vectors up to which passes wider than ``QUICK`` and nearby vectors wait for those (board5-04: seven vectors, 11 s of threads; in one
@@ -134,9 +136,8 @@ NODES_A_SECOND = 400_000
 def children_a_layer(width: int) -> int:
     """Children of a layer in a pass of this width over all sequences where some uses of mascots are looked at.
 
-    Some cards can be used in a hundred times as many ways as others: of width 400 a pass made 22 million children of the first two layers, and
-    found less than one without uses. With so many of each layer, of the most promising states first, one or two million children are enough
-    for 54 stars in board-full5-01 (49 before), 58 in board-all5-01 (47) and 58 in board-full5-06 (56).
+    Some cards can be used in a hundred times as many ways as others: in board-full5-06 one of width 400 makes 20 million children of the first two
+    layers. A pass that ended then found less than one without uses; with so many of each layer, of its most promising states, it comes to the end.
     """
     return 100_000 + 500 * width
 

@@ -140,7 +140,9 @@ class Passes:
             raise Stopped
         problem = self._pass_problem(depth, adds_bounds=adds_bounds, uses=uses, weights=weights)
         a_layer = children_a_layer(width) if uses else 0
-        best, passed = self._search(replace(problem, enough=enough, children_a_layer=a_layer), width, lambda: self._over(stop))
+        best, passed = self._search(
+            replace(problem, enough=enough, children_a_layer=a_layer), width, lambda: self._over(stop)
+        )
         self._conclude(best, passed, depth)
         return passed.complete
 

@@ -17,6 +17,7 @@ from solver.theme_park.operate.layered.pass_problem import PassProblem
 from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
     CHILDREN_OF_SUFFIX,
+    FAR_FOR_USES,
     FAR_SHARE,
     FEW_LEFT,
     FIRST_SCOUTED,
@@ -61,7 +62,7 @@ class Scout(LayeredEngine):
             return False
         if self._look_along(LEAST_WIDTH if left and left[0].width <= QUICK else math.inf, stop):
             return True
-        if left and left[0].uses and left[0].width > LEAST_WIDTH and not self._far:
+        while left and left[0].uses and left[0].width > LEAST_WIDTH and not self._farther_than(FAR_FOR_USES):
             left.popleft()
         if not left or not self.presses_on(left[0]):
             return False
@@ -85,7 +86,14 @@ class Scout(LayeredEngine):
         begun, scouted = suffix
         row, stars, money = row_of(self._tables, self._park, begun.state)
         problem = self._pass_problem(1, adds_bounds=False, uses=scouted.uses, weights=scouted.weights)
-        return replace(problem, row=row, stars=stars, money=money, begun=begun, children_a_layer=CHILDREN_OF_SUFFIX if scouted.uses else 0)
+        return replace(
+            problem,
+            row=row,
+            stars=stars,
+            money=money,
+            begun=begun,
+            children_a_layer=CHILDREN_OF_SUFFIX if scouted.uses else 0,
+        )
 
     @cached_property
     def _looked_at(self) -> set[tuple[int, int]]:
@@ -106,8 +114,12 @@ class Scout(LayeredEngine):
     @property
     def _far(self) -> bool:
         """Whether the best is far from the limit in the first stage that is not proven."""
+        return self._farther_than(FAR_SHARE)
+
+    def _farther_than(self, share: float) -> bool:
+        """Whether it lacks more than such a part of that limit."""
         stage = next((each for each in range(len(self._stages)) if not self._shared_bounds.proven(each + 1)), 0)
-        return self._shared_bounds.values[stage] < (1 - FAR_SHARE) * self._shared_bounds.bound(stage)
+        return self._shared_bounds.values[stage] < (1 - share) * self._shared_bounds.bound(stage)
 
     @property
     def _asked(self) -> bool:

@@ -201,14 +201,15 @@ class Beam:
             if self.record[IMPROVEMENTS] > known:
                 last = self._step(int(self.record[USES]), int(self.record[OPERATION]))
                 self._improve(int(self.record[PARENT]), last)
-            if layer_ends <= self.record[CHILDREN] < (self._enough or math.inf):
-                self.record[STOPPED] = 0
-                return
-            if done < 0 or self.record[STOPPED]:
+            layer_over = layer_ends <= self.record[CHILDREN] < (self._enough or math.inf)
+            if done < 0 or (self.record[STOPPED] and not layer_over):
                 raise Stopped  # or there are more ways to fulfil the requirements than there is memory for
             if self.record[OMITTED]:
                 self.record[OMITTED] = 0
                 self._leave_out(begin, min(done + 1, end))
+            if layer_over:
+                self._end_layer(done)
+                return
             if self.log.number[0] + len(self.prepared.facts) > len(self.log.action):
                 self.log = longer(self.log)
             elif done < end:
@@ -219,6 +220,12 @@ class Beam:
             self.states.give_back(done, end)
             self._gather()
         self._gather()
+
+    def _end_layer(self, begin: int) -> None:
+        """Leave out the states of this layer from ``begin`` on; what stops the pass altogether is asked again."""
+        self.record[STOPPED] = 0
+        if begin < self.here.number[0]:
+            self._leave_out(begin, int(self.here.number[0]))
 
     def _allow_children(self) -> float:
         """Allow this layer its children; gives how many the pass has made once these are made."""
