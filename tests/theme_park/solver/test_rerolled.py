@@ -7,6 +7,7 @@ from random import Random
 
 from models.theme_park.attraction import Innovation
 from models.theme_park.operate.chance import FACES, results
+from models.theme_park.operate.movement import destinations
 from models.theme_park.operate.moves import Move, OperateMove
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.position import Position
@@ -14,7 +15,7 @@ from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.incumbent import REROLLS_BY_CABLE_CAR, Incumbent
-from solver.theme_park.operate.rerolled import plans_with_a_reroll
+from solver.theme_park.operate.rerolled import MOST_MOVED_OFF, plans_with_a_reroll
 from solver.theme_park.operate.result import Status
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
@@ -69,6 +70,27 @@ def test_plans_that_reroll_are_legal_and_never_better_than_the_best() -> None:
                 assert tuple(Fraction(sum(column), FACES) for column in zip(*values, strict=True)) <= truth.score
                 plans += 1
     assert plans > 10
+
+
+def test_every_way_off_is_looked_at_for_one_face_and_the_best_of_it_for_the_others() -> None:
+    plans, seen = 0, list[bool]()
+
+    def go_on(_position: Position, *, briefly: bool) -> Sequence[Move]:
+        seen.append(briefly)
+        return ()
+
+    for _, position, settings, _truth in small_parks(120_000, 24, most_states=400, park=park_operated_with_a_reroll):
+        ways = 1 + max(len(destinations(position, tile.id)) for tile in position.tiles) * len(position.guests)
+        for moves_drawn in (drawn(position, Random(turn)) for turn in range(8)):
+            for plan in plans_with_a_reroll(position, settings, moves_drawn, go_on):
+                shown = [next(filter(None, map(results, moves))) for moves in plan]
+                assert shown == [(face,) for face in range(1, FACES + 1)]
+                assert seen.count(False) == FACES
+                assert seen.count(True) <= ways + (FACES - 1) * MOST_MOVED_OFF
+                seen.clear()
+                plans += 1
+            seen.clear()
+    assert plans > 5
 
 
 def test_dice_to_reroll_and_cable_cars_together_are_answered_with_a_note() -> None:

@@ -17,7 +17,7 @@ from solver.theme_park.operate.layered.cube_vectors import cube_vectors, target_
 from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.layered.park import new_memo
 from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best, as_kernel
+from solver.theme_park.operate.layered.pass_result import Best, PassResult, as_kernel
 from solver.theme_park.operate.layered.pass_widths import (
     FEW_LEFT,
     FIRST_SCOUTED,
@@ -68,6 +68,47 @@ def test_a_pass_ends_with_enough_children_and_the_same_ones_each_time(name: str)
     assert not complete
     assert passed(replace(problem, enough=enough)) == (made, complete)
     assert passed(replace(problem, enough=100 * made))[0] > made
+
+
+def pass_with_uses(name: str, width: int, children_a_layer: int) -> tuple[list[int], int, PassResult]:
+    """Of a pass over all sequences with one use of a mascot between two operations: the children of each layer, the stars that it comes to, and
+    how it ends."""
+    scout = scout_of(SharedBounds(STAGES[SETTINGS.objective]), name)
+    problem = scout._pass_problem(1, adds_bounds=False, uses=1, weights=SPARING)
+    best, made = Best(as_kernel((0, 0, 0))), list[int]()
+    beam = Beam(
+        replace(problem, children_a_layer=children_a_layer), scout._memo, width, best, lambda _: None, lambda: False
+    )
+    begin = beam._narrowing.begin_layer
+
+    def note_and_begin() -> None:
+        made.append(int(beam.record[CHILDREN]))
+        begin()
+
+    beam._narrowing.begin_layer = note_and_begin  # type: ignore[method-assign]
+    result = beam.run()
+    return np.diff([*made, int(beam.record[CHILDREN])]).tolist(), int(best.values[0]), result
+
+
+def test_where_cards_can_be_used_in_very_many_ways_each_layer_has_so_many_children() -> None:
+    """They fill two layers else, and nothing is found (board-full5-01: its stars are 54 at least)."""
+    most = 100_000
+    made, stars, _ = pass_with_uses("board-full5-01", 400, most)
+    operations = len(made)
+    assert operations > 10
+    assert max(made) < most + 1_000
+    assert sum(each >= most for each in made) > operations / 2
+    assert stars > 40
+
+
+@pytest.mark.parametrize("name", ["board-full1-07", "board-full2-01", "board-full2-08"])
+def test_what_a_layer_leaves_out_is_told(name: str) -> None:
+    known = positions.best_known()[name]
+    assert known.proven
+    _, stars, few = pass_with_uses(name, 400, 300)
+    assert not few.complete
+    assert stars <= known.stars <= few.limit
+    assert pass_with_uses(name, 400, 1_000_000)[1:] == pass_with_uses(name, 400, 0)[1:]
 
 
 @pytest.fixture
