@@ -270,10 +270,7 @@ class Beam:
 
     def _leave_out(self, begin: int, end: int) -> None:
         """Note that children of these states are left out."""
-        self._narrowing.leave_out(max(map(self._limit_of, range(begin, end))))
-
-    def _limit_of(self, index: int) -> float:
-        return whole_limit(self.here.limits[index][self.potentials.stages == 0].min(initial=math.inf))
+        self._narrowing.leave_out(whole_limit(float(self.potentials.least(self.here.limits[begin:end], 0).max())))
 
     def _path(self, index: int) -> Path:
         steps = []
