@@ -27,7 +27,6 @@ MOST_MOVED_OFF = 3
 """Choices of the die that moves and of where it goes that are looked at for the other faces, the best ones of the face before: a plan took up to 50
 brief searches of a tenth of a second each (board-all5-04)."""
 
-
 Off = tuple[GuestId | None, TileId | None]
 """The die that moves, and where to."""
 
@@ -76,10 +75,10 @@ def _each_face(position: Position, settings: Settings, state: State, move: Move,
     best: list[Off] = []
     for face in FACES_LOOKED_AT:
         shown = showing(move, face)
-        every = [each for each in _moves_off(position, shown) if broken_rule(position, state, each) is None]
+        legal = [each for each in _moves_off(position, shown) if broken_rule(position, state, each) is None]
+        looked_at = [each for each in legal if _off(each) in best] or legal
         ways = [
-            (*_gone_on(position, settings, state, each, partial(go_on, briefly=True)), _off(each))
-            for each in [each for each in every if _off(each) in best] or every
+            (*_gone_on(position, settings, state, each, partial(go_on, briefly=True)), _off(each)) for each in looked_at
         ]
         if not ways:
             return None

@@ -91,7 +91,7 @@ def pass_with_uses(name: str, width: int, children_a_layer: int) -> tuple[list[i
 
 
 def test_where_cards_can_be_used_in_very_many_ways_each_layer_has_so_many_children() -> None:
-    """They fill two layers else, and nothing is found (board-full5-01: its stars are 54 at least)."""
+    """They fill the first layers else (board-full5-01: its stars are 54 at least)."""
     most = 100_000
     made, stars, _ = pass_with_uses("board-full5-01", 400, most)
     operations = len(made)
