@@ -296,7 +296,7 @@ def test_a_request_that_finds_every_process_busy_for_too_long_is_refused(
     client: FlaskClient, search_service: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searching(client)
-    long = {"position": park(HARD), "time_limit": 4, "seed": next(SEEDS)}
+    long = {"position": park(HARD), "time_limit": 2, "seed": next(SEEDS)}
     other = threading.Thread(
         target=client.application.test_client().post, args=("/v1/operate/solve",), kwargs={"json": long}
     )
@@ -329,7 +329,7 @@ def test_a_job_whose_process_is_killed_is_searched_again_once_and_keeps_the_best
 def test_a_job_whose_process_does_not_end_with_its_time_is_done_and_tells_so(
     client: FlaskClient, search_service: SearchService
 ) -> None:
-    path = searching(client, time_limit=8, seed=77)
+    path = searching(client, time_limit=5, seed=77)
     children = search_service.start()[0].pids()
     send(signal.SIGSTOP, children)
     job = in_state(client, path, "done")
@@ -340,7 +340,7 @@ def test_a_job_whose_process_does_not_end_with_its_time_is_done_and_tells_so(
     assert job["answer"]["stars"] >= job["progress"]["stars"] > 0
     last = received(client.get(f"{path}/events"))[-1]["data"]
     assert (last["state"], last["mishap"], last["detail"]) == ("done", "overrun", job["detail"])
-    again = seen(client, submit(client, time_limit=8, seed=77))
+    again = seen(client, submit(client, time_limit=5, seed=77))
     assert (again["state"], again["cached"]) != ("done", True), "it was kept as if it were a whole search"
 
 

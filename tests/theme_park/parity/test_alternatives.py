@@ -73,7 +73,7 @@ def test_alternatives_are_worth_what_cp_sat_proves_and_differ(park, first) -> No
 
 def told(position, number):
     """What the alternatives are worth."""
-    advice = advise(position, Settings(time_limit=20, alternatives=number))
+    advice = advise(position, Settings(time_limit=120, alternatives=number))
     return [score(position, each.reached, advice.settings) for each in advice.alternatives]
 
 
@@ -90,7 +90,7 @@ def test_alternatives_are_told_under_weights_by_which_they_lack_much() -> None:
     position = parse_position(
         "p1~r4~m1~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.t1.1.-1.Ride__1.b6.a.i1.ug~gb4.g1.entrance"
     )
-    settings = Settings(Objective.BALANCED, time_limit=20, alternatives=3, weights=Weights(100, 100, 100))
+    settings = Settings(Objective.BALANCED, time_limit=120, alternatives=3, weights=Weights(100, 100, 100))
     advice = advise(position, settings)
     assert [score(position, each.reached, settings) for each in advice.alternatives] == [(1500,), (1200,), (1100,)]
 

@@ -30,7 +30,7 @@ from tests.theme_park.parity.solving import full_park, introductory_park, layere
 from tests.theme_park.parity.wild_parks import park_of_larger_parties, wild_park
 from tests.thorough import sampled
 
-FIRST, PARKS, MOST_PARKS, MOST_STATES, PAIRS, FEW_GUESTS = 3_200_000, 4, 60, 2_000, 300, 3
+FIRST, PARKS, MOST_PARKS, MOST_STATES, PAIRS, FEW_GUESTS = 3_200_000, 2, 60, 2_000, 300, 3
 
 
 def park_with_skills(rng: Random) -> Position:
@@ -47,7 +47,7 @@ def park_with_skills(rng: Random) -> Position:
 KINDS = (introductory_park, full_park, wild_park, park_of_larger_parties, park_with_skills)
 CASES = [
     (kind, batch, list(Objective)[(number + turn) % len(Objective)])
-    for batch in range(4)
+    for batch in range(8)
     for turn in range(len(Objective))
     for number, kind in enumerate(KINDS)
 ]

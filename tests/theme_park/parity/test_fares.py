@@ -39,7 +39,7 @@ from tests.theme_park.parity.solving import (
 from tests.theme_park.parity.wild_parks import park_of_larger_parties
 from tests.thorough import sampled
 
-PARKS_A_BATCH, MOST_STATES = 6, 1_200
+PARKS_A_BATCH, MOST_STATES = 3, 1_200
 ALONE = frozenset({Engine.LAYERED})
 WALKING = (SkillKind.MOVE_OUT, SkillKind.MOVE_TWO)
 
@@ -84,7 +84,7 @@ def park_of_rolls_with_fares(rng: Random) -> Position:
             return position
 
 
-@pytest.mark.parametrize("batch", sampled(range(24), thorough=4))
+@pytest.mark.parametrize("batch", sampled(range(48), thorough=8))
 def test_the_layered_search_alone_proves_every_stage_where_cable_cars_pay(batch: int) -> None:
     all_stages = 0
     for seed, position, settings, truth in small_parks(
@@ -95,7 +95,7 @@ def test_the_layered_search_alone_proves_every_stage_where_cable_cars_pay(batch:
     assert all_stages, "some of them are proven in every stage"
 
 
-@pytest.mark.parametrize("batch", sampled(range(12), thorough=3))
+@pytest.mark.parametrize("batch", sampled(range(24), thorough=6))
 def test_who_joins_a_party_by_cable_car_is_paid(batch: int) -> None:
     proven = [
         proves_what_the_oracle_knows(seed, position, replace(settings, engines=ALONE), truth)
@@ -106,7 +106,7 @@ def test_who_joins_a_party_by_cable_car_is_paid(batch: int) -> None:
     assert any(proven)
 
 
-@pytest.mark.parametrize("batch", sampled(range(12), thorough=3))
+@pytest.mark.parametrize("batch", sampled(range(24), thorough=6))
 def test_the_best_plan_with_rerolls_counts_fares(batch: int) -> None:
     searched = 0
     for seed, position, settings, truth in small_parks(

@@ -16,7 +16,7 @@ from tests.theme_park.parity.test_second_reading import any_rulings
 from tests.theme_park.parks import random_position
 from tests.thorough import sampled
 
-PARKS, FULL_BATCH = 150, 20
+PARKS, FULL_BATCH = 150, 10
 
 
 def listed(position: Position, state: State) -> list[Move]:
@@ -64,7 +64,7 @@ def written_here(move: Move) -> bool:
     return True
 
 
-@pytest.mark.parametrize("first", sampled(range(0, 6 * FULL_BATCH, FULL_BATCH)))
+@pytest.mark.parametrize("first", sampled(range(0, 12 * FULL_BATCH, FULL_BATCH)))
 def test_the_same_in_the_full_game_under_any_rulings(first: int) -> None:
     for seed in range(first, first + FULL_BATCH):
         rng = Random(seed)

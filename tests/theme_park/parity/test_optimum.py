@@ -15,12 +15,12 @@ from tests.theme_park.oracle import Exhaustive
 from tests.theme_park.parity.solving import small_parks, solved
 from tests.thorough import sampled
 
-PARKS_A_BATCH = 9
-BATCHES = 10
+PARKS_A_BATCH = 5
+BATCHES = 18
 EXACT = 3
 
 
-@pytest.mark.parametrize("batch", sampled(range(BATCHES), thorough=2))
+@pytest.mark.parametrize("batch", sampled(range(BATCHES), thorough=4))
 def test_each_engine_alone_and_the_oracle_agree_on_the_optimum(batch: int) -> None:
     for park in small_parks(batch * PARKS_A_BATCH, PARKS_A_BATCH, most_states=1_500):
         the_oracle_names_a_sequence_worth_its_score(*park)

@@ -23,7 +23,7 @@ from tests.bench import positions
 from tests.theme_park.parity.solving import full_park, introductory_park
 from tests.thorough import sampled
 
-FIRST_PARK, PARKS_A_BATCH, WIDTH = 73_000, 12, 60_000
+FIRST_PARK, PARKS_A_BATCH, WIDTH = 73_000, 6, 60_000
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def held_against_the_search(position: Position, settings: Settings) -> int:
     ("park", "objective"),
     [(introductory_park, Objective.STARS), (introductory_park, Objective.FINAL), (full_park, Objective.STARS)],
 )
-@pytest.mark.parametrize("batch", sampled(range(3)))
+@pytest.mark.parametrize("batch", sampled(range(6)))
 def test_the_best_values_are_found_and_nothing_better(batch, park, objective, made_for_every_layer) -> None:
     settings, tried = Settings(time_limit=60.0, objective=objective), 0
     for seed in range(FIRST_PARK + batch * PARKS_A_BATCH, FIRST_PARK + (batch + 1) * PARKS_A_BATCH):

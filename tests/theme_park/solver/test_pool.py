@@ -95,7 +95,7 @@ def test_a_killed_child_is_told_and_replaced_and_its_search_keeps_the_best(share
 
 
 def test_a_child_that_hangs_costs_its_search_no_more_than_the_limit_and_is_replaced(shared: ProcessPool) -> None:
-    future, _, _ = started(shared, seconds=8)
+    future, _, _ = started(shared, seconds=5)
     (before,) = shared.pids()
     os.kill(before, signal.SIGSTOP)
     outcome = future.result(SOON)
