@@ -9,9 +9,9 @@ from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.by_rules import best_by_rules
-from solver.theme_park.operate.layered.chance_levels import TooMany
-from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
-from solver.theme_park.operate.layered.pass_result import Stopped
+from solver.theme_park.operate.layered.chance.chance_levels import TooMany
+from solver.theme_park.operate.layered.chance.expectimax import BestPlan, Expectimax
+from solver.theme_park.operate.layered.plans.pass_result import Stopped
 from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import MOST_ROLLED, Policy, expected_values, foresight
 from solver.theme_park.operate.score import score

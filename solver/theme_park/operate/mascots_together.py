@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from models.theme_park.guests import Colour, GuestId, TileId
-from solver.theme_park.operate.layered.endgame import settled_values
+from solver.theme_park.operate.layered.plans.endgame import settled_values
 from solver.theme_park.operate.plan import EndPlan, Plan, StepPlan, TouchPlan
 from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.tables import FAR, VALUES, Tables

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from solver.theme_park.operate.layered.conclusion import Conclusion
     from solver.theme_park.operate.layered.engine import LayeredEngine
     from solver.theme_park.operate.layered.scout import Scout
-    from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+    from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
     from solver.theme_park.operate.relaxed_chance import RelaxedChance
 
 WARMING = 4_000
@@ -181,7 +181,7 @@ class _Run:
     def _conclusion(self) -> "Conclusion":
         """What the layered search concludes with, where it knows all the moves."""
         from solver.theme_park.operate.layered.conclusion import Conclusion  # noqa: PLC0415 - as in ``layered_engine``
-        from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415 - as above
+        from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions  # noqa: PLC0415 - as above
 
         assert self._engine is not None
         questions, start_prices = VectorQuestions(self.shared_bounds), self._engine.start_prices
@@ -199,7 +199,7 @@ class _Run:
         """Whether the layered search knows all the moves there are, and so which of all best sequences is the first."""
         if not self._layered_plays:
             return False
-        from solver.theme_park.operate.layered.park import exact_stages  # noqa: PLC0415 - numba is imported in the child only
+        from solver.theme_park.operate.layered.encoding.park import exact_stages  # noqa: PLC0415 - numba is imported in the child only
 
         return exact_stages(self._tables, self._settings.objective) >= self._stages
 
@@ -213,7 +213,7 @@ class _Run:
         """Whether the layered search gives sequences of this park."""
         if Engine.LAYERED not in self._settings.engines:
             return False
-        from solver.theme_park.operate.layered.park import fits  # noqa: PLC0415 - numba is imported in the child only
+        from solver.theme_park.operate.layered.encoding.park import fits  # noqa: PLC0415 - numba is imported in the child only
 
         return fits(self._position)
 
@@ -255,7 +255,7 @@ class _Run:
         """The cube vectors that the engines of this search ask for together."""
         if not self._layered_plays:
             return None
-        from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
+        from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions  # noqa: PLC0415
 
         return VectorQuestions(self.shared_bounds)
 

@@ -14,10 +14,10 @@ from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
+from solver.theme_park.operate.layered.encoding.park import exact_stages
 from solver.theme_park.operate.layered.engine import LayeredEngine
-from solver.theme_park.operate.layered.park import exact_stages
 from solver.theme_park.operate.layered.scout import Scout
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found, Limit, Message
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Settings

@@ -17,9 +17,9 @@ from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from models.theme_park.rulings import Choice, Ruling, Rulings
 from solver import Objective, Settings
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
 from solver.theme_park.operate.layered.engine import LayeredEngine
-from solver.theme_park.operate.layered.park import exact_stages, fits
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.policies import Policy, expected_values, foresight
 from solver.theme_park.operate.portfolio import search

@@ -9,12 +9,12 @@ from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.replay import replay
 from solver import Settings, advise
-from solver.theme_park.operate.layered import alternatives
+from solver.theme_park.operate.layered.answers import alternatives
+from solver.theme_park.operate.layered.beam.search import Beam
 from solver.theme_park.operate.layered.conclusion import Conclusion
-from solver.theme_park.operate.layered.park import exact_stages, fits
-from solver.theme_park.operate.layered.pass_result import PassResult, Stopped
-from solver.theme_park.operate.layered.search import Beam
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
+from solver.theme_park.operate.layered.plans.pass_result import PassResult, Stopped
+from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.score import score

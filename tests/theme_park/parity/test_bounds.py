@@ -34,7 +34,7 @@ from solver.theme_park.operate.flow.network import forget_networks
 from solver.theme_park.operate.flow.prices import Pricing, supplies, terms_of
 from solver.theme_park.operate.flow.relaxed_cards import RELAXED, covers
 from solver.theme_park.operate.flow.relaxed_cards import UNCHANGED as RELAXED_UNCHANGED
-from solver.theme_park.operate.layered.codes import SAFETY
+from solver.theme_park.operate.layered.encoding.codes import SAFETY
 from solver.theme_park.operate.messages import Limit, Message
 from solver.theme_park.operate.paths.relaxation import PathRelaxation
 from solver.theme_park.operate.portfolio import search

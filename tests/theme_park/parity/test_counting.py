@@ -7,7 +7,7 @@ import pytest
 from solver.theme_park.operate.flow import counting
 from solver.theme_park.operate.flow.prices import Pricing
 from solver.theme_park.operate.layered import engine
-from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.layered.encoding.park import fits
 from solver.theme_park.operate.settings import STAGES, Engine
 from tests.theme_park.parity.solving import full_park, introductory_park, proves_what_the_oracle_knows, small_parks
 from tests.thorough import sampled

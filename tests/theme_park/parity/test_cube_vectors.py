@@ -5,17 +5,12 @@ from dataclasses import replace
 import pytest
 
 from solver import Settings
-from solver.theme_park.operate.layered import (
-    bound_pool,
-    cube_vector_search,
-    cube_vectors,
-    engine,
-    narrowing,
-    search,
-    vector_questions,
-)
-from solver.theme_park.operate.layered.cube_vectors import limits_first, settles
-from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.layered import engine
+from solver.theme_park.operate.layered.beam import narrowing, search
+from solver.theme_park.operate.layered.encoding.park import fits
+from solver.theme_park.operate.layered.limits import bound_pool
+from solver.theme_park.operate.layered.vectors import cube_vector_search, cube_vectors, vector_questions
+from solver.theme_park.operate.layered.vectors.cube_vectors import limits_first, settles
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import (

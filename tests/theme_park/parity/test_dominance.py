@@ -16,14 +16,14 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver import Objective, Settings
 from solver.theme_park.operate.arrays import Array
-from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT
-from solver.theme_park.operate.layered.dominance import detours_of, drop_dominated
-from solver.theme_park.operate.layered.layers import new_layer
-from solver.theme_park.operate.layered.park import exact_stages, fits, new_memo, row_of
-from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best
+from solver.theme_park.operate.layered.beam.pass_problem import PassProblem
+from solver.theme_park.operate.layered.beam.search import Beam
+from solver.theme_park.operate.layered.encoding.codes import ABSENT, CREDIT_SHIFT
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits, new_memo, row_of
+from solver.theme_park.operate.layered.kernel.layers import new_layer
+from solver.theme_park.operate.layered.limits.dominance import detours_of, drop_dominated
 from solver.theme_park.operate.layered.pass_widths import WIDE
-from solver.theme_park.operate.layered.search import Beam
+from solver.theme_park.operate.layered.plans.pass_result import Best
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import Oracle, TooManyStates
 from tests.theme_park.parity.solving import full_park, introductory_park, layered_alone, never

@@ -15,9 +15,9 @@ from solver import Objective, Settings, Status, advise
 from solver.theme_park.operate import by_rules
 from solver.theme_park.operate.best_policies import BestPolicies
 from solver.theme_park.operate.by_rules import best_by_rules
-from solver.theme_park.operate.layered.chance_levels import TooMany
-from solver.theme_park.operate.layered.expectimax import BestPlan, Expectimax
-from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.layered.chance.chance_levels import TooMany
+from solver.theme_park.operate.layered.chance.expectimax import BestPlan, Expectimax
+from solver.theme_park.operate.layered.encoding.park import fits
 from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import Policy
 from solver.theme_park.operate.relaxed_chance import RelaxedChance

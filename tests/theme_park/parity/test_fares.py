@@ -13,18 +13,18 @@ from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.operate.position import Position
 from models.theme_park.rulings import Rulings
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, VALUES
-from solver.theme_park.operate.layered.dominance import detours_of
-from solver.theme_park.operate.layered.expectimax import Expectimax
-from solver.theme_park.operate.layered.fares import (
+from solver.theme_park.operate.layered.chance.expectimax import Expectimax
+from solver.theme_park.operate.layered.encoding.codes import ABSENT, BASE, GUIDES, MAPS, VALUES
+from solver.theme_park.operate.layered.encoding.fares import (
     MOST_MAPS_PAID,
     fares,
-    paid_at_the_end,
     plays_fares,
     rides_at_the_end,
     shares_of_detour,
 )
-from solver.theme_park.operate.layered.park import exact_stages, first_row, park_arrays
+from solver.theme_park.operate.layered.encoding.park import exact_stages, first_row, park_arrays
+from solver.theme_park.operate.layered.kernel.rides import paid_at_the_end
+from solver.theme_park.operate.layered.limits.dominance import detours_of
 from solver.theme_park.operate.settings import STAGES, Engine, Weights
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables

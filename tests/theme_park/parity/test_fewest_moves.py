@@ -8,7 +8,7 @@ from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.phase import legal_moves, play
 from models.theme_park.operate.state import start
 from solver import Settings, advise
-from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.tables import Tables

@@ -15,12 +15,12 @@ from models.theme_park.operate.state import State, start
 from solver import Settings
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.records import kinds_of
-from solver.theme_park.operate.layered.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, SKILLS, VALUES
-from solver.theme_park.operate.layered.expanding import new_scratch
-from solver.theme_park.operate.layered.idle_guests import merge_alike, set_idle_apart
-from solver.theme_park.operate.layered.layers import Layer, new_layer
-from solver.theme_park.operate.layered.park import ParkArrays, first_row, fits, park_arrays
-from solver.theme_park.operate.layered.potentials import no_potentials
+from solver.theme_park.operate.layered.encoding.codes import ABSENT, BASE, GUIDES, MAPS, MASCOTS, SKILLS, VALUES
+from solver.theme_park.operate.layered.encoding.park import ParkArrays, first_row, fits, park_arrays
+from solver.theme_park.operate.layered.encoding.potentials import no_potentials
+from solver.theme_park.operate.layered.kernel.expanding import new_scratch
+from solver.theme_park.operate.layered.kernel.idle_guests import merge_alike, set_idle_apart
+from solver.theme_park.operate.layered.kernel.layers import Layer, new_layer
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import full_park, introductory_park
 from tests.thorough import sampled

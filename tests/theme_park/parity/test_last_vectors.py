@@ -9,11 +9,11 @@ import pytest
 from models.theme_park.operate.position import Position
 from solver import Settings
 from solver.theme_park.operate.flow.prices import SPARING
-from solver.theme_park.operate.layered.park import fits
-from solver.theme_park.operate.layered.pass_result import as_kernel
+from solver.theme_park.operate.layered.encoding.park import fits
 from solver.theme_park.operate.layered.pass_widths import FEW_LEFT, QUICK, Scouted
+from solver.theme_park.operate.layered.plans.pass_result import as_kernel
 from solver.theme_park.operate.layered.scout import Scout
-from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorQuestions, VectorRound
+from solver.theme_park.operate.layered.vectors.vector_questions import GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables

@@ -12,12 +12,12 @@ from models.theme_park.operate.notation import parse_moves, parse_position
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.rulings import Rulings
-from solver.theme_park.operate.layered.codes import ABSENT, CREDIT_SHIFT, MASCOTS
-from solver.theme_park.operate.layered.expanding import Work
-from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.prepared import BEFORE
-from solver.theme_park.operate.layered.search import Beam
-from solver.theme_park.operate.layered.skills import PLAYED_AS
+from solver.theme_park.operate.layered.beam.search import Beam
+from solver.theme_park.operate.layered.encoding.codes import ABSENT, CREDIT_SHIFT, MASCOTS
+from solver.theme_park.operate.layered.encoding.skills import PLAYED_AS
+from solver.theme_park.operate.layered.kernel.expanding import Work
+from solver.theme_park.operate.layered.kernel.layers import Layer
+from solver.theme_park.operate.layered.kernel.prepared import BEFORE
 from solver.theme_park.operate.settings import Engine, Settings
 from tests.theme_park.parity.solving import (
     any_parks,

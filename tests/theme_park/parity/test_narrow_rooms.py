@@ -9,9 +9,11 @@ import pytest
 
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.arrays import Array
-from solver.theme_park.operate.layered import engine, layers, narrowing, passes
-from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered import engine, passes
+from solver.theme_park.operate.layered.beam import narrowing
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
+from solver.theme_park.operate.layered.kernel import layers
+from solver.theme_park.operate.layered.kernel.layers import Layer
 from solver.theme_park.operate.settings import STAGES, Engine
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.parity.solving import full_park, introductory_park, small_parks, solved

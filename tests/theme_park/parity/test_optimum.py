@@ -7,7 +7,7 @@ import pytest
 
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.tables import Tables

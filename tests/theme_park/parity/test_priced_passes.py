@@ -6,7 +6,7 @@ from ortools.linear_solver import pywraplp
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables

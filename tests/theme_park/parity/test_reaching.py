@@ -21,16 +21,16 @@ from models.theme_park.operate.state import start
 from models.theme_park.requirement import Relation, Requirement, Slot
 from solver import Settings
 from solver.theme_park.operate.flow.prices import THRIFTY
-from solver.theme_park.operate.layered.codes import CHILDREN
-from solver.theme_park.operate.layered.cube_vector_search import cube_vector_search_of
-from solver.theme_park.operate.layered.cube_vectors import limits_first
-from solver.theme_park.operate.layered.decode import plan_of
-from solver.theme_park.operate.layered.park import Memo, exact_stages, new_memo
-from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best, Path, Stopped
-from solver.theme_park.operate.layered.path_questions import SharedPrices
-from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import Beam
+from solver.theme_park.operate.layered.beam.pass_problem import PassProblem
+from solver.theme_park.operate.layered.beam.search import Beam
+from solver.theme_park.operate.layered.encoding.codes import CHILDREN
+from solver.theme_park.operate.layered.encoding.park import Memo, exact_stages, new_memo
+from solver.theme_park.operate.layered.encoding.priced_park import priced_park
+from solver.theme_park.operate.layered.limits.path_questions import SharedPrices
+from solver.theme_park.operate.layered.plans.decode import plan_of
+from solver.theme_park.operate.layered.plans.pass_result import Best, Path, Stopped
+from solver.theme_park.operate.layered.vectors.cube_vector_search import cube_vector_search_of
+from solver.theme_park.operate.layered.vectors.cube_vectors import limits_first
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
 from solver.theme_park.operate.score import score

@@ -12,7 +12,7 @@ from models.theme_park.operate.chance import FACES, before_chance, results
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.park import exact_stages
+from solver.theme_park.operate.layered.encoding.park import exact_stages
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.relaxed_chance import RelaxedChance, relaxes

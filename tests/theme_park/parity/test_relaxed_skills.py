@@ -10,7 +10,7 @@ from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.skills import plays_uses
+from solver.theme_park.operate.layered.encoding.skills import plays_uses
 from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, WORTH, RelaxedSkills, with_skills_apart
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import TooManyStates, exhaust

@@ -15,17 +15,18 @@ from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import start
 from solver import Settings
 from solver.theme_park.operate.flow.prices import THRIFTY
-from solver.theme_park.operate.layered import helper, search, shared_states
-from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import MEMO_FULL, OMITTED
-from solver.theme_park.operate.layered.decode import plan_of
-from solver.theme_park.operate.layered.expanding import Work
-from solver.theme_park.operate.layered.layers import Layer
-from solver.theme_park.operate.layered.park import exact_stages, fits, memo_beside, new_memo
-from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, as_kernel
-from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import Beam
+from solver.theme_park.operate.layered.beam import helper, search
+from solver.theme_park.operate.layered.beam.pass_problem import PassProblem, problem_from_start
+from solver.theme_park.operate.layered.beam.search import Beam
+from solver.theme_park.operate.layered.encoding.codes import MEMO_FULL, OMITTED
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits, memo_beside, new_memo
+from solver.theme_park.operate.layered.encoding.priced_park import priced_park
+from solver.theme_park.operate.layered.kernel import shared_states
+from solver.theme_park.operate.layered.kernel.expanding import Work
+from solver.theme_park.operate.layered.kernel.layers import Layer
+from solver.theme_park.operate.layered.limits.bound_pool import BoundPool
+from solver.theme_park.operate.layered.plans.decode import plan_of
+from solver.theme_park.operate.layered.plans.pass_result import Best, PassResult, as_kernel
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.supported import unsolved

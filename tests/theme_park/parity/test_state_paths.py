@@ -7,14 +7,14 @@ import pytest
 from models.theme_park.operate.position import Position
 from solver import Settings
 from solver.theme_park.operate.flow.prices import THRIFTY
-from solver.theme_park.operate.layered import state_paths
-from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
-from solver.theme_park.operate.layered.park import exact_stages, fits, new_memo
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, as_kernel
-from solver.theme_park.operate.layered.path_questions import SharedPrices
-from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import Beam
-from solver.theme_park.operate.layered.state_paths import LaterGoal
+from solver.theme_park.operate.layered.beam.search import Beam
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits, new_memo
+from solver.theme_park.operate.layered.encoding.priced_park import priced_park
+from solver.theme_park.operate.layered.limits import state_paths
+from solver.theme_park.operate.layered.limits.path_questions import SharedPrices
+from solver.theme_park.operate.layered.limits.state_paths import LaterGoal
+from solver.theme_park.operate.layered.plans.pass_result import Best, PassResult, as_kernel
+from solver.theme_park.operate.layered.vectors.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Objective, Stage
 from solver.theme_park.operate.supported import unsolved

@@ -11,11 +11,11 @@ from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings
 from solver.theme_park.operate.flow.prices import THRIFTY
-from solver.theme_park.operate.layered.park import fits
+from solver.theme_park.operate.layered.encoding.park import fits
 from solver.theme_park.operate.layered.pass_widths import Scouted
 from solver.theme_park.operate.layered.scout import Scout
 from solver.theme_park.operate.layered.suffixes import Suffixes
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Found
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import STAGES

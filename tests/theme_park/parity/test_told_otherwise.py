@@ -17,7 +17,7 @@ from models.theme_park.operate.position import Position
 from models.theme_park.requirement import Requirement
 from models.theme_park.rulings import Rulings
 from solver import Objective, Settings
-from solver.theme_park.operate.layered.park import exact_stages, fits
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables

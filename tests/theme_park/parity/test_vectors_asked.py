@@ -16,12 +16,12 @@ from models.theme_park.operate.position import Position
 from models.theme_park.requirement import ANY_VALUE, Requirement, Slot
 from solver import Objective, Settings
 from solver.theme_park.operate.flow.prices import OutOfReach, Pricing, supplies
-from solver.theme_park.operate.layered.cube_vectors import settles
+from solver.theme_park.operate.layered.encoding.park import exact_stages, fits
 from solver.theme_park.operate.layered.engine import LayeredEngine
-from solver.theme_park.operate.layered.park import exact_stages, fits
-from solver.theme_park.operate.layered.pass_result import as_kernel
 from solver.theme_park.operate.layered.pass_widths import WIDE
-from solver.theme_park.operate.layered.vector_questions import GivesUp
+from solver.theme_park.operate.layered.plans.pass_result import as_kernel
+from solver.theme_park.operate.layered.vectors.cube_vectors import settles
+from solver.theme_park.operate.layered.vectors.vector_questions import GivesUp
 from solver.theme_park.operate.settings import Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved

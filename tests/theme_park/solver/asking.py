@@ -3,7 +3,7 @@
 import threading
 from collections import deque
 
-from solver.theme_park.operate.layered.vector_questions import Answer, GivesUp, VectorQuestions, VectorRound
+from solver.theme_park.operate.layered.vectors.vector_questions import Answer, GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES, Objective
 from solver.theme_park.operate.shared_bounds import SharedBounds
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from solver.theme_park.operate.layered import chance_states
-from solver.theme_park.operate.layered.chance_states import CHUNK, States, numbered, without_repeats
+from solver.theme_park.operate.layered.chance import chance_states
+from solver.theme_park.operate.layered.chance.chance_states import CHUNK, States, numbered, without_repeats
 
 
 @pytest.mark.parametrize("mixing", [None, np.zeros(64, dtype=np.uint64)], ids=["told-apart", "all-sums-alike"])

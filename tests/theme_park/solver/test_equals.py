@@ -9,9 +9,9 @@ import pytest
 
 from solver.theme_park.operate import portfolio
 from solver.theme_park.operate.layered import conclusion
-from solver.theme_park.operate.layered.canonical_passes import NARROW, WIDER
-from solver.theme_park.operate.layered.equals import Equals
-from solver.theme_park.operate.layered.pass_result import Stopped
+from solver.theme_park.operate.layered.answers.canonical_passes import NARROW, WIDER
+from solver.theme_park.operate.layered.answers.equals import Equals
+from solver.theme_park.operate.layered.plans.pass_result import Stopped
 from solver.theme_park.operate.messages import Candidate
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import Settings

@@ -8,8 +8,8 @@ from api import load_position
 from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.guests import Colour
 from solver import Settings
-from solver.theme_park.operate.layered import search as passes
-from solver.theme_park.operate.layered.prepared import Prepared, new_prepared
+from solver.theme_park.operate.layered.beam import search as passes
+from solver.theme_park.operate.layered.kernel.prepared import Prepared, new_prepared
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.supported import unsolved

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from models.theme_park.requirement import Relation, Requirement, Slot, fulfils
-from solver.theme_park.operate.layered.codes import DICE, SEATS
-from solver.theme_park.operate.layered.requirements import EVERY_DIE, fulfilling
+from solver.theme_park.operate.layered.encoding.codes import DICE, SEATS
+from solver.theme_park.operate.layered.encoding.requirements import EVERY_DIE, fulfilling
 from tests.theme_park.parks import SHAPES, coloured
 
 UNUSUAL = {

@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
-from solver.theme_park.operate.layered import pruning
-from solver.theme_park.operate.layered.codes import GUIDANCE, LEAST_PROMISE, LEFT_OUT
-from solver.theme_park.operate.layered.layers import clear, new_layer
+from solver.theme_park.operate.layered.encoding.codes import GUIDANCE, LEAST_PROMISE, LEFT_OUT
+from solver.theme_park.operate.layered.kernel import pruning
+from solver.theme_park.operate.layered.kernel.layers import clear, new_layer
 
 STAGES = np.array([0, GUIDANCE, 0])
 finds_room = pruning.finds_room.py_func  # it has no way in from Python

@@ -4,8 +4,8 @@ from random import Random
 
 import numpy as np
 
-from solver.theme_park.operate.layered import pruning
-from solver.theme_park.operate.layered.codes import COMPLETION, GUIDANCE
+from solver.theme_park.operate.layered.encoding.codes import COMPLETION, GUIDANCE
+from solver.theme_park.operate.layered.kernel import pruning
 
 may_improve = pruning.may_improve.py_func  # they have no way in from Python
 refutes = pruning.refutes.py_func

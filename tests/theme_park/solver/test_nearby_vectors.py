@@ -8,10 +8,10 @@ import pytest
 from solver import Settings
 from solver.theme_park.operate.flow.network import FlowNetwork, network_of
 from solver.theme_park.operate.flow.prices import THRIFTY, Pricing, supplies
-from solver.theme_park.operate.layered.cube_vector_search import NEAR, CubeVectorSearch, cube_vector_search_of
-from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
-from solver.theme_park.operate.layered.path_questions import SharedPrices
-from solver.theme_park.operate.layered.priced_park import priced_park
+from solver.theme_park.operate.layered.encoding.priced_park import priced_park
+from solver.theme_park.operate.layered.limits.path_questions import SharedPrices
+from solver.theme_park.operate.layered.vectors.cube_vector_search import NEAR, CubeVectorSearch, cube_vector_search_of
+from solver.theme_park.operate.layered.vectors.nearby_vectors import NearbyVectors
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Stage

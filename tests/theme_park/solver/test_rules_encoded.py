@@ -23,7 +23,7 @@ from solver.theme_park.operate.cpsat.encoded_cards import ENCODED, IDLE, RULES
 from solver.theme_park.operate.cpsat.skills import encoding
 from solver.theme_park.operate.flow.counting import COUNTED, counts
 from solver.theme_park.operate.flow.relaxed_cards import RELAXED, covers
-from solver.theme_park.operate.layered.park import PLAYED, exact_stages
+from solver.theme_park.operate.layered.encoding.park import PLAYED, exact_stages
 from solver.theme_park.operate.settings import Objective
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from solver.theme_park.operate.layered.shared_states import LEAST_SHARED, Interval, SharedStates
+from solver.theme_park.operate.layered.kernel.shared_states import LEAST_SHARED, Interval, SharedStates
 from tests.waiting import wait_for
 
 STATES, CHUNK, PATIENCE = 5_000, 16, 10.0

@@ -3,8 +3,8 @@
 import pytest
 
 from solver.theme_park.operate.flow.prices import THRIFTY, Pricing, supplies
-from solver.theme_park.operate.layered.pass_result import Stopped
-from solver.theme_park.operate.layered.start_prices import HeldPrices, StartPrices
+from solver.theme_park.operate.layered.beam.start_prices import HeldPrices, StartPrices
+from solver.theme_park.operate.layered.plans.pass_result import Stopped
 from solver.theme_park.operate.settings import STAGES, Objective, Settings
 from solver.theme_park.operate.tables import Tables
 from tests.bench.positions import position

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from solver import Settings
-from solver.theme_park.operate.layered.layers import MOST_ROOM, new_layer
-from solver.theme_park.operate.layered.park import first_row, park_arrays, row_cells
-from solver.theme_park.operate.layered.states_by_cubes import STATE_BITS, StatesByCubes
+from solver.theme_park.operate.layered.encoding.park import first_row, park_arrays, row_cells
+from solver.theme_park.operate.layered.kernel.layers import MOST_ROOM, new_layer
+from solver.theme_park.operate.layered.limits.states_by_cubes import STATE_BITS, StatesByCubes
 from solver.theme_park.operate.tables import Tables
 from tests.bench import positions
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from solver.theme_park.operate.layered import vector_questions
-from solver.theme_park.operate.layered.pass_result import Stopped
+from solver.theme_park.operate.layered.kernel.shared_states import LEAST_SHARED, SharedStates
 from solver.theme_park.operate.layered.pass_widths import WIDE
-from solver.theme_park.operate.layered.shared_states import LEAST_SHARED, SharedStates
-from solver.theme_park.operate.layered.vector_questions import TRIED, GivesUp, VectorRound
+from solver.theme_park.operate.layered.plans.pass_result import Stopped
+from solver.theme_park.operate.layered.vectors import vector_questions
+from solver.theme_park.operate.layered.vectors.vector_questions import TRIED, GivesUp, VectorRound
 from tests.theme_park.solver.asking import NUMBERS, helped, questions, vectors
 
 

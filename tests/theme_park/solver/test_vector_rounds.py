@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from solver.theme_park.operate.layered.pass_widths import FEW_LEFT, WIDE
-from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorRound
+from solver.theme_park.operate.layered.vectors.vector_questions import GivesUp, VectorRound
 from tests.theme_park.solver.asking import questions, vectors
 
 

@@ -10,14 +10,14 @@ import pytest
 from solver import Settings
 from solver.theme_park.operate.flow.prices import SPARING, THRIFTY
 from solver.theme_park.operate.layered import scout as scouting
-from solver.theme_park.operate.layered.bound_pool import Allowance, BoundPool
-from solver.theme_park.operate.layered.codes import CHILDREN
-from solver.theme_park.operate.layered.cube_vector_search import cube_vector_search_of
-from solver.theme_park.operate.layered.cube_vectors import cube_vectors, target_layer
-from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
-from solver.theme_park.operate.layered.park import new_memo
-from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, as_kernel
+from solver.theme_park.operate.layered.beam.pass_problem import PassProblem
+from solver.theme_park.operate.layered.beam.search import Beam
+from solver.theme_park.operate.layered.encoding.codes import CHILDREN
+from solver.theme_park.operate.layered.encoding.park import new_memo
+from solver.theme_park.operate.layered.encoding.potentials import no_potentials
+from solver.theme_park.operate.layered.encoding.priced_park import priced_park
+from solver.theme_park.operate.layered.limits.bound_pool import Allowance, BoundPool
+from solver.theme_park.operate.layered.limits.path_questions import SharedPrices
 from solver.theme_park.operate.layered.pass_widths import (
     FEW_LEFT,
     FIRST_SCOUTED,
@@ -28,12 +28,12 @@ from solver.theme_park.operate.layered.pass_widths import (
     SCOUTED,
     Scouted,
 )
-from solver.theme_park.operate.layered.path_questions import SharedPrices
-from solver.theme_park.operate.layered.potentials import no_potentials
-from solver.theme_park.operate.layered.priced_park import priced_park
+from solver.theme_park.operate.layered.plans.pass_result import Best, PassResult, as_kernel
 from solver.theme_park.operate.layered.scout import Scout
-from solver.theme_park.operate.layered.search import Beam
-from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorQuestions, VectorRound
+from solver.theme_park.operate.layered.vectors.cube_vector_search import cube_vector_search_of
+from solver.theme_park.operate.layered.vectors.cube_vectors import cube_vectors, target_layer
+from solver.theme_park.operate.layered.vectors.nearby_vectors import NearbyVectors
+from solver.theme_park.operate.layered.vectors.vector_questions import GivesUp, VectorQuestions, VectorRound
 from solver.theme_park.operate.settings import STAGES
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import Tables

@@ -9,15 +9,15 @@ from threading import Lock
 from models.theme_park.operate.moves import Move
 from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
 from solver.theme_park.operate.flow.prices import THRIFTY, Pricing
-from solver.theme_park.operate.layered.alternatives import Alternatives
-from solver.theme_park.operate.layered.canonical_passes import CanonicalPasses
-from solver.theme_park.operate.layered.codes import GUIDANCE
-from solver.theme_park.operate.layered.decode import plan_of
+from solver.theme_park.operate.layered.answers.alternatives import Alternatives
+from solver.theme_park.operate.layered.answers.canonical_passes import CanonicalPasses
+from solver.theme_park.operate.layered.answers.equals import Equals
+from solver.theme_park.operate.layered.beam.start_prices import HeldPrices, StartPrices
+from solver.theme_park.operate.layered.encoding.codes import GUIDANCE
 from solver.theme_park.operate.layered.engine import LayeredEngine
-from solver.theme_park.operate.layered.equals import Equals
-from solver.theme_park.operate.layered.pass_result import Path, Stopped, as_kernel
-from solver.theme_park.operate.layered.start_prices import HeldPrices, StartPrices
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.plans.decode import plan_of
+from solver.theme_park.operate.layered.plans.pass_result import Path, Stopped, as_kernel
+from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
 from solver.theme_park.operate.messages import Candidate, Found, Message
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.settings import Engine, Settings

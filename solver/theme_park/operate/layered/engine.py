@@ -7,11 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 
-from solver.theme_park.operate.layered.asked_vectors import AskedVectors, Seen
-from solver.theme_park.operate.layered.codes import GUIDANCE
-from solver.theme_park.operate.layered.cube_vector_search import CubeVectorSearch, cube_vector_search_of
-from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Stopped, as_kernel
+from solver.theme_park.operate.layered.beam.pass_problem import PassProblem
+from solver.theme_park.operate.layered.encoding.codes import GUIDANCE
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     CROWD,
@@ -35,7 +32,10 @@ from solver.theme_park.operate.layered.pass_widths import (
     enough_for_vector,
 )
 from solver.theme_park.operate.layered.passes import Passes
-from solver.theme_park.operate.layered.vector_questions import GivesUp, VectorRound
+from solver.theme_park.operate.layered.plans.pass_result import Stopped, as_kernel
+from solver.theme_park.operate.layered.vectors.asked_vectors import AskedVectors, Seen
+from solver.theme_park.operate.layered.vectors.cube_vector_search import CubeVectorSearch, cube_vector_search_of
+from solver.theme_park.operate.layered.vectors.vector_questions import GivesUp, VectorRound
 from solver.theme_park.operate.settings import Engine
 
 

@@ -11,7 +11,7 @@ from solver.theme_park.operate.tables import Tables
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.layered.engine import LayeredEngine
-    from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+    from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
 
 
 def layered_engine(
@@ -22,12 +22,12 @@ def layered_engine(
     questions: "VectorQuestions | None" = None,
 ) -> "LayeredEngine | None":
     """The layered search with the relaxation's prices, where the position fits them; ``questions`` of engines that share some."""
-    from solver.theme_park.operate.layered.park import fits  # noqa: PLC0415 - this room is there for it
+    from solver.theme_park.operate.layered.encoding.park import fits  # noqa: PLC0415 - this room is there for it
 
     if not fits(position) or not settings.engines & {Engine.LAYERED, Engine.RELAXATION}:
         return None
     from solver.theme_park.operate.layered.engine import LayeredEngine  # noqa: PLC0415
-    from solver.theme_park.operate.layered.vector_questions import VectorQuestions  # noqa: PLC0415
+    from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions  # noqa: PLC0415
 
     asked = questions or VectorQuestions(shared_bounds)
     return LayeredEngine(Tables(position), settings, shared_bounds, tell, asked)

@@ -13,13 +13,13 @@ from solver.runtime.memory import beyond
 from solver.theme_park.operate.flow.counting import Counting, counts
 from solver.theme_park.operate.flow.prices import THRIFTY, GuidanceWeights, Prices, supplies
 from solver.theme_park.operate.flow.relaxed_cards import covers
-from solver.theme_park.operate.layered.bound_pool import BoundPool
-from solver.theme_park.operate.layered.codes import CHILDREN, GUIDANCE
-from solver.theme_park.operate.layered.decode import plan_of
-from solver.theme_park.operate.layered.endgame import goal_at_the_end
-from solver.theme_park.operate.layered.park import exact_stages, new_memo
-from solver.theme_park.operate.layered.pass_problem import PassProblem, problem_from_start
-from solver.theme_park.operate.layered.pass_result import Best, PassResult, Path, Stopped, as_kernel, whole_limit
+from solver.theme_park.operate.layered.beam.pass_problem import PassProblem, problem_from_start
+from solver.theme_park.operate.layered.beam.search import NARROW, Beam
+from solver.theme_park.operate.layered.beam.start_prices import StartPrices, held_before
+from solver.theme_park.operate.layered.encoding.codes import CHILDREN, GUIDANCE
+from solver.theme_park.operate.layered.encoding.park import exact_stages, new_memo
+from solver.theme_park.operate.layered.encoding.priced_park import priced_park
+from solver.theme_park.operate.layered.limits.bound_pool import BoundPool
 from solver.theme_park.operate.layered.pass_widths import (
     BRIEF_NODES,
     BRIEF_WIDTH,
@@ -29,10 +29,10 @@ from solver.theme_park.operate.layered.pass_widths import (
     WIDE,
     children_a_layer,
 )
-from solver.theme_park.operate.layered.priced_park import priced_park
-from solver.theme_park.operate.layered.search import NARROW, Beam
-from solver.theme_park.operate.layered.start_prices import StartPrices, held_before
-from solver.theme_park.operate.layered.vector_questions import VectorQuestions
+from solver.theme_park.operate.layered.plans.decode import plan_of
+from solver.theme_park.operate.layered.plans.endgame import goal_at_the_end
+from solver.theme_park.operate.layered.plans.pass_result import Best, PassResult, Path, Stopped, as_kernel, whole_limit
+from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
 from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
 from solver.theme_park.operate.plan import Begun, Plan

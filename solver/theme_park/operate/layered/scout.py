@@ -10,11 +10,9 @@ from functools import cached_property, partial
 from typing import ClassVar
 
 from solver.theme_park.operate.flow.prices import LAVISH, SPARING, GuidanceWeights
+from solver.theme_park.operate.layered.beam.pass_problem import PassProblem
+from solver.theme_park.operate.layered.encoding.park import row_of
 from solver.theme_park.operate.layered.engine import LayeredEngine
-from solver.theme_park.operate.layered.nearby_vectors import NearbyVectors
-from solver.theme_park.operate.layered.park import row_of
-from solver.theme_park.operate.layered.pass_problem import PassProblem
-from solver.theme_park.operate.layered.pass_result import Stopped
 from solver.theme_park.operate.layered.pass_widths import (
     CHILDREN_OF_SUFFIX,
     FAR_FOR_USES,
@@ -33,7 +31,9 @@ from solver.theme_park.operate.layered.pass_widths import (
     Scouted,
     children_a_layer,
 )
+from solver.theme_park.operate.layered.plans.pass_result import Stopped
 from solver.theme_park.operate.layered.suffixes import Suffix, Suffixes
+from solver.theme_park.operate.layered.vectors.nearby_vectors import NearbyVectors
 
 
 class Scout(LayeredEngine):

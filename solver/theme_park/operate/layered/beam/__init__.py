@@ -1,0 +1,1 @@
+"""One pass: layer after layer, each narrowed to its width."""

@@ -1,0 +1,189 @@
+"""A pool of prices of the path relaxation: each refutes what it was made for, and often much else."""
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from models.theme_park.guests import TileId
+from solver.theme_park.operate.arrays import Array
+from solver.theme_park.operate.flow.prices import Pricing, Supplies, with_icons
+from solver.theme_park.operate.flow.records import Quantity
+from solver.theme_park.operate.layered.encoding.codes import SAFETY
+from solver.theme_park.operate.layered.kernel.path_limits import PathLimit, path_limit
+from solver.theme_park.operate.layered.limits.path_questions import KnownPrices, PathQuestions, SharedPrices
+from solver.theme_park.operate.paths.relaxation import BOX, PathPrices, PathRelaxation
+from solver.theme_park.operate.tables import Tables
+
+ROOM = 20
+"""Prices remembered for each goal, up to 2 MB each."""
+
+ROUNDS = 60
+"""Rounds in search of prices for a question: most of those that refute it are found by then."""
+
+FIRST_ROUNDS = 400
+"""The same for prices that a pass begins with: each state is tried by them."""
+
+CUBES = Quantity(cubes=1.0)
+
+LATER_BOX = 0.02
+"""How far prices may be from the best so far where something else is wanted besides cubes, which weighs less."""
+
+
+class PathPool:
+    """Prices that limit how many icons can still be used, for states and questions that must use up all, without Managers."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        pricing: Pricing,
+        most: Mapping[TileId, int],
+        seed: int,
+        shared: SharedPrices,
+    ) -> None:
+        """``most``: how often each tile may be used in any question; ``shared``: with other pools of the position."""
+        self.position, self._pricing, self._most = tables.position, pricing, most
+        self._random = random.Random(seed)
+        self._shared = shared
+        self._last: Array | None = None
+        self._near: dict[Quantity, Array] = {}
+
+    def refute_questions(
+        self, have: Supplies, icons: Array, asked: Array, patience: int, stop: Callable[[], bool]
+    ) -> Array:
+        """Which rows of ``icons`` [question, tile] cannot be used up, ``have`` telling what else there is.
+
+        New prices are sought for questions that no others refuted and that were not ``asked`` [question] before.
+        """
+        questions = PathQuestions(have, icons, asked, patience)
+        for known in tuple(self._shared.known_for(CUBES)):
+            questions.refute(known.prices, self._relaxation.limits(known.prices, have, icons))
+        with self._shared.asking(questions):
+            self._answer(questions, stop)
+            questions.wait_for_others(stop)
+        refuted: Array = ~questions.open
+        return refuted
+
+    def help(self, stop: Callable[[], bool]) -> None:
+        """Seek prices for what another pool of the position asks."""
+        questions = self._shared.questions
+        if questions is not None:
+            self._answer(questions, stop)
+
+    def _answer(self, questions: PathQuestions, stop: Callable[[], bool]) -> None:
+        while not stop() and (begun := questions.begin(self._random)) is not None:
+            try:
+                have = with_icons(questions.have, self.position, questions.icons[begun[0]].tolist())
+                prices = self._prices(have, begun[1], stop)
+                if prices is None:
+                    continue
+                refuted = questions.refute(prices, self._relaxation.limits(prices, questions.have, questions.icons))
+                if refuted:
+                    self._remember(prices, refuted)
+            finally:
+                questions.end()
+
+    def refuted(self, have: Supplies, icons: Array) -> Array:
+        """As ``refute_questions``, by the prices known."""
+        wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
+        for known in tuple(self._shared.known_for(CUBES)):
+            open_ &= self._relaxation.limits(known.prices, have, icons) >= wanted - SAFETY
+        refuted: Array = ~open_
+        return refuted
+
+    def known(self, goal: Quantity) -> list[KnownPrices]:
+        """The prices known for a goal, those that refuted most first."""
+        return sorted(self._shared.known_for(goal), key=lambda each: -each.hits)
+
+    def get_ready(self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool]) -> None:
+        """Make all that two threads need to seek prices for ``goal`` side by side.
+
+        Where not cubes alone are wanted, the first prices are the best for ``have``, sought until it brings less than ``target``.
+        """
+        assert self._second is not None
+        if goal in self._near:
+            return
+        self._near[goal] = self._relaxation.network_duals(have, goal)
+        if goal != CUBES:
+            near = self._near[goal]
+            limit, self._near[goal] = self._relaxation.limit(have, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
+            if math.isfinite(limit):  # otherwise nothing shows that these prices limit anything
+                self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
+
+    def seek(
+        self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool], *, by_second: bool
+    ) -> KnownPrices | None:
+        """Prices by which ``have`` brings less than ``target`` of ``goal``; None where there are none. ``by_second``: by the second of two threads."""
+        relaxation = self._second if by_second else self._relaxation
+        near = self._nearest(have, goal, relaxation)
+        limit, duals = relaxation.limit(have, goal, target, stop, near, ROUNDS, _box(goal))
+        if limit >= target:
+            return None
+        return self._remember(relaxation.prices(duals), 0, goal)
+
+    def _nearest(self, have: Supplies, goal: Quantity, relaxation: PathRelaxation) -> Array:
+        """The prices known that limit ``have`` most: from those others are found soonest (board4-02: 254 rounds for 40 states, 1,412 from
+        the last ones found)."""
+        free = np.array([[have.icons[tile.id] for tile in self.position.tiles]], dtype=np.int64)
+        known = [(float(relaxation.limits(each.prices, have, free)[0]), each.prices.duals) for each in self.known(goal)]
+        return min(known, key=lambda each: each[0])[1] if known else self._near[goal]
+
+    @cached_property
+    def _relaxation(self) -> PathRelaxation:
+        return PathRelaxation(self._pricing, self._most)
+
+    @cached_property
+    def _second(self) -> PathRelaxation:
+        return PathRelaxation(self._pricing, self._most)
+
+    def _prices(self, have: Supplies, near: PathPrices | None, stop: Callable[[], bool]) -> PathPrices | None:
+        """Prices by which ``have`` cannot use up its icons, sought from those ``near``; None where there are none.
+
+        Those that fall short of it refute nothing else either: 4 questions of 718, by half of all the prices sought.
+        """
+        duals = self._last if near is None else near.duals
+        if duals is None and self._pricing.completion(have) is None:
+            return None
+        target = sum(have.icons.values()) - SAFETY
+        limit, self._last = self._relaxation.limit(have, CUBES, target, stop, duals, ROUNDS)
+        return self._relaxation.prices(self._last) if limit < target else None
+
+    def _remember(self, prices: PathPrices, hits: int, goal: Quantity = CUBES) -> KnownPrices:
+        known = self._shared.known_for(goal)
+        if len(known) >= ROOM:
+            with suppress(ValueError):  # another thread was quicker
+                known.remove(min(known, key=lambda each: each.hits))
+        new = KnownPrices(prices, path_limit(prices, self._relaxation.paths), hits, goal)
+        known.append(new)
+        return new
+
+
+@dataclass(frozen=True)
+class PoolOfPark:
+    """A pool as a park uses it that has not all skills of the pool's; ``skills``: the numbers of those it has, None for all in their order."""
+
+    pool: PathPool
+    skills: tuple[int, ...] | None = None
+
+    def limit(self, known: KnownPrices) -> PathLimit:
+        """What known prices limit in the park."""
+        return (
+            known.limit if self.skills is None else known.limit._replace(skills=known.limit.skills[list(self.skills)])
+        )
+
+    def supplies(self, have: Supplies) -> Supplies:
+        """As the pool counts them what states of the park ``have``, whose skills come first."""
+        if self.skills is None:
+            return have
+        skills = [0.0] * len(have.skills)
+        for number, skill in enumerate(self.skills):
+            skills[skill] = have.skills[number]
+        return replace(have, skills=tuple(skills))
+
+
+def _box(goal: Quantity) -> float:
+    return BOX if goal == CUBES else LATER_BOX

@@ -1,0 +1,172 @@
+"""Prices of paths for the states of a pass: made for one of them, they refute others of its layer and what would come of those."""
+
+import math
+import random
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solver.theme_park.operate.flow.prices import Supplies, with_icons
+from solver.theme_park.operate.flow.records import Quantity
+from solver.theme_park.operate.layered.encoding.codes import SAFETY
+from solver.theme_park.operate.layered.encoding.potentials import average_supplies
+from solver.theme_park.operate.layered.kernel.path_limits import PathLimit, no_limit
+from solver.theme_park.operate.layered.kernel.shared_states import Halved
+from solver.theme_park.operate.layered.limits.path_pool import CUBES, PoolOfPark
+from solver.theme_park.operate.layered.limits.path_questions import KnownPrices
+from solver.theme_park.operate.layered.limits.states_by_cubes import StatesByCubes
+from solver.theme_park.operate.layered.pass_widths import WIDE
+from solver.theme_park.operate.settings import Stage
+
+A_CUBE = 8.0
+"""Pips or guests that a cube is held to be worth: so many that none is left out for them (board3-10: by 4 a pass has ten times the
+states, by 6 to 20 the same)."""
+
+STATE_SECONDS = 2e-5
+"""What one more state of a layer costs a pass."""
+
+SLOWING = 0.8
+"""A layer grows by the root of what the layer before it grew by, and this (board3-10: 50, 6.4, 1.8, 0.65)."""
+
+SECONDS = 0.06
+"""What prices for a state cost; it is not measured, as answers must be repeatable."""
+
+LOOKED_AT, FOR_CUBES, FOR_LATER = 4, 0.1, 0.25
+"""Prices by whose yield it is judged whether more are made, and the share of a layer that those not made yet are held to refute, where
+cubes alone are wanted or more."""
+
+
+@dataclass(frozen=True)
+class LaterGoal:
+    """What a pass for a cube vector wants in the first stage that the vector does not settle.
+
+    ``settled``: what it comes to in the stages before. ``is_last``: whether no stage follows.
+    """
+
+    stage: Stage
+    settled: tuple[int, ...]
+    is_last: bool
+
+    @property
+    def quantity(self) -> Quantity:
+        """The goal of paths: cubes first."""
+        one = 1.0 / A_CUBE
+        return replace(CUBES, pips=one) if self.stage is Stage.PIPS else replace(CUBES, guests=one)
+
+    def beyond(self, best: Sequence[int]) -> float:
+        """What must be had besides all cubes to be better than ``best``, in the quantity's units; nothing where the vector alone is better."""
+        place = len(self.settled)
+        if tuple(best[:place]) != self.settled:
+            return 0.0
+        return (best[place] + self.is_last) / A_CUBE
+
+
+class StatePaths:
+    """What prices of paths tell of the states of one pass, which must use up all icons, without Managers, and bring more than the best."""
+
+    def __init__(self, pool: PoolOfPark, later: LaterGoal | None, best: Sequence[int]) -> None:
+        """Nothing tried yet."""
+        self._of_park, self._pool, self._random = pool, pool.pool, random.Random(0)
+        self._goal, self._beyond = CUBES, 0.0
+        if later is not None and (beyond := later.beyond(best)) > 0:
+            self._goal, self._beyond = later.quantity, beyond
+        self._recent = deque([FOR_CUBES if self._goal == CUBES else FOR_LATER] * LOOKED_AT, maxlen=LOOKED_AT)
+        self._before = 1
+
+    @property
+    def strongest(self) -> PathLimit:
+        """The limit that refuted most."""
+        known = self._known()
+        return max(known, key=lambda each: each[0].hits)[1] if known else no_limit()
+
+    def prune(self, states: StatesByCubes, halved: Halved) -> None:
+        """Refute what the prices known do; ``halved`` goes through all states."""
+        self._try(self._known(), states, halved)
+
+    def seek(self, states: StatesByCubes, halved: Halved, width: int, stop: Callable[[], bool]) -> None:
+        """Make prices for single states while that takes less time than what they refute would; the others are tried by them too.
+
+        For cubes alone only a wide pass does. Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
+        """
+        left = np.flatnonzero(states.alive)
+        if (self._goal == CUBES and width < WIDE) or not len(left):
+            return
+        seconds = STATE_SECONDS * self._states_to_come(len(left), states.icons_left, width)
+        self._before = min(len(left), width)
+        if not self._pays(seconds):
+            return
+        have = self._supplies(states, int(left[0]))
+        self._pool.get_ready(have, self._goal, self._wanted(have), stop)
+        made: list[KnownPrices] = []
+
+        def part(begin: int, end: int) -> None:
+            self._seek_in(states, begin, end, seconds, stop, made)
+
+        halved(part, len(states.alive))
+        self._try([(known, self._limit(known)) for known in made], states, halved)
+
+    def _seek_in(
+        self,
+        states: StatesByCubes,
+        begin: int,
+        end: int,
+        seconds: float,
+        stop: Callable[[], bool],
+        made: list[KnownPrices],
+    ) -> None:
+        while not stop() and len(left := begin + np.flatnonzero(states.alive[begin:end])):
+            refuted = 0
+            have = self._supplies(states, int(self._random.choice(left)))
+            known = self._pool.seek(have, self._goal, self._wanted(have), stop, by_second=begin > 0)
+            if known is not None:
+                refuted = states.refute(self._limit(known), begin, end)
+                known.hits += refuted
+                made.append(known)
+            self._recent.append(refuted / len(left))
+            if not self._pays(seconds):
+                return
+
+    def _wanted(self, have: Supplies) -> float:
+        """What is wanted of the goal where there are these supplies: less refutes them."""
+        return sum(have.icons.values()) + self._beyond - SAFETY
+
+    def _states_to_come(self, number: int, icons: int, width: int) -> float:
+        """About how many states of this layer and the next ones, a layer for each icon, a pass will expand."""
+        growth, size, total = number / self._before, float(min(number, width)), 0.0
+        for _ in range(icons):
+            total += size
+            growth = SLOWING * math.sqrt(growth)
+            size = min(size * growth, width)
+        return total
+
+    def _pays(self, seconds: float) -> bool:
+        """Whether the last prices refuted so much of what is to take ``seconds`` that they were worth their time."""
+        return sum(self._recent) * seconds >= SECONDS * LOOKED_AT
+
+    def _supplies(self, states: StatesByCubes, state: int) -> Supplies:
+        position = self._pool.position
+        have = self._of_park.supplies(average_supplies(position, states.park, *states.only(state)))
+        return replace(
+            with_icons(have, position, [round(have.icons[tile.id]) for tile in position.tiles]), managers=0.0
+        )
+
+    def _known(self) -> list[tuple[KnownPrices, PathLimit]]:
+        goals = (CUBES,) if self._goal == CUBES else (self._goal, CUBES)
+        return [(each, self._limit(each)) for goal in goals for each in self._pool.known(goal)]
+
+    def _limit(self, known: KnownPrices) -> PathLimit:
+        limit = self._of_park.limit(known)
+        return limit._replace(constant=limit.constant - self._beyond) if known.goal == self._goal else limit
+
+    def _try(self, known: Sequence[tuple[KnownPrices, PathLimit]], states: StatesByCubes, halved: Halved) -> None:
+        refuted: list[list[int]] = []
+
+        def part(begin: int, end: int) -> None:
+            refuted.append([states.refute(limit, begin, end) for _, limit in known])
+
+        if known:
+            halved(part, len(states.alive))
+        for (each, _), *hits in zip(known, *refuted, strict=True):
+            each.hits += sum(hits)

@@ -1,0 +1,1 @@
+"""What a pass found, from its packed steps to a plan."""
