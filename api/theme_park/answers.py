@@ -21,7 +21,7 @@ from models.theme_park.operate.state import State, start
 
 if TYPE_CHECKING:
     from solver.theme_park.operate.result import Advice
-    from solver.theme_park.operate.what_if import Gains, WhatIf
+    from solver.theme_park.operate.review.what_if import Gains, WhatIf
 
 MOST_MOVES_LISTED = 5000
 """Next moves that a list holds at most: more than any park of a real game has."""
@@ -93,6 +93,6 @@ def what_if_document(gains: "Gains") -> Document:
 
 def weighed(document: Document) -> "tuple[WhatIf, ...]":
     """The things that such a document tells of."""
-    from solver.theme_park.operate.what_if import Thing, WhatIf  # noqa: PLC0415  the search is loaded only where it is used
+    from solver.theme_park.operate.review.what_if import Thing, WhatIf  # noqa: PLC0415  the search is loaded only where it is used
 
     return tuple(WhatIf(**{**each, "thing": Thing(each["thing"])}) for each in document.get("what_if", ()))

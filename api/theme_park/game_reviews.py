@@ -22,9 +22,10 @@ from models.theme_park.game.validate import GameRecord, GameVerdict, check_game
 from models.theme_park.game.variant import Step
 from solver.runtime.not_solved import NotSolvedYet
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.elsewhere import Elsewhere
 from solver.theme_park.operate.result import Status
-from solver.theme_park.operate.review import Memory, ReviewProgress, review
+from solver.theme_park.operate.review.elsewhere import Elsewhere
+from solver.theme_park.operate.review.records import Memory, ReviewProgress
+from solver.theme_park.operate.review.review import review
 from solver.theme_park.operate.settings import Settings
 
 BOUNDS = ("lost_at_least", "lost_at_most")

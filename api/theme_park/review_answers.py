@@ -2,7 +2,7 @@
 
 from api.schemas.describing import Document
 from api.theme_park.schemas.answers.reviews import ReviewAnswer, Reviewed
-from solver.theme_park.operate.review import Review
+from solver.theme_park.operate.review.records import Review
 
 
 def review_document(review: Review) -> Document:

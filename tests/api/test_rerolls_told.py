@@ -15,10 +15,10 @@ from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.advisor import advise
-from solver.theme_park.operate.bounds_along import Reaches
 from solver.theme_park.operate.policies import expected, likelihoods, moves_of, rolled, tails
 from solver.theme_park.operate.result import Advice, Status
-from solver.theme_park.operate.review import review
+from solver.theme_park.operate.review.bounds_along import Reaches
+from solver.theme_park.operate.review.review import review
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Objective, Settings
 from tests.api.documents import one_line

@@ -12,7 +12,8 @@ from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.incumbent import Incumbent
 from solver.theme_park.operate.result import Advice, Status
-from solver.theme_park.operate.review import Review, review
+from solver.theme_park.operate.review.records import Review
+from solver.theme_park.operate.review.review import review
 from solver.theme_park.operate.settings import Settings
 from tests.api.documents import Run, run
 
@@ -32,7 +33,7 @@ def _interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def advise(position: object, settings: Settings, **_: object) -> Advice:
         return replace(Incumbent(position, settings, None).advice(None), status=Status.CANCELLED)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("solver.theme_park.operate.review.advise", advise)
+    monkeypatch.setattr("solver.theme_park.operate.review.review.advise", advise)
 
 
 @pytest.mark.usefixtures("_interrupted")

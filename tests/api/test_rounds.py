@@ -15,7 +15,7 @@ from models.theme_park.operate.next_round import GAME_OVER
 from models.theme_park.operate.notation import parse_position, print_position
 from solver import search_process
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.review import review
+from solver.theme_park.operate.review.review import review
 from solver.theme_park.operate.settings import Settings
 from tests.api.documents import MOVES, one_line, park, run, spoilt
 

@@ -15,8 +15,8 @@ from api import load_position
 from api.theme_park.text.advice import advice_text
 from models.theme_park.operate.replay import replay
 from solver.theme_park.operate.result import Advice, StageResult, Status
+from solver.theme_park.operate.review.what_if import Thing, WhatIf
 from solver.theme_park.operate.settings import Settings, Stage
-from solver.theme_park.operate.what_if import Thing, WhatIf
 from tests.api.documents import park, press_ctrl_c, run
 
 ROOT = Path(__file__).parents[2]
@@ -131,7 +131,7 @@ def test_ctrl_c_while_one_thing_more_is_tried_leaves_the_answer_and_what_was_tri
         yield WhatIf("one more map", 2, proven=True, thing=Thing.MAP, guest=None, at_least=2, at_most=2)
         press_ctrl_c()
 
-    monkeypatch.setattr("solver.theme_park.operate.what_if.each_what_if", each)
+    monkeypatch.setattr("solver.theme_park.operate.review.what_if.each_what_if", each)
     told = run("solve", "-", "--json", "--what-if", stdin=park())
     assert (told.code, told.json["status"]) == (130, "optimal")
     assert [gain["name"] for gain in told.json["what_if"]] == ["one more map"]

@@ -13,9 +13,9 @@ from api.theme_park.schemas.loading import load_position
 from models.theme_park.operate.moves import Move
 from solver import advise
 from solver.runtime.process import lent_or_own
+from solver.theme_park.operate.review.what_if import weigh
 from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Settings
-from solver.theme_park.operate.what_if import weigh
 from tests.api.jobs.asking import EASY, HARD, park
 from tests.cluster.workers import Cluster, until
 

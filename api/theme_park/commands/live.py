@@ -12,7 +12,7 @@ from solver.theme_park.operate.result import Progress
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from solver.theme_park.operate.review import ReviewProgress
+    from solver.theme_park.operate.review.records import ReviewProgress
 
 N = TypeVar("N")
 Tell = Callable[[Progress], None]

@@ -73,7 +73,7 @@ def _review(
 ) -> int:
     from api.theme_park.review_answers import review_document  # noqa: PLC0415  the search is loaded only where it is used
     from api.theme_park.text.reviews import review_text  # noqa: PLC0415
-    from solver.theme_park.operate.review import review as reviewed  # noqa: PLC0415
+    from solver.theme_park.operate.review.review import review as reviewed  # noqa: PLC0415
 
     try:
         with live_review() as tell:

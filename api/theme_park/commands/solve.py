@@ -20,7 +20,7 @@ from solver.theme_park.operate.result import Advice, Status
 from solver.theme_park.operate.settings import Objective, Settings, Weights
 
 if TYPE_CHECKING:
-    from solver.theme_park.operate.what_if import WhatIf
+    from solver.theme_park.operate.review.what_if import WhatIf
 
 MOST_WORKERS = 64
 DEFAULTS = Settings()
@@ -122,7 +122,7 @@ def _searched(park: Position, settings: Settings) -> Advice:
 
 def _gains(advice: Advice, settings: Settings) -> "tuple[list[WhatIf], bool]":
     """What one thing more brings, and whether Ctrl-C ended the searches before all was tried."""
-    from solver.theme_park.operate.what_if import each_what_if  # noqa: PLC0415
+    from solver.theme_park.operate.review.what_if import each_what_if  # noqa: PLC0415
 
     gains: list[WhatIf] = []
     try:

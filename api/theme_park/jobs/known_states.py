@@ -18,7 +18,7 @@ from models.theme_park.operate.notation.positions import print_position
 from models.theme_park.operate.position import Position
 from solver.theme_park.operate.policies import MOST_ROLLED, Policy
 from solver.theme_park.operate.result import Advice, Status
-from solver.theme_park.operate.review import Known, Memory
+from solver.theme_park.operate.review.records import Known, Memory
 from solver.theme_park.operate.settings import Objective, Settings, Stage
 
 SHORTEST = 0.001

@@ -14,7 +14,7 @@ from api.storage.database import StorageUnavailable
 from api.theme_park.jobs.known_states import stored_limit, stored_plan, stored_worth
 from api.theme_park.jobs.requests import SolveRequest
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.elsewhere import Elsewhere, FoundElsewhere
+from solver.theme_park.operate.review.elsewhere import Elsewhere, FoundElsewhere
 from solver.theme_park.operate.settings import Settings
 
 LOOK = 0.2

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from api.theme_park.jobs.requests import ReviewRequest
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.elsewhere import Elsewhere
-from solver.theme_park.operate.review import Memory, Review, ReviewProgress, review
+from solver.theme_park.operate.review.elsewhere import Elsewhere
+from solver.theme_park.operate.review.records import Memory, Review, ReviewProgress
+from solver.theme_park.operate.review.review import review
 
 
 def reviewed(

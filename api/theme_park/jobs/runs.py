@@ -21,12 +21,12 @@ from solver.runtime.mishaps import Mishap
 from solver.runtime.not_solved import NotSolvedYet
 from solver.runtime.pool import Length
 from solver.runtime.process import WarmProcess
-from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
 from solver.theme_park.operate.incumbent import Disagreement
 from solver.theme_park.operate.result import Progress, Status
-from solver.theme_park.operate.review import Review, ReviewProgress
+from solver.theme_park.operate.review.elsewhere import Elsewhere, Nobody
+from solver.theme_park.operate.review.records import Review, ReviewProgress
+from solver.theme_park.operate.review.what_if import Gains, weigh
 from solver.theme_park.operate.search_pool import Outcome, SearchOrder, submit
-from solver.theme_park.operate.what_if import Gains, weigh
 
 T = TypeVar("T")
 

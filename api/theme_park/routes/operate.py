@@ -38,9 +38,9 @@ from api.theme_park.schemas.requests import (
 from api.theme_park.searches import review_told, solved
 from models.theme_park.operate.disputes import judge
 from models.theme_park.operate.replay import replay
+from solver.theme_park.operate.review.what_if import weigh
 from solver.theme_park.operate.supported import refuse_unsolved
 from solver.theme_park.operate.time_limits import REQUEST
-from solver.theme_park.operate.what_if import weigh
 
 JOBS_TAKE_MORE = " POST /v1/jobs takes longer searches."
 

@@ -8,7 +8,7 @@ from api.theme_park.text.answers import wrapped
 from api.theme_park.text.averages import stars
 from api.theme_park.text.reviews import INDENT, between, losing
 from models.shared.phrases import count
-from solver.theme_park.operate.losses import Loss, Reach
+from solver.theme_park.operate.review.losses import Loss, Reach
 
 
 def game_review_text(answer: Document, width: int) -> str:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from api.theme_park.text.answers import wrapped
 from api.theme_park.text.averages import at_least, at_most, exactly, noun, stars
 from models.theme_park.operate.moves import Move
-from solver.theme_park.operate.continuation import better, better_at_end, continuation, luck
-from solver.theme_park.operate.losses import Loss, Reach
-from solver.theme_park.operate.review import Review, ReviewedStep
+from solver.theme_park.operate.review.continuation import better, better_at_end, continuation, luck
+from solver.theme_park.operate.review.losses import Loss, Reach
+from solver.theme_park.operate.review.records import Review, ReviewedStep
 
 INDENT = "   "
 

@@ -7,11 +7,11 @@ from models.shared.deadline import Patience, TimeOver, within
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.state import State, start
 from solver.runtime.messages import Finished
-from solver.theme_park.operate.by_rules import next_states
 from solver.theme_park.operate.canonical import MOST_COMPARED, in_order, order
 from solver.theme_park.operate.incumbent import Incumbent
 from solver.theme_park.operate.messages import Candidate, Effort, Limit
 from solver.theme_park.operate.policies import Moves
+from solver.theme_park.operate.rolls.by_rules import next_states
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.tables import Tables

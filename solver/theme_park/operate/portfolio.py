@@ -15,19 +15,19 @@ from models.theme_park.operate.position import Position
 from solver.theme_park.operate.layered.on_demand import layered_engine
 from solver.theme_park.operate.layered.pass_widths import PRESSING_AFTER
 from solver.theme_park.operate.messages import Candidate, Message
-from solver.theme_park.operate.rolled_plans import RolledPlans
+from solver.theme_park.operate.rolls.rolled_plans import RolledPlans
 from solver.theme_park.operate.settings import STAGES, Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import weighed_by_cpsat
 from solver.theme_park.operate.tables import Tables
 
 if TYPE_CHECKING:
-    from solver.theme_park.operate.best_policies import BestPolicies
     from solver.theme_park.operate.layered.conclusion import Conclusion
     from solver.theme_park.operate.layered.engine import LayeredEngine
     from solver.theme_park.operate.layered.scout import Scout
     from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
-    from solver.theme_park.operate.relaxed_chance import RelaxedChance
+    from solver.theme_park.operate.rolls.best_policies import BestPolicies
+    from solver.theme_park.operate.rolls.relaxed_chance import RelaxedChance
 
 WARMING = 4_000
 """Width of the last pass of the layered search before CP-SAT joins: on most parks no wider one is needed."""
@@ -231,7 +231,7 @@ class _Run:
         """The search of the park without chance, where the layered search plays all of it."""
         if not (self._tables.chance and self._layered_plays):
             return None
-        from solver.theme_park.operate.relaxed_chance import RelaxedChance, relaxes  # noqa: PLC0415 - as above
+        from solver.theme_park.operate.rolls.relaxed_chance import RelaxedChance, relaxes  # noqa: PLC0415 - as above
 
         if not relaxes(self._position, self._settings):
             return None
@@ -242,7 +242,7 @@ class _Run:
         """The search for the best plan with rerolls, where the layered search plays all of it."""
         if not (self._tables.chance and self._layered_plays):
             return None
-        from solver.theme_park.operate.best_policies import BestPolicies  # noqa: PLC0415 - as above
+        from solver.theme_park.operate.rolls.best_policies import BestPolicies  # noqa: PLC0415 - as above
 
         return BestPolicies(self._position, self._settings, self.shared_bounds, self._tell)
 

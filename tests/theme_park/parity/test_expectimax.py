@@ -12,15 +12,15 @@ from models.theme_park.cards import Skill, SkillKind, Staff
 from models.theme_park.operate.notation import parse_position
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings, Status, advise
-from solver.theme_park.operate import by_rules
-from solver.theme_park.operate.best_policies import BestPolicies
-from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance.chance_levels import TooMany
 from solver.theme_park.operate.layered.chance.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.encoding.park import fits
 from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import Policy
-from solver.theme_park.operate.relaxed_chance import RelaxedChance
+from solver.theme_park.operate.rolls import by_rules
+from solver.theme_park.operate.rolls.best_policies import BestPolicies
+from solver.theme_park.operate.rolls.by_rules import best_by_rules
+from solver.theme_park.operate.rolls.relaxed_chance import RelaxedChance
 from solver.theme_park.operate.settings import STAGES, Engine, Weights
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.supported import unsolved

@@ -28,11 +28,11 @@ from solver.theme_park.operate.layered.encoding.park import Memo, exact_stages, 
 from solver.theme_park.operate.layered.encoding.priced_park import priced_park
 from solver.theme_park.operate.layered.limits.path_questions import SharedPrices
 from solver.theme_park.operate.layered.plans.decode import plan_of
+from solver.theme_park.operate.layered.plans.mascots_together import put_together
 from solver.theme_park.operate.layered.plans.pass_result import Best, Path, Stopped
 from solver.theme_park.operate.layered.vectors.cube_vector_search import cube_vector_search_of
 from solver.theme_park.operate.layered.vectors.cube_vectors import limits_first
-from solver.theme_park.operate.mascots_together import put_together
-from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
+from solver.theme_park.operate.relaxed.mascots import with_mascots_apart
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables

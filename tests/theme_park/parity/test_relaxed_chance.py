@@ -15,7 +15,7 @@ from solver import Objective, Settings
 from solver.theme_park.operate.layered.encoding.park import exact_stages
 from solver.theme_park.operate.messages import Candidate, Found, Limit, Message
 from solver.theme_park.operate.portfolio import search
-from solver.theme_park.operate.relaxed_chance import RelaxedChance, relaxes
+from solver.theme_park.operate.rolls.relaxed_chance import RelaxedChance, relaxes
 from solver.theme_park.operate.settings import STAGES, Engine, Stage
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.tables import VALUES, Tables

@@ -5,7 +5,7 @@ from random import Random
 
 from models.theme_park.cards import Staff
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
+from solver.theme_park.operate.relaxed.mascots import with_mascots_apart
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import full_park, small_parks

@@ -11,7 +11,7 @@ from models.theme_park.guests import GUEST_COLOURS
 from models.theme_park.operate.position import Position
 from solver import Objective, Settings
 from solver.theme_park.operate.layered.encoding.skills import plays_uses
-from solver.theme_park.operate.relaxed_skills import NOTHING_MORE, WORTH, RelaxedSkills, with_skills_apart
+from solver.theme_park.operate.relaxed.skills import NOTHING_MORE, WORTH, RelaxedSkills, with_skills_apart
 from solver.theme_park.operate.tables import Tables
 from tests.theme_park.oracle import TooManyStates, exhaust
 from tests.theme_park.parity.solving import full_park, reaches_more

@@ -15,8 +15,8 @@ from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.incumbent import REROLLS_BY_CABLE_CAR, Incumbent
-from solver.theme_park.operate.rerolled import MOST_MOVED_OFF, plans_with_a_reroll
 from solver.theme_park.operate.result import Status
+from solver.theme_park.operate.rolls.rerolled import MOST_MOVED_OFF, plans_with_a_reroll
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.supported import weighed_by_cpsat

@@ -25,11 +25,12 @@ from solver import search_process
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.incumbent import Disagreement, Incumbent
-from solver.theme_park.operate.losses import NO_LOSS, Loss, Reach
 from solver.theme_park.operate.result import Advice, Status
-from solver.theme_park.operate.review import Known, Memory, ReviewProgress, halving, review
+from solver.theme_park.operate.review.losses import NO_LOSS, Loss, Reach
+from solver.theme_park.operate.review.records import Known, Memory, ReviewProgress
+from solver.theme_park.operate.review.review import halving, review
+from solver.theme_park.operate.review.what_if import Thing, weigh, what_if
 from solver.theme_park.operate.settings import Objective, Settings
-from solver.theme_park.operate.what_if import Thing, weigh, what_if
 from tests.api.documents import run
 
 LIMIT = Settings(time_limit=60)
@@ -146,7 +147,7 @@ def test_a_search_that_stops_short_of_what_was_played_tells_no_loss(
     """The proven best plan was once told as 53 of 49 stars, and a move of it as one that loses 36."""
     best = moves_of(solved)
     nothing = replace(unsearched(park), bound=None)
-    monkeypatch.setattr("solver.theme_park.operate.review.advise", lambda *_, **__: nothing)
+    monkeypatch.setattr("solver.theme_park.operate.review.review.advise", lambda *_, **__: nothing)
     told = review(park, best, LIMIT)
     assert told.best.least == told.verdict.stars == 12
     assert told.lost.at_least == 0
@@ -158,12 +159,12 @@ def test_a_known_better_sequence_is_what_the_moves_are_held_against(
     park: Position, solved: Advice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     best, limit = moves_of(solved), solved.bound
-    monkeypatch.setattr("solver.theme_park.operate.review.advise", lambda *_, **__: unsearched(park))
+    monkeypatch.setattr("solver.theme_park.operate.review.review.advise", lambda *_, **__: unsearched(park))
     told = review(park, (), LIMIT, known=best)
     assert told.best == Reach(12, told.best.most, (tuple(best),))
     assert told.left is not None
     assert told.left.at_most == told.best.most
-    monkeypatch.setattr("solver.theme_park.operate.review.advise", no_search)
+    monkeypatch.setattr("solver.theme_park.operate.review.review.advise", no_search)
     known = review(park, best[:1], LIMIT, known=best, memory=Remembering(Known((tuple(best),), limit)), complete=False)
     assert known.lost == NO_LOSS
     assert known.left is None
@@ -189,7 +190,7 @@ def test_the_same_moves_in_another_order_meet_the_known_plan_again(
     """Two maps in either order lead to one state."""
     rich = replace(park, maps=2)
     monkeypatch.setattr(
-        "solver.theme_park.operate.review.advise", lambda position, settings, **_: unsearched(position, settings)
+        "solver.theme_park.operate.review.review.advise", lambda position, settings, **_: unsearched(position, settings)
     )
     first, second, operation = next(
         (one, other, each)
@@ -227,7 +228,7 @@ def test_ctrl_c_in_one_search_ends_the_searches_that_would_follow(
         asked.append(position)
         return stopped
 
-    for module in ("review", "what_if"):
+    for module in ("review.review", "review.what_if"):
         monkeypatch.setattr(f"solver.theme_park.operate.{module}.advise", interrupted)
     first = next(iter(legal_moves_of(OperateMove, park, start(park))))
     assert review(park, [first], LIMIT).stopped

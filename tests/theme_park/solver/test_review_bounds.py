@@ -10,8 +10,9 @@ from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
 from models.theme_park.operate.state import start
-from solver.theme_park.operate.losses import Loss
-from solver.theme_park.operate.review import Review, review
+from solver.theme_park.operate.review.losses import Loss
+from solver.theme_park.operate.review.records import Review
+from solver.theme_park.operate.review.review import review
 from tests.theme_park.oracle import exhaust
 from tests.theme_park.parity.solving import full_park, introductory_park, park_operated_in_any_step, park_with_a_reroll
 from tests.theme_park.solver.reviewing import PLAIN, Truth, random_sequence, reviewable, weak_search
@@ -73,7 +74,7 @@ def test_every_loss_told_holds_the_true_one(
         position = reviewable(park, rng)
         truth, moves = Truth(position), random_sequence(position, rng)
         best = exhaust(position, PLAIN).moves
-        monkeypatch.setattr("solver.theme_park.operate.review.advise", weak_search(rng, weakness))
+        monkeypatch.setattr("solver.theme_park.operate.review.review.advise", weak_search(rng, weakness))
         for played in (moves, best, best[:-1]):
             told = review(position, played, PLAIN, complete=rng.random() < 0.7)
             assert_true(told, truth)

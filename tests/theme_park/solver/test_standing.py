@@ -16,8 +16,8 @@ from models.theme_park.operate.state import start
 from solver.runtime.process import WarmProcess
 from solver.theme_park.operate.advisor import advise
 from solver.theme_park.operate.result import StageResult
+from solver.theme_park.operate.review.what_if import Thing, what_if
 from solver.theme_park.operate.settings import Objective, Settings, Stage
-from solver.theme_park.operate.what_if import Thing, what_if
 from tests.theme_park.oracle import Oracle
 
 STARS = Settings(time_limit=60)
@@ -110,5 +110,5 @@ def test_what_limits_leave_no_doubt_of_is_proven_though_the_best_is_not(monkeypa
     """3 stars were found of 4 at most, and with one thing more 3 of 3: so it brings none."""
     told = advise(park(), STARS)
     before, after = (replace(told, stages=(StageResult(Stage.STARS, 3, bound),)) for bound in (4, 3))
-    monkeypatch.setattr("solver.theme_park.operate.what_if.advise", lambda *_, **__: after)
+    monkeypatch.setattr("solver.theme_park.operate.review.what_if.advise", lambda *_, **__: after)
     assert {(one.gain, one.at_least, one.at_most, one.proven) for one in what_if(before, STARS)} == {(0, 0, 0, True)}

@@ -11,11 +11,11 @@ from api.schemas.describing import Answer, flag, inside, many, number, one_of, t
 from api.schemas.verdicts import Violation
 from api.theme_park.schemas.answers.parts import move_field, played_fields, rolled_fields
 from models.theme_park.operate.replay import OperateStep
-from solver.theme_park.operate.continuation import Continuation, better, better_at_end, continuation, luck
-from solver.theme_park.operate.losses import Loss
 from solver.theme_park.operate.policies import rolled
 from solver.theme_park.operate.result import Status
-from solver.theme_park.operate.review import Review, ReviewedStep
+from solver.theme_park.operate.review.continuation import Continuation, better, better_at_end, continuation, luck
+from solver.theme_park.operate.review.losses import Loss
+from solver.theme_park.operate.review.records import Review, ReviewedStep
 
 
 class Held(NamedTuple):

@@ -26,8 +26,8 @@ from models.theme_park.operate.end_of_phase import constant_stars
 from models.theme_park.operate.replay import OperateVerdict
 from solver.theme_park.operate.policies import moves_of, rolled
 from solver.theme_park.operate.result import Advice, Status
+from solver.theme_park.operate.review.what_if import Thing
 from solver.theme_park.operate.settings import Engine, Objective, Stage
-from solver.theme_park.operate.what_if import Thing
 
 
 class Other(NamedTuple):

@@ -31,9 +31,9 @@ from solver.theme_park.operate.layered.pass_widths import (
 )
 from solver.theme_park.operate.layered.plans.decode import plan_of
 from solver.theme_park.operate.layered.plans.endgame import goal_at_the_end
+from solver.theme_park.operate.layered.plans.mascots_together import put_together
 from solver.theme_park.operate.layered.plans.pass_result import Best, PassResult, Path, Stopped, as_kernel, whole_limit
 from solver.theme_park.operate.layered.vectors.vector_questions import VectorQuestions
-from solver.theme_park.operate.mascots_together import put_together
 from solver.theme_park.operate.messages import Found, Limit, Message
 from solver.theme_park.operate.plan import Begun, Plan
 from solver.theme_park.operate.score import score

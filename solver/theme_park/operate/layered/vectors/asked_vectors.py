@@ -17,8 +17,8 @@ from solver.theme_park.operate.layered.plans.pass_result import Best, PassResult
 from solver.theme_park.operate.layered.vectors.cube_vector_search import CubeVectorSearch, cube_vector_search_of
 from solver.theme_park.operate.layered.vectors.vector_problems import VectorProblems
 from solver.theme_park.operate.layered.vectors.vector_questions import KnownOfRelaxed, Relaxation, VectorRound
-from solver.theme_park.operate.relaxed_mascots import with_mascots_apart
-from solver.theme_park.operate.relaxed_skills import with_skills_apart
+from solver.theme_park.operate.relaxed.mascots import with_mascots_apart
+from solver.theme_park.operate.relaxed.skills import with_skills_apart
 from solver.theme_park.operate.settings import Settings
 from solver.theme_park.operate.tables import Tables
 

@@ -26,7 +26,7 @@ from solver.theme_park.operate.layered.vectors.cube_vectors import (
 )
 from solver.theme_park.operate.layered.vectors.vector_problems import VectorProblems
 from solver.theme_park.operate.plan import Plan
-from solver.theme_park.operate.relaxed_skills import RelaxedSkills
+from solver.theme_park.operate.relaxed.skills import RelaxedSkills
 from solver.theme_park.operate.settings import STAGES, Stage
 
 PATIENCE, PATIENCE_WITH_EQUALS = 12, 2

@@ -26,7 +26,7 @@ from solver.theme_park.operate.layered.vectors.cube_vectors import (
     target_park,
     without_managers,
 )
-from solver.theme_park.operate.relaxed_skills import RelaxedSkills, Worth
+from solver.theme_park.operate.relaxed.skills import RelaxedSkills, Worth
 from solver.theme_park.operate.settings import STAGES, Stage
 
 

@@ -18,8 +18,8 @@ from models.theme_park.operate.replay import OperateVerdict
 from models.theme_park.operate.state import State, start
 from models.theme_park.rulings import Choice, Ruling
 from solver.theme_park.operate.incumbent import Disagreement
-from solver.theme_park.operate.losses import NO_LOSS, NOTHING, Loss, Reach, Stars, loss
 from solver.theme_park.operate.policies import Policy, expected, fork, tails
+from solver.theme_park.operate.review.losses import NO_LOSS, NOTHING, Loss, Reach, Stars, loss
 from solver.theme_park.operate.settings import Stage, Weights
 from solver.theme_park.operate.trivial_bounds import upper_limit
 

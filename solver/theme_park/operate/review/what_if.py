@@ -13,9 +13,9 @@ from models.theme_park.operate.position import MOST_MAPS, MOST_MASCOTS, Position
 from models.theme_park.operate.state import GuestNow
 from solver.runtime.process import WarmProcess, lent_or_own
 from solver.theme_park.operate.advisor import advise
-from solver.theme_park.operate.elsewhere import Elsewhere, Nobody
-from solver.theme_park.operate.losses import Stars
 from solver.theme_park.operate.result import Advice, Status
+from solver.theme_park.operate.review.elsewhere import Elsewhere, Nobody
+from solver.theme_park.operate.review.losses import Stars
 from solver.theme_park.operate.search_process import PRELOAD
 from solver.theme_park.operate.settings import Objective, Settings, Stage
 from solver.theme_park.operate.supported import unsolved

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from models.theme_park.operate.position import Position
-from solver.theme_park.operate.losses import Stars
 from solver.theme_park.operate.policies import Policy
+from solver.theme_park.operate.review.losses import Stars
 from solver.theme_park.operate.settings import Settings
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import OperateStep, OperateVerdict, replay
-from solver.theme_park.operate.losses import Reach, Stars
-from solver.theme_park.operate.review import Review, ReviewedStep
+from solver.theme_park.operate.review.losses import Reach, Stars
+from solver.theme_park.operate.review.records import Review, ReviewedStep
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from models.theme_park.operate.position import Position
 from solver.theme_park.operate.layered.on_demand import layered_engine
 from solver.theme_park.operate.plan import Plan
 from solver.theme_park.operate.policies import Policy
-from solver.theme_park.operate.rerolled import plan_of_first_roll, plans_with_a_reroll
+from solver.theme_park.operate.rolls.rerolled import plan_of_first_roll, plans_with_a_reroll
 from solver.theme_park.operate.settings import STAGES, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
 from solver.theme_park.operate.unfolding import unfold
 
 if TYPE_CHECKING:
-    from solver.theme_park.operate.relaxed_chance import RelaxedChance
+    from solver.theme_park.operate.rolls.relaxed_chance import RelaxedChance
 
 
 class RolledPlans:

@@ -8,12 +8,12 @@ from fractions import Fraction
 from models.theme_park.operate.chance import FACES
 from models.theme_park.operate.position import Position
 from models.theme_park.operate.replay import replay
-from solver.theme_park.operate.by_rules import best_by_rules
 from solver.theme_park.operate.layered.chance.chance_levels import TooMany
 from solver.theme_park.operate.layered.chance.expectimax import BestPlan, Expectimax
 from solver.theme_park.operate.layered.plans.pass_result import Stopped
 from solver.theme_park.operate.messages import Candidate, Limit, Message
 from solver.theme_park.operate.policies import MOST_ROLLED, Policy, expected_values, foresight
+from solver.theme_park.operate.rolls.by_rules import best_by_rules
 from solver.theme_park.operate.score import score
 from solver.theme_park.operate.settings import Engine, Settings
 from solver.theme_park.operate.shared_bounds import SharedBounds
