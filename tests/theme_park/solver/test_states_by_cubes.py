@@ -36,13 +36,23 @@ def test_those_with_the_same_cubes_lie_side_by_side(states: tuple[StatesByCubes,
     assert changes == len(set(cubes)) - 1 > 0
 
 
+def test_all_that_have_the_cubes_of_a_state_are_told_within_what_is_looked_at(
+    states: tuple[StatesByCubes, np.ndarray, np.ndarray],
+) -> None:
+    by_cubes, _, _ = states
+    cubes, begin, end = [row[by_cubes._tiles].tobytes() for row in by_cubes._rows], 20, len(by_cubes.alive) - 20
+    for state in range(begin, end):
+        alike = by_cubes.with_cubes_of(state, begin, end)
+        assert [*range(alike.start, alike.stop)] == [each for each in range(begin, end) if cubes[each] == cubes[state]]
+
+
 def test_each_state_that_was_alive_is_there_with_its_row_stars_and_money(
     states: tuple[StatesByCubes, np.ndarray, np.ndarray],
 ) -> None:
     by_cubes, rows, alive = states
     seen = []
     for place in range(len(by_cubes.alive)):
-        row, stars, money = by_cubes.only(place)
+        row, stars, money = by_cubes.only(np.array([place]))
         number = int(stars[0])
         assert (row[0] == rows[number]).all()
         assert money[0] == number + 1
@@ -54,13 +64,13 @@ def test_what_is_refuted_or_left_is_told_by_the_states_of_the_layer(
     states: tuple[StatesByCubes, np.ndarray, np.ndarray],
 ) -> None:
     by_cubes, _, alive = states
-    number = int(by_cubes.only(7)[1][0])
+    number = int(by_cubes.only(np.array([7]))[1][0])
     by_cubes.alive[7] = False
     left = alive.copy()
     by_cubes.note_refuted(left)
     assert np.flatnonzero(alive & ~left).tolist() == [number]
     only = np.zeros_like(alive)
-    only[int(by_cubes.only(9)[1][0])] = True
+    only[int(by_cubes.only(np.array([9]))[1][0])] = True
     by_cubes.leave_only(only)
     assert np.flatnonzero(by_cubes.alive).tolist() == [9]
 

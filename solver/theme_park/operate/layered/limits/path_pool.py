@@ -19,8 +19,8 @@ from solver.theme_park.operate.layered.limits.path_questions import KnownPrices,
 from solver.theme_park.operate.paths.relaxation import BOX, PathPrices, PathRelaxation
 from solver.theme_park.operate.tables import Tables
 
-ROOM = 20
-"""Prices remembered for each goal, up to 2 MB each."""
+LEAST_ROOM, MOST_ROOM, ROOM_BYTES = 20, 60, 64 << 20
+"""Prices remembered for each goal: as many as find room in these bytes, but no fewer than the first number and no more than the second."""
 
 ROUNDS = 60
 """Rounds in search of prices for a question: most of those that refute it are found by then."""
@@ -154,7 +154,7 @@ class PathPool:
 
     def _remember(self, prices: PathPrices, hits: int, goal: Quantity = CUBES) -> KnownPrices:
         known = self._shared.known_for(goal)
-        if len(known) >= ROOM:
+        if len(known) >= max(LEAST_ROOM, min(MOST_ROOM, ROOM_BYTES // prices.values.nbytes)):
             with suppress(ValueError):  # another thread was quicker
                 known.remove(min(known, key=lambda each: each.hits))
         new = KnownPrices(prices, path_limit(prices, self._relaxation.paths), hits, goal)

@@ -22,6 +22,7 @@ class StatesByCubes:
         sorted_by = np.empty(np.count_nonzero(alive), dtype=np.int64)
         pack_cubes(park, layer.rows, alive, sorted_by)
         sorted_by.sort()
+        self._cubes = sorted_by >> STATE_BITS
         self._order = order = sorted_by & ((1 << STATE_BITS) - 1)
         self._rows = np.empty((len(order), layer.rows.shape[1]), dtype=layer.rows.dtype)
         copy_rows(layer.rows.view(np.uint64), order, self._rows.view(np.uint64))
@@ -37,10 +38,15 @@ class StatesByCubes:
         """How many icons are free in each of the states, of which there is one at least."""
         return int(np.maximum(0, self.park.icons - self._rows[0, self._tiles].astype(np.int64)).sum())
 
-    def only(self, state: int) -> tuple[Array, Array, Array]:
-        """The row, the stars and the money of one state, each as an array of one."""
-        one, in_layer = slice(state, state + 1), self._order[state : state + 1]
-        return self._rows[one], self._layer.stars[in_layer], self._layer.money[in_layer]
+    def only(self, states: Array) -> tuple[Array, Array, Array]:
+        """The rows, the stars and the money of these states."""
+        in_layer = self._order[states]
+        return self._rows[states], self._layer.stars[in_layer], self._layer.money[in_layer]
+
+    def with_cubes_of(self, state: int, begin: int, end: int) -> slice:
+        """The states from ``begin`` to ``end`` that have the same cubes as ``state``."""
+        first, last = (int(np.searchsorted(self._cubes, self._cubes[state], side)) for side in ("left", "right"))
+        return slice(max(begin, first), min(end, last))
 
     def refute(self, limit: PathLimit, begin: int, end: int) -> int:
         """Refute states from ``begin`` to ``end`` that cannot use up all their icons by ``limit``; gives how many those are."""
