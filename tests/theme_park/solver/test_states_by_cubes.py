@@ -1,14 +1,22 @@
-"""States gone through in the order of their cubes are the states of their layer."""
+"""States gone through in the order of their cubes are the states of their layer; prices are sought for those with the same cubes together."""
 
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 import pytest
 
+from models.theme_park.operate.position import Position
 from solver import Settings
+from solver.theme_park.operate.flow.prices import Supplies
 from solver.theme_park.operate.layered.encoding.park import first_row, park_arrays, row_cells
 from solver.theme_park.operate.layered.kernel.layers import MOST_ROOM, new_layer
+from solver.theme_park.operate.layered.kernel.shared_states import undivided
+from solver.theme_park.operate.layered.limits import state_paths
+from solver.theme_park.operate.layered.limits.path_pool import PathPool, PoolOfPark
+from solver.theme_park.operate.layered.limits.state_paths import StatePaths
 from solver.theme_park.operate.layered.limits.states_by_cubes import STATE_BITS, StatesByCubes
+from solver.theme_park.operate.layered.pass_widths import WIDE
 from solver.theme_park.operate.tables import Tables
 from tests.bench import positions
 
@@ -73,6 +81,32 @@ def test_what_is_refuted_or_left_is_told_by_the_states_of_the_layer(
     only[int(by_cubes.only(np.array([9]))[1][0])] = True
     by_cubes.leave_only(only)
     assert np.flatnonzero(by_cubes.alive).tolist() == [9]
+
+
+class NothingRefuted:
+    """A pool of prices that notes what it is asked for and finds nothing."""
+
+    def __init__(self, position: Position) -> None:
+        self.position, self.asked = position, list[dict[str, float]]()
+
+    def get_ready(self, *_: object) -> None:
+        """Nothing to do."""
+
+    def seek(self, have: Supplies, *_: object, by_second: bool) -> None:
+        assert not by_second
+        self.asked.append(dict(have.icons))
+
+
+def test_prices_are_sought_once_for_cubes_that_none_refute(
+    states: tuple[StatesByCubes, np.ndarray, np.ndarray], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_cubes, _, _ = states
+    monkeypatch.setattr(state_paths, "SECONDS", 0.0)  # however little they spare
+    pool = NothingRefuted(positions.position("board5-09"))
+    sought = StatePaths(PoolOfPark(cast("PathPool", pool)), None, ())
+    sought.seek(by_cubes, undivided, WIDE, lambda: len(pool.asked) > STATES)
+    different = {row[by_cubes._tiles].tobytes() for row in by_cubes._rows}
+    assert len(pool.asked) == len(different) == len({tuple(asked.items()) for asked in pool.asked})
 
 
 def test_there_are_bits_for_the_number_of_every_state() -> None:
