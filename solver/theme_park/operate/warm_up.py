@@ -11,14 +11,18 @@ SMALL = (
     "~t.flume.0.-1.Flume.x2.Eab.afirst-aid.ug~t.swing.0.1.Swing.b4.a123a3456"
     "~gg6.g1.entrance~gy3.g2.entrance~gg3.g3.swing"
 )
-"""A made-up park that needs every part of the compiled search: with Mascot cards its cube vectors are asked for, and prices of paths sought."""
+"""A made-up park that needs every part of the compiled search: with Mascot cards its cube vectors are asked for, and prices of paths sought. Those for
+states only wide passes seek, so they are sought once besides."""
 
 
 def compile_ahead() -> None:
     """Compile in this process, for all that later share numba's cache: while an image is built, say."""
-    from solver.theme_park.operate.portfolio import search  # noqa: PLC0415 - only those who compile pay for the engines
+    from solver.theme_park.operate.paths.level_bundle import compile_steps  # noqa: PLC0415 - only those who compile
+    from solver.theme_park.operate.portfolio import search  # noqa: PLC0415 - pay for the engines
 
-    search(parse_position(SMALL), SETTINGS, lambda _message: None)
+    position = parse_position(SMALL)
+    search(position, SETTINGS, lambda _message: None)
+    compile_steps(position, SETTINGS.weights)
 
 
 if __name__ == "__main__":

@@ -120,6 +120,9 @@ FEW_CROSSED = 50
 WIDE = 40_000
 """Width from which on a pass for a vector near the limit ends as soon as it leaves something out: its layers are full, and it would take seconds."""
 
+PRICED = 4_000
+"""Width from which on a pass for a cube vector makes prices of paths for its states where cubes alone are wanted: narrow ones expand few anyway."""
+
 VECTOR_SHARE = 2
 """States of a pass's width for each cube vector asked for: where more vectors are open, a better sequence must be found first."""
 

@@ -28,7 +28,7 @@ class BestWays:
         self._paths = paths
         graph, nodes = paths.graph, paths.nodes
         self._all_levels = self.levels_from(np.zeros_like(graph.most))
-        self._values = np.zeros(numbers_in(self._all_levels, nodes))
+        self.values = np.zeros(numbers_in(self._all_levels, nodes))
         self._changed = np.zeros(nodes, dtype=np.bool_)
         self._levels, self._arcs = self._all_levels, self._arc_values(np.zeros(len(paths.arcs.made)))
         self._way = np.zeros((int(graph.most.sum()) + 1) * nodes, dtype=np.int64)
@@ -42,23 +42,25 @@ class BestWays:
         """Fill what ways are worth by what each arc brings."""
         self._levels, self._arcs = levels, self._arc_values(gains)
         ends, _, walk_costs, seat_gains = self._arcs
-        fill_values(self._values, self._changed, levels, self._paths.graph, ends, walk_costs, seat_gains)
+        fill_values(self.values, self._changed, levels, self._paths.graph, ends, walk_costs, seat_gains)
 
     def fill_all(self, gains: Array) -> Array:
         """The same for all uses; gives the values [uses, node]."""
         self.fill(gains, self._all_levels)
-        return by_uses(self._values, self._all_levels, self._paths.nodes)
+        return by_uses(self.values, self._all_levels, self._paths.nodes)
 
-    def worth(self, node: int) -> float:
-        """What the best way from a node is worth after the least uses."""
+    def worth(self) -> Array:
+        """What the best way from each node is worth after the least uses."""
         width = 2  # the number of the least uses, alone in their level, and that of uses that cannot be
-        return float(self._values[self._levels.offsets[-1] + width * node])
+        first = self._levels.offsets[-1]
+        worth: Array = self.values[first : first + width * self._paths.nodes : width]
+        return worth
 
     def arcs(self, node: int) -> list[int]:
         """The arcs of that way."""
         ends, ended, *costs = self._arcs
         number, last = best_way(
-            self._values, self._levels, self._paths.graph, ends, *costs, node, self._way, *self._room
+            self.values, self._levels, self._paths.graph, ends, *costs, node, self._way, *self._room
         )
         way: list[int] = self._way[:number].tolist()
         return [*way, int(ended[last])] if last < self._paths.nodes and ended[last] != NO_ARC else way

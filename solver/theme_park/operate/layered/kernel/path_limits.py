@@ -20,7 +20,7 @@ from solver.theme_park.operate.layered.encoding.codes import (
 )
 from solver.theme_park.operate.layered.kernel.pruning import adjustments_kept
 from solver.theme_park.operate.paths.graph import Paths
-from solver.theme_park.operate.paths.relaxation import PathPrices
+from solver.theme_park.operate.paths.program import PathPrices
 
 
 class PathLimit(NamedTuple):
@@ -54,12 +54,17 @@ def path_limit(prices: PathPrices, paths: Paths) -> PathLimit:
     )
 
 
+def for_any_uses(limit: PathLimit) -> PathLimit:
+    """A limit whose values are of the uses of the states that it is used for: it tells no uses apart."""
+    return limit._replace(most=np.zeros_like(limit.most))
+
+
 @compiled
-def refute_by_paths(park, rows, limit, free, alive, begin, end):  # type: ignore[no-untyped-def]
+def refute_by_paths(park, rows, limit, free, alive, begin, end, worths):  # type: ignore[no-untyped-def]
     """Which states from ``begin`` to ``end`` with these ``rows`` cannot use up all their free icons by ``limit``: ``alive`` [state] loses them.
 
     Gives how many those were. Where those with the same cubes lie side by side it is told once what is left of those. ``free`` [counter]
-    is room to count in.
+    is room to count in. ``worths`` [state], unless it is empty, is filled with what each can bring beyond a cube for each icon.
     """
     refuted, last, uses, beside = 0, -1, 0, 0.0
     for state in range(begin, end):
@@ -68,7 +73,10 @@ def refute_by_paths(park, rows, limit, free, alive, begin, end):  # type: ignore
         if last < 0 or not same_cubes(park, rows[state], rows[last]):
             uses, beside = uses_beside(park, limit, free, rows[state], NOTHING)
             last = state
-        if beside + worth_of_rest(park, limit, uses, rows[state]) < -SAFETY:
+        worth = beside + worth_of_rest(park, limit, uses, rows[state])
+        if worths.size > 0:
+            worths[state] = worth
+        if worth < -SAFETY:
             alive[state] = False
             refuted += 1
     return refuted

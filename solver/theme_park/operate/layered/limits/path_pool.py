@@ -14,9 +14,11 @@ from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Pricing, Supplies, with_icons
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.encoding.codes import SAFETY
-from solver.theme_park.operate.layered.kernel.path_limits import PathLimit, path_limit
+from solver.theme_park.operate.layered.kernel.path_limits import PathLimit, for_any_uses, path_limit
 from solver.theme_park.operate.layered.limits.path_questions import KnownPrices, PathQuestions, SharedPrices
-from solver.theme_park.operate.paths.relaxation import BOX, PathPrices, PathRelaxation
+from solver.theme_park.operate.paths.level_bundle import LevelBundle
+from solver.theme_park.operate.paths.program import PathPrices, PathProgram, Question
+from solver.theme_park.operate.paths.relaxation import PathRelaxation
 from solver.theme_park.operate.tables import Tables
 
 LEAST_ROOM, MOST_ROOM, ROOM_BYTES = 20, 60, 64 << 20
@@ -61,7 +63,7 @@ class PathPool:
         """
         questions = PathQuestions(have, icons, asked, patience)
         for known in tuple(self._shared.known_for(CUBES)):
-            questions.refute(known.prices, self._relaxation.limits(known.prices, have, icons))
+            questions.refute(known.prices, self._program.limits(known.prices, have, icons))
         with self._shared.asking(questions):
             self._answer(questions, stop)
             questions.wait_for_others(stop)
@@ -81,7 +83,7 @@ class PathPool:
                 prices = self._prices(have, begun[1], stop)
                 if prices is None:
                     continue
-                refuted = questions.refute(prices, self._relaxation.limits(prices, questions.have, questions.icons))
+                refuted = questions.refute(prices, self._program.limits(prices, questions.have, questions.icons))
                 if refuted:
                     self._remember(prices, refuted)
             finally:
@@ -91,7 +93,7 @@ class PathPool:
         """As ``refute_questions``, by the prices known."""
         wanted, open_ = icons.sum(axis=1), np.ones(len(icons), dtype=np.bool_)
         for known in tuple(self._shared.known_for(CUBES)):
-            open_ &= self._relaxation.limits(known.prices, have, icons) >= wanted - SAFETY
+            open_ &= self._program.limits(known.prices, have, icons) >= wanted - SAFETY
         refuted: Array = ~open_
         return refuted
 
@@ -107,38 +109,54 @@ class PathPool:
         assert self._second is not None
         if goal in self._near:
             return
-        self._near[goal] = self._relaxation.network_duals(have, goal)
+        near = self._program.network_duals(have, goal)
         if goal != CUBES:
-            near = self._near[goal]
-            limit, self._near[goal] = self._relaxation.limit(have, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
+            question = self._program.question(have)
+            limit, near = self._relaxation.limit(question, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
             if math.isfinite(limit):  # otherwise nothing shows that these prices limit anything
-                self._remember(self._relaxation.prices(self._near[goal]), 0, goal)
+                self._remember(self._relaxation.prices(near, goal), 0, goal)
+        self._near[goal] = near
+
+    def effort(self, have: Supplies) -> int:
+        """How many numbers a step in search of prices for ``have`` fills: those of each arc after all uses that may follow."""
+        graph = self._program.paths.graph
+        uses = np.prod(graph.most - self._program.question(have).least + 1)
+        return int(uses) * (graph.walk_from.size + graph.seat_from.size)
 
     def seek(
         self, have: Supplies, goal: Quantity, target: float, stop: Callable[[], bool], *, by_second: bool
-    ) -> KnownPrices | None:
-        """Prices by which ``have`` brings less than ``target`` of ``goal``; None where there are none. ``by_second``: by the second of two threads."""
-        relaxation = self._second if by_second else self._relaxation
-        near = self._nearest(have, goal, relaxation)
-        limit, duals = relaxation.limit(have, goal, target, stop, near, ROUNDS, _box(goal))
-        if limit >= target:
-            return None
-        return self._remember(relaxation.prices(duals), 0, goal)
+    ) -> KnownPrices | PathLimit:
+        """Prices by which ``have`` brings less than ``target`` of ``goal``; where none were found what those come to that limit it most, for states
+        with the same free icons. ``by_second``: by the second of two threads.
+        """
+        relaxation, bundle = self._second if by_second else self._first
+        question = self._program.question(have)
+        limit, duals = bundle.limit(question, goal, target, stop, self._nearest(question, goal))
+        if limit < target:
+            return self._remember(relaxation.prices(duals, goal), 0, goal)
+        return for_any_uses(path_limit(self._program.read(duals, bundle.worth.copy()[None]), self._program.paths))
 
-    def _nearest(self, have: Supplies, goal: Quantity, relaxation: PathRelaxation) -> Array:
-        """The prices known that limit ``have`` most: from those others are found soonest (board4-02: 254 rounds for 40 states, 1,412 from
-        the last ones found)."""
-        free = np.array([[have.icons[tile.id] for tile in self.position.tiles]], dtype=np.int64)
-        known = [(float(relaxation.limits(each.prices, have, free)[0]), each.prices.duals) for each in self.known(goal)]
+    def _nearest(self, question: Question, goal: Quantity) -> Array:
+        """The prices known that limit what the supplies bring most: from those others are found soonest."""
+        known = [(question.limit(each.prices), each.prices.duals) for each in tuple(self._shared.known_for(goal))]
         return min(known, key=lambda each: each[0])[1] if known else self._near[goal]
 
     @cached_property
-    def _relaxation(self) -> PathRelaxation:
-        return PathRelaxation(self._pricing, self._most)
+    def _program(self) -> PathProgram:
+        return PathProgram(self._pricing, self._most)
 
     @cached_property
-    def _second(self) -> PathRelaxation:
-        return PathRelaxation(self._pricing, self._most)
+    def _relaxation(self) -> PathRelaxation:
+        return PathRelaxation(self._program)
+
+    @cached_property
+    def _first(self) -> tuple[PathRelaxation, LevelBundle]:
+        return self._relaxation, LevelBundle(self._program, self._relaxation.ways)
+
+    @cached_property
+    def _second(self) -> tuple[PathRelaxation, LevelBundle]:
+        relaxation = PathRelaxation(self._program)
+        return relaxation, LevelBundle(self._program, relaxation.ways)
 
     def _prices(self, have: Supplies, near: PathPrices | None, stop: Callable[[], bool]) -> PathPrices | None:
         """Prices by which ``have`` cannot use up its icons, sought from those ``near``; None where there are none.
@@ -149,15 +167,16 @@ class PathPool:
         if duals is None and self._pricing.completion(have) is None:
             return None
         target = sum(have.icons.values()) - SAFETY
-        limit, self._last = self._relaxation.limit(have, CUBES, target, stop, duals, ROUNDS)
-        return self._relaxation.prices(self._last) if limit < target else None
+        question = self._program.question(have)
+        limit, self._last = self._relaxation.limit(question, CUBES, target, stop, duals, ROUNDS)
+        return self._relaxation.prices(self._last, CUBES) if limit < target else None
 
     def _remember(self, prices: PathPrices, hits: int, goal: Quantity = CUBES) -> KnownPrices:
         known = self._shared.known_for(goal)
         if len(known) >= max(LEAST_ROOM, min(MOST_ROOM, ROOM_BYTES // prices.values.nbytes)):
             with suppress(ValueError):  # another thread was quicker
                 known.remove(min(known, key=lambda each: each.hits))
-        new = KnownPrices(prices, path_limit(prices, self._relaxation.paths), hits, goal)
+        new = KnownPrices(prices, path_limit(prices, self._program.paths), hits, goal)
         known.append(new)
         return new
 
@@ -169,11 +188,9 @@ class PoolOfPark:
     pool: PathPool
     skills: tuple[int, ...] | None = None
 
-    def limit(self, known: KnownPrices) -> PathLimit:
-        """What known prices limit in the park."""
-        return (
-            known.limit if self.skills is None else known.limit._replace(skills=known.limit.skills[list(self.skills)])
-        )
+    def limit(self, limit: PathLimit) -> PathLimit:
+        """The same limit for states of the park."""
+        return limit if self.skills is None else limit._replace(skills=limit.skills[list(self.skills)])
 
     def supplies(self, have: Supplies) -> Supplies:
         """As the pool counts them what states of the park ``have``, whose skills come first."""
@@ -183,7 +200,3 @@ class PoolOfPark:
         for number, skill in enumerate(self.skills):
             skills[skill] = have.skills[number]
         return replace(have, skills=tuple(skills))
-
-
-def _box(goal: Quantity) -> float:
-    return BOX if goal == CUBES else LATER_BOX

@@ -13,7 +13,7 @@ from solver.theme_park.operate.flow.prices import Supplies
 from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.encoding.codes import SAFETY
 from solver.theme_park.operate.layered.kernel.path_limits import PathLimit
-from solver.theme_park.operate.paths.relaxation import PathPrices
+from solver.theme_park.operate.paths.program import PathPrices
 
 MOST_A_REFUTED = 0.5
 """How many more questions prices are sought for, for each that was refuted: where few are, better is likely found."""

@@ -18,7 +18,7 @@ from solver.theme_park.operate.layered.kernel.shared_states import Halved
 from solver.theme_park.operate.layered.limits.path_pool import CUBES, PoolOfPark
 from solver.theme_park.operate.layered.limits.path_questions import KnownPrices
 from solver.theme_park.operate.layered.limits.states_by_cubes import StatesByCubes
-from solver.theme_park.operate.layered.pass_widths import WIDE
+from solver.theme_park.operate.layered.pass_widths import PRICED
 from solver.theme_park.operate.settings import Stage
 
 A_CUBE = 8.0
@@ -31,14 +31,18 @@ STATE_SECONDS = 2e-5
 SLOWING = 0.8
 """A layer grows by the root of what the layer before it grew by, and this (board3-10: 50, 6.4, 1.8, 0.65)."""
 
-SECONDS = 0.06
-"""What prices for states must spare a pass; it is not measured, as answers must be repeatable. They refute states of other layers and passes too
-(board5-04: 38 prices refuted 240 states a piece where they were made, and 20,000 in all); by a third of this a proof makes fewer states, in about
-the same time."""
+SECONDS, NUMBER_SECONDS = 8e-3, 1.7e-8
+"""What prices for states must spare a pass, and for each number that a step in search of them fills; it is not measured, as answers must be
+repeatable. They refute states of other layers and passes too (board5-04: 38 prices refuted 240 states a piece where they were made, and 20,000 in
+all), so that by half of it a proof makes hardly fewer states; by the first alone board-full5-05, where a step takes 3 ms, takes a third longer."""
 
-ALIKE = 30
+ALIKE = 100
 """States with the same cubes that prices are made for together, by what they have on the average (Seipp, Pommerening and Helmert, 2015). Of the
 layer those for ten or a hundred refute three times as many as those for one (board5-01: 16 or 19 instead of 5 %, board4-02: 7 or 9, not 3)."""
+
+HALVINGS, LEAST_HALVED = 2, 8
+"""How often only half of them is asked about where all together are not refuted, as long as there are so many: those that the prices found last
+limit most (board4-02: 0.80 instead of 0.72 of later states refuted, by 1.5 times the time)."""
 
 LOOKED_AT, FOR_CUBES, FOR_LATER = 4, 0.1, 0.25
 """Prices by whose yield it is judged whether more are made, and the share of a layer that those not made yet are held to refute, where
@@ -80,7 +84,8 @@ class StatePaths:
         if later is not None and (beyond := later.beyond(best)) > 0:
             self._goal, self._beyond = later.quantity, beyond
         self._recent = deque([FOR_CUBES if self._goal == CUBES else FOR_LATER] * LOOKED_AT, maxlen=LOOKED_AT)
-        self._before = 1
+        self._before, self._least = 1, SECONDS
+        self._limits: dict[KnownPrices, PathLimit] = {}
 
     @property
     def strongest(self) -> PathLimit:
@@ -98,13 +103,17 @@ class StatePaths:
         For cubes alone only a wide pass does. Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
         """
         left = np.flatnonzero(states.alive)
-        if (self._goal == CUBES and width < WIDE) or not len(left):
+        if (self._goal == CUBES and width < PRICED) or not len(left):
             return
         seconds = STATE_SECONDS * self._states_to_come(len(left), states.icons_left, width)
         self._before = min(len(left), width)
+        self._least = SECONDS
         if not self._pays(seconds):
             return
         have = self._supplies(states, left[:1])
+        self._least += NUMBER_SECONDS * self._pool.effort(have)
+        if not self._pays(seconds):
+            return
         self._pool.get_ready(have, self._goal, self._wanted(have), stop)
         made: list[KnownPrices] = []
 
@@ -128,8 +137,8 @@ class StatePaths:
         begun = number = int(np.count_nonzero(alive & untried))
         while len(left := np.flatnonzero(alive & untried)) and self._pays(seconds * number / begun) and not stop():
             alike = states.with_cubes_of(int(self._random.choice(left)), begin, end)
-            have = self._supplies(states, _some(alike.start + np.flatnonzero(alive[alike])))
-            known, refuted = self._pool.seek(have, self._goal, self._wanted(have), stop, by_second=begin > 0), 0
+            some = _some(alike.start + np.flatnonzero(alive[alike]))
+            known, refuted = self._prices_for(states, some, stop, by_second=begin > 0), 0
             if known is not None:
                 refuted = states.refute(self._limit(known), begin, end)
                 known.hits += refuted
@@ -138,6 +147,20 @@ class StatePaths:
                 untried[alike] = False
             self._recent.append(refuted / number)
             number -= refuted
+
+    def _prices_for(
+        self, states: StatesByCubes, alike: Array, stop: Callable[[], bool], *, by_second: bool
+    ) -> KnownPrices | None:
+        """Prices that refute these states on the average, or half of them, or a quarter; None where none were found."""
+        for _ in range(HALVINGS + 1):
+            have = self._supplies(states, alike)
+            sought = self._pool.seek(have, self._goal, self._wanted(have), stop, by_second=by_second)
+            if isinstance(sought, KnownPrices):
+                return sought
+            if len(alike) < LEAST_HALVED or stop():
+                break
+            alike = states.lower_half(self._of_park.limit(sought), alike)
+        return None
 
     def _wanted(self, have: Supplies) -> float:
         """What is wanted of the goal where there are these supplies: less refutes them."""
@@ -154,7 +177,7 @@ class StatePaths:
 
     def _pays(self, seconds: float) -> bool:
         """Whether the last prices refuted so much of what is to take ``seconds`` that they were worth their time."""
-        return sum(self._recent) * seconds >= SECONDS * LOOKED_AT
+        return sum(self._recent) * seconds >= self._least * LOOKED_AT
 
     def _supplies(self, states: StatesByCubes, chosen: Array) -> Supplies:
         """What states with the same cubes have on the average."""
@@ -166,10 +189,12 @@ class StatePaths:
 
     def _known(self) -> list[tuple[KnownPrices, PathLimit]]:
         goals = (CUBES,) if self._goal == CUBES else (self._goal, CUBES)
-        return [(each, self._limit(each)) for goal in goals for each in self._pool.known(goal)]
+        known = [each for goal in goals for each in self._pool.known(goal)]
+        self._limits = {each: self._limits[each] if each in self._limits else self._limit(each) for each in known}
+        return list(self._limits.items())
 
     def _limit(self, known: KnownPrices) -> PathLimit:
-        limit = self._of_park.limit(known)
+        limit = self._of_park.limit(known.limit)
         return limit._replace(constant=limit.constant - self._beyond) if known.goal == self._goal else limit
 
     def _try(self, known: Sequence[tuple[KnownPrices, PathLimit]], states: StatesByCubes, halved: Halved) -> None:

@@ -12,6 +12,8 @@ from solver.theme_park.operate.layered.kernel.path_limits import PathLimit, refu
 STATE_BITS = MOST_ROOM.bit_length()
 """Bits for the number of a state of a layer."""
 
+NO_WORTHS = np.empty(0)
+
 
 class StatesByCubes:
     """States of a layer that were alive, those with the same cubes side by side; ``alive`` [state] loses those that are refuted since."""
@@ -50,8 +52,18 @@ class StatesByCubes:
 
     def refute(self, limit: PathLimit, begin: int, end: int) -> int:
         """Refute states from ``begin`` to ``end`` that cannot use up all their icons by ``limit``; gives how many those are."""
+        return self._refuted(limit, self._rows, self.alive, begin, end, NO_WORTHS)
+
+    def lower_half(self, limit: PathLimit, chosen: Array) -> Array:
+        """The half of these states that ``limit`` allows less than the others."""
+        alive, worths, number = np.ones(len(chosen), dtype=np.bool_), np.empty(len(chosen)), len(chosen)
+        self._refuted(limit, self._rows[chosen], alive, 0, number, worths)
+        half: Array = chosen[np.sort(np.argsort(worths, kind="stable")[: number // 2])]
+        return half
+
+    def _refuted(self, limit: PathLimit, rows: Array, alive: Array, begin: int, end: int, worths: Array) -> int:
         free = np.zeros(self.park.icons.size + 1, dtype=np.int64)
-        return int(refute_by_paths(self.park, self._rows, limit, free, self.alive, begin, end))
+        return int(refute_by_paths(self.park, rows, limit, free, alive, begin, end, worths))
 
     def leave_only(self, alive: Array) -> None:
         """Go on with those only that are ``alive`` [state of the layer]."""
