@@ -96,6 +96,11 @@ class PathProgram:
         counts = np.array(list(have.guests.values()), dtype=np.float64)
         return Question(supplied, uses // graph.strides % (graph.most + 1), uses, starts, counts)
 
+    def effort(self, question: Question) -> int:
+        """How many numbers are filled where it is told what ways are worth: one for each arc after all uses that may follow."""
+        graph = self.paths.graph
+        return int(np.prod(graph.most - question.least + 1)) * (graph.walk_from.size + graph.seat_from.size)
+
     def limits(self, prices: PathPrices, have: Supplies, icons: Array) -> Array:
         """What ``prices`` allow with each row of free icons [question, tile] and else what ``have`` holds, a cube for each icon."""
         uses = self.uses(icons)
