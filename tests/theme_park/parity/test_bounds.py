@@ -36,6 +36,8 @@ from solver.theme_park.operate.flow.relaxed_cards import RELAXED, covers
 from solver.theme_park.operate.flow.relaxed_cards import UNCHANGED as RELAXED_UNCHANGED
 from solver.theme_park.operate.layered.encoding.codes import SAFETY
 from solver.theme_park.operate.messages import Limit, Message
+from solver.theme_park.operate.paths.level_bundle import LevelBundle
+from solver.theme_park.operate.paths.program import PathProgram
 from solver.theme_park.operate.paths.relaxation import PathRelaxation
 from solver.theme_park.operate.portfolio import search
 from solver.theme_park.operate.settings import STAGES, Engine, Settings, Stage
@@ -62,6 +64,8 @@ ONE_DIE = SHAPES["single"]
 MOST_STATES = 600
 PARKS, MORE_PARKS = 8, 150
 SOME_ROUNDS = 10
+ROUNDING = 1e-3
+"""Of what ways are worth, which are remembered with single precision."""
 
 
 @dataclass(frozen=True)
@@ -287,18 +291,42 @@ def test_paths_of_guests_reach_the_optimum_and_allow_no_more_than_the_flow(card:
             continue
         have, pricing = supplies(tables), Pricing(tables, case.settings.weights)
         most = {tile.id: tables.free_icons[tile.id] + tables.managers_on(tile.id) for tile in case.position.tiles}
-        relaxation = PathRelaxation(pricing, most)
+        program = PathProgram(pricing, most)
+        relaxation, question = PathRelaxation(program), program.question(have)
         for stage, best, held in case.stages:
             if tables.fares_matter and stage is not Stage.STARS:
                 continue  # walks that bring dollars would be walked for ever
             prices = pricing.prices(stage, have)  # the search for paths begins where the flow was solved last
             goal, stars, money, constant = terms_of(tables, case.settings.weights, stage)
-            limit = relaxation.limit(have, goal, -math.inf, lambda: False, None, SOME_ROUNDS)[0]
-            limit += constant + stars * have.stars + money * have.money
+            near, taken = program.solved_duals(), constant + stars * have.stars + money * have.money
+            limit = relaxation.limit(question, goal, -math.inf, lambda: False, near, SOME_ROUNDS)[0] + taken
             assert prices is not None
             assert limit <= prices.limit + SAFETY, f"park {case.seed}, {stage}: more than the flow: {case.position}"
             if not held:
                 assert reaches(limit, best), f"park {case.seed}, {stage}: {case.position}"
+
+
+@pytest.mark.parametrize("card", [card for _, card in CARDS], ids=NAMES)
+def test_prices_sought_without_a_linear_program_reach_the_optimum_and_say_what_they_limit(card: StrEnum) -> None:
+    for case in cases(card, PARKS):
+        tables = Tables(case.position, faces=VALUES)
+        if not covers(tables):
+            continue
+        have, pricing = supplies(tables), Pricing(tables, case.settings.weights)
+        program = PathProgram(pricing, {tile.id: tables.free_icons[tile.id] for tile in case.position.tiles})
+        relaxation, question = PathRelaxation(program), program.question(replace(have, managers=0.0))
+        bundle = LevelBundle(program, relaxation.ways)
+        for stage, best, held in case.stages:
+            if tables.fares_matter and stage is not Stage.STARS:
+                continue
+            goal, stars, money, constant = terms_of(tables, case.settings.weights, stage)
+            near, taken = program.network_duals(have, goal), constant + stars * have.stars + money * have.money
+            limit, duals = bundle.limit(question, goal, best - taken - 1.0, lambda: False, near)
+            assert program.holds(goal, duals), f"park {case.seed}, {stage}: a column pays: {case.position}"
+            told = question.limit(relaxation.prices(duals, goal))
+            assert math.isclose(limit, told, abs_tol=ROUNDING), f"park {case.seed}, {stage}: {case.position}"
+            if not held and not tables.managers:
+                assert reaches(limit + taken, best), f"park {case.seed}, {stage}: {case.position}"
 
 
 @pytest.mark.thorough
