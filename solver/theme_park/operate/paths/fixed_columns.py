@@ -87,7 +87,7 @@ def profit(columns, brings, prices, column):  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def complete(columns, brings, prices, chosen):  # type: ignore[no-untyped-def]
+def make_feasible(columns, brings, prices, chosen):  # type: ignore[no-untyped-def]
     """Raise ``prices`` [row] as little as needed for no column to bring a profit; ``chosen`` [total] is the combination that costs most.
 
     What is paid by an operation alone is priced anew. Other columns' rows are raised together, as far as their amounts.

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.compiling import compiled, compiled_part
-from solver.theme_park.operate.paths.fixed_columns import complete, greatest_profit, pass_on
+from solver.theme_park.operate.paths.fixed_columns import greatest_profit, make_feasible, pass_on
 from solver.theme_park.operate.paths.program import EXACT
 from solver.theme_park.operate.paths.projection import project
 from solver.theme_park.operate.paths.shares import send
@@ -83,7 +83,7 @@ def take_steps(columns, arc_columns, graph, levels, brings, arcs_bring, question
     supplied, starts, counts = question
     for _ in range(steps):
         prices = bundle.prices
-        complete(columns, brings, prices, bundle.chosen)
+        make_feasible(columns, brings, prices, bundle.chosen)
         if greatest_profit(columns, brings, prices) > EXACT:
             return GIVEN_UP
         price_arcs(arc_columns, graph, arcs_bring, prices, arcs)
