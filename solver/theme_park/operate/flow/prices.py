@@ -248,6 +248,11 @@ class Pricing:
 
     def varying(self, have: Supplies) -> list[tuple[Row, float]]:
         """Rows whose limits are supplies, with them."""
+        nodes = [(row, have.guests.get(node, 0.0)) for node, row in self.network.nodes.items()]
+        return [*self.shared(have), *nodes]
+
+    def shared(self, have: Supplies) -> list[tuple[Row, float]]:
+        """Those of what guests share: cards and icons."""
         network = self.network
         cards = [
             (network.maps, have.maps),
@@ -256,10 +261,8 @@ class Pricing:
             (network.managers, have.managers),
             (network.cubes, have.cubes),
         ]
-        nodes = [(row, have.guests.get(node, 0.0)) for node, row in network.nodes.items()]
         icons = [(row, have.icons.get(tile, 0.0)) for tile, row in network.icons.items()]
-        skills = list(zip(network.skills, have.skills, strict=True))
-        return [*cards, *skills, *nodes, *icons]
+        return [*cards, *zip(network.skills, have.skills, strict=True), *icons]
 
 
 def terms_of(tables: Tables, weights: Weights, stage: Stage) -> Terms:

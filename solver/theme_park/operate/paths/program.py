@@ -83,7 +83,7 @@ class PathProgram:
     def question(self, have: Supplies) -> Question:
         """What ``have`` brings."""
         supplied = np.zeros(len(self._rows))
-        for row, limit in [*self._network.fixed, *self._pricing.varying(have)]:
+        for row, limit in [*self._network.fixed, *self._pricing.shared(have)]:
             if (place := self._place_of(row)) != NO_ARC:
                 supplied[place] = limit
         tables = self._network.tables
