@@ -15,15 +15,11 @@ from solver.theme_park.operate.paths.values import NO_ARC, fill_values
 CUTS = 30
 """Cuts remembered."""
 
-BELOW = 0.03
-"""How far below the target a limit is sought, in units of the goal: prices found further below it refute no more other states, and are found
-more seldom (board5-04, 4-02: 0.02 to 0.1 the same within noise, by 0.3 two thirds)."""
-
 ENOUGH = 0.7
-"""The part of that which ends the search."""
+"""The part that ends the search of how far below the target a limit is sought."""
 
-FAIR_STEPS, MISSED = 10, 0.025
-"""After so many steps the search is given up where the nearest prices miss a cut by that much: most likely none meet the target (of 49 such ones in
+FAIR_STEPS, MISSED = 10, 0.8
+"""After so many steps the search is given up where the nearest prices miss a cut by that part of it: most likely none meet the target (of 49 such ones in
 board5-04 and 4-02 a linear program found some for three)."""
 
 OPEN, FOUND, GIVEN_UP = range(3)
@@ -74,13 +70,14 @@ class Bundle(NamedTuple):
 
 
 @compiled
-def take_steps(columns, arc_columns, graph, levels, brings, arcs_bring, question, target, values, arcs, bundle, steps):  # type: ignore[no-untyped-def]
+def take_steps(columns, arc_columns, graph, levels, brings, arcs_bring, question, aim, values, arcs, bundle, steps):  # type: ignore[no-untyped-def]
     """Take up to so many ``steps`` more from the bundle's prices; gives OPEN, FOUND or GIVEN_UP.
 
     ``question``: supplied [row], starts [start], counts [start]. The limit is convex in the prices and never below its cuts, and the next prices are
-    those nearest to the center at which all cuts say that it is below the target (Lemarechal, Nemirovskii and Nesterov, 1995).
+    those nearest to the center at which all cuts say that it meets the ``aim``: how far below what target (Lemarechal, Nemirovskii and Nesterov, 1995).
     """
     supplied, starts, counts = question
+    below, target = aim
     for _ in range(steps):
         prices = bundle.prices
         make_feasible(columns, brings, prices, bundle.chosen)
@@ -95,14 +92,14 @@ def take_steps(columns, arc_columns, graph, levels, brings, arcs_bring, question
             limit += counts[start] * values[top + 2 * starts[start]]
         if limit < bundle.limit[0]:
             keep_center(bundle, values, top, limit)
-        if limit < -ENOUGH * BELOW:
+        if limit < -ENOUGH * below:
             return FOUND
         for start in range(starts.size):
             bundle.guests[top + 2 * starts[start]] += counts[start]
         send(values, levels, graph, arcs, bundle.guests, bundle.flow, bundle.queue, bundle.came)
         fill_slope(columns, arc_columns, supplied, bundle)
         cut = room_for_cut(bundle)
-        if not set_cut(bundle, cut, limit):
+        if not set_cut(bundle, cut, limit + below):
             return GIVEN_UP
         missed = project(
             bundle.cuts,
@@ -112,10 +109,11 @@ def take_steps(columns, arc_columns, graph, levels, brings, arcs_bring, question
             bundle.number[1],
             bundle.center,
             columns.equal,
+            below,
             prices,
         )
         bundle.number[0] += 1
-        if bundle.number[0] > FAIR_STEPS and missed > MISSED:
+        if bundle.number[0] > FAIR_STEPS and missed > MISSED * below:
             return GIVEN_UP
     return OPEN
 
@@ -183,12 +181,12 @@ def room_for_cut(bundle):  # type: ignore[no-untyped-def]
 
 
 @compiled_part
-def set_cut(bundle, cut, limit):  # type: ignore[no-untyped-def]
-    """Set a cut by limit and slope at the prices; false where the slope is flat."""
+def set_cut(bundle, cut, excess):  # type: ignore[no-untyped-def]
+    """Set a cut by the slope at the prices, where the limit is more than wanted by ``excess``; false where the slope is flat."""
     norm, here = 0.0, 0.0
     for row in range(bundle.slope.size):
         bundle.cuts[cut, row] = bundle.slope[row]
         norm += bundle.slope[row] * bundle.slope[row]
         here += bundle.slope[row] * bundle.prices[row]
-    bundle.norms[cut], bundle.sides[cut] = norm, here - limit - BELOW
+    bundle.norms[cut], bundle.sides[cut] = norm, here - excess
     return norm > EXACT

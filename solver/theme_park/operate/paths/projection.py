@@ -5,12 +5,12 @@ from solver.theme_park.operate.compiling import compiled_part
 SWEEPS = 30
 """How often the cuts are gone through, at most: 100 find no more prices."""
 
-NEAR = 0.01
-"""What a cut may be missed by, in units of the goal."""
+NEAR = 0.3
+"""What a cut may be missed by, as a part of how far below the target a limit is sought."""
 
 
 @compiled_part
-def project(cuts, sides, norms, multipliers, count, center, equal, prices):  # type: ignore[no-untyped-def]
+def project(cuts, sides, norms, multipliers, count, center, equal, below, prices):  # type: ignore[no-untyped-def]
     """Fill ``prices`` [row] with those nearest to ``center`` at which no cut of the first ``count`` is more than its side.
 
     Prices of rows that are not ``equal`` are at least zero. Goes from cut to cut (Hildreth, 1957), from no ``multipliers`` [cut]. Gives by
@@ -34,6 +34,6 @@ def project(cuts, sides, norms, multipliers, count, center, equal, prices):  # t
                 multipliers[cut] += more
                 for row in range(center.size):
                     prices[row] -= more * cuts[cut, row]
-        if worst < NEAR:
+        if worst < NEAR * below:
             break
     return worst
