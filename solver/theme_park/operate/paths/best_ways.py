@@ -11,8 +11,8 @@ from solver.theme_park.operate.paths.values import NO_ARC, fill_values
 from solver.theme_park.operate.paths.ways import best_way
 
 
-class _ArcValues(NamedTuple):
-    """What arcs are worth; ``ended`` [node]: the arc by which a way ends there for ``ends`` [node], or NO_ARC."""
+class ArcValues(NamedTuple):
+    """What arcs are worth at given prices, as ``fill_values`` takes it; ``ended`` [node]: the arc by which a way ends there, or NO_ARC."""
 
     ends: Array
     ended: Array
@@ -65,11 +65,11 @@ class BestWays:
         way: list[int] = self._way[:number].tolist()
         return [*way, int(ended[last])] if last < self._paths.nodes and ended[last] != NO_ARC else way
 
-    def _arc_values(self, gains: Array) -> _ArcValues:
+    def _arc_values(self, gains: Array) -> ArcValues:
         graph, nodes, end_from = self._paths.graph, self._paths.nodes, self._paths.end_from
         walks, others = graph.walk_from.size, graph.walk_from.size + graph.seat_from.size
         ends, ended = np.zeros(nodes), np.full(nodes, NO_ARC, dtype=np.int64)
         np.maximum.at(ends, end_from, gains[others:])
         best = np.flatnonzero((gains[others:] > 0) & (gains[others:] == ends[end_from]))
         ended[end_from[best]] = others + best
-        return _ArcValues(ends, ended, -gains[:walks], gains[walks:others])
+        return ArcValues(ends, ended, -gains[:walks], gains[walks:others])

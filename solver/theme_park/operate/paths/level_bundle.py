@@ -14,9 +14,9 @@ from models.theme_park.operate.position import Position
 from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.prices import Pricing, supplies
 from solver.theme_park.operate.flow.records import Quantity
-from solver.theme_park.operate.paths.best_ways import BestWays
+from solver.theme_park.operate.paths.best_ways import ArcValues, BestWays
 from solver.theme_park.operate.paths.fixed_columns import fixed_columns
-from solver.theme_park.operate.paths.level_steps import CUTS, OPEN, ArcColumns, Bundle, PricedArcs, take_steps
+from solver.theme_park.operate.paths.level_steps import CUTS, OPEN, ArcColumns, Bundle, take_steps
 from solver.theme_park.operate.paths.program import PathProgram, Question
 from solver.theme_park.operate.settings import Weights
 from solver.theme_park.operate.tables import Tables
@@ -45,7 +45,7 @@ class LevelBundle:
             amounts=arcs.amount[order],
             end_from=paths.end_from,
         )
-        self._arcs = PricedArcs(
+        self._arcs = ArcValues(
             ends=np.zeros(paths.nodes),
             ended=np.zeros(paths.nodes, dtype=np.int64),
             walk_costs=np.zeros(graph.walk_from.size),
