@@ -116,7 +116,7 @@ class PathPool:
 
         Where not cubes alone are wanted, the first prices are the best for ``have``, sought until it brings less than ``target``.
         """
-        assert self._first and self._second
+        _ = self._first, self._second
         if goal in self._near:
             return
         near = self._program.network_duals(have, goal)
