@@ -21,7 +21,7 @@ from solver.theme_park.operate.paths.program import PathPrices, PathProgram, Que
 from solver.theme_park.operate.paths.relaxation import PathRelaxation
 from solver.theme_park.operate.tables import Tables
 
-LEAST_ROOM, MOST_ROOM, ROOM_BYTES = 20, 60, 64 << 20
+LEAST_ROOM, MOST_ROOM, ROOM_BYTES = 20, 60, 40 << 20
 """Prices remembered for each goal: as many as find room in these bytes, but no fewer than the first number and no more than the second."""
 
 ROUNDS = 60
