@@ -112,7 +112,7 @@ class LevelBundle:
 
 
 def compile_steps(position: Position, weights: Weights) -> None:
-    """Take a few steps for a position."""
+    """Take a few steps for a position, by which they get compiled: small parks' searches take none."""
     tables = Tables(position)
     goal, have = Quantity(cubes=1.0), supplies(tables)
     program = PathProgram(Pricing(tables, weights), dict(tables.free_icons))
