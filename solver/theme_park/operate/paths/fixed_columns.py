@@ -36,7 +36,10 @@ class FixedColumns(NamedTuple):
 
 
 def fixed_columns(program: PathProgram) -> FixedColumns:
-    """The columns of a program by what their prices can be had from; no price is raised for those of another shape, and where one pays none hold."""
+    """The columns of a program by what their prices can be had from.
+
+    No price is raised for columns of another shape: where one pays, the prices do not hold.
+    """
     uses, icons = program.fixed_uses, {row for row in program.icons.tolist() if row != NO_ARC}
     operations: list[tuple[int, int]] = []
     combinations: dict[int, list[int]] = {}

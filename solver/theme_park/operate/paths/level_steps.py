@@ -19,8 +19,8 @@ ENOUGH = 0.7
 """The part that ends the search of how far below the target a limit is sought."""
 
 FAIR_STEPS, MISSED = 10, 0.8
-"""After so many steps the search is given up where the nearest prices miss a cut by that part of it: most likely none meet the target (board4-02: 39 of
-41 are found all the same, in two thirds of the time)."""
+"""After so many steps the search is given up where the nearest prices miss a cut by that part of it: most likely none meet the target (board4-02:
+39 of 41 are found all the same, in two thirds of the time)."""
 
 OPEN, FOUND, GIVEN_UP = range(3)
 
@@ -64,8 +64,9 @@ class Bundle(NamedTuple):
 def take_steps(columns, arc_columns, graph, levels, brings, arcs_bring, question, aim, values, arcs, bundle, steps):  # type: ignore[no-untyped-def]
     """Take up to so many ``steps`` more from the bundle's prices; gives OPEN, FOUND or GIVEN_UP.
 
-    ``question``: supplied [row], starts [start], counts [start]. The limit is convex in the prices and never below its cuts, and the next prices are
-    those nearest to the center at which all cuts say that it meets the ``aim``: how far below what target (Lemarechal, Nemirovskii and Nesterov, 1995).
+    ``question``: supplied [row], starts [start], counts [start]. ``aim``: how far below what target the limit is to be. It is convex in the prices
+    and never below its cuts, and the next prices are those nearest to the center at which all cuts say that it meets the aim (Lemarechal,
+    Nemirovskii and Nesterov, 1995).
     """
     supplied, starts, counts = question
     below, target = aim

@@ -100,7 +100,8 @@ class StatePaths:
     def seek(self, states: StatesByCubes, halved: Halved, width: int, stop: Callable[[], bool]) -> None:
         """Make prices for some of the states while that takes less time than what they refute would; the others are tried by them too.
 
-        For cubes alone only passes from ``PRICED`` on do. Where few layers are left, or a narrow pass expands few of these states anyway, they must refute more.
+        For cubes alone only passes from ``PRICED`` on do. Where few layers are left, or a narrow pass expands few of these states anyway, they must
+        refute more.
         """
         left = np.flatnonzero(states.alive)
         if (self._goal == CUBES and width < PRICED) or not len(left):
