@@ -53,7 +53,7 @@ class PathRelaxation:
         goal: Quantity,
         target: float,
         stop: Callable[[], bool],
-        near: Array | None,
+        near: Array,
         rounds: int,
         box: float = BOX,
     ) -> tuple[float, Array]:
@@ -65,7 +65,7 @@ class PathRelaxation:
         program, ways = self._program, self.ways
         self._ask(question, goal)
         levels = ways.levels_from(question.least)
-        best, center = math.inf, program.solved_duals() if near is None else near
+        best, center = math.inf, near
         duals = center
         for number in range(rounds):
             if stop():
