@@ -239,8 +239,8 @@ def test_an_alternative_is_no_plan_that_rolls_told_by_one_face() -> None:
     position = parse_position(
         "p1~f~r2~es~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.other.0.1.Other.b6.a245~t.ride.1.0.Ride.b1.ar~gb3.a.ride"
     )
-    advice = advise(position, Settings(time_limit=120, alternatives=4))
-    assert [each.stars for each in advice.alternatives][:1] == [7]
+    advice = advise(position, Settings(time_limit=120, alternatives=1))
+    assert [each.stars for each in advice.alternatives] == [7]
 
 
 def test_alternatives_to_a_plan_that_rolls_are_the_best_that_roll_nothing() -> None:
