@@ -36,6 +36,7 @@ from solver.theme_park.operate.flow.relaxed_cards import RELAXED, covers
 from solver.theme_park.operate.flow.relaxed_cards import UNCHANGED as RELAXED_UNCHANGED
 from solver.theme_park.operate.layered.encoding.codes import SAFETY
 from solver.theme_park.operate.messages import Limit, Message
+from solver.theme_park.operate.paths.best_ways import BestWays
 from solver.theme_park.operate.paths.level_bundle import LevelBundle
 from solver.theme_park.operate.paths.program import PathProgram
 from solver.theme_park.operate.paths.relaxation import PathRelaxation
@@ -314,8 +315,8 @@ def test_prices_sought_without_a_linear_program_reach_the_optimum_and_say_what_t
             continue
         have, pricing = supplies(tables), Pricing(tables, case.settings.weights)
         program = PathProgram(pricing, {tile.id: tables.free_icons[tile.id] for tile in case.position.tiles})
-        relaxation, question = PathRelaxation(program), program.question(replace(have, managers=0.0))
-        bundle = LevelBundle(program, relaxation.ways)
+        question = program.question(replace(have, managers=0.0))
+        bundle = LevelBundle(program, BestWays(program.paths))
         for stage, best, held in case.stages:
             if tables.fares_matter and stage is not Stage.STARS:
                 continue
@@ -323,7 +324,7 @@ def test_prices_sought_without_a_linear_program_reach_the_optimum_and_say_what_t
             near, taken = program.network_duals(have, goal), constant + stars * have.stars + money * have.money
             limit, duals = bundle.limit(question, goal, best - taken - 1.0, lambda: False, near)
             assert program.holds(goal, duals), f"park {case.seed}, {stage}: a column pays: {case.position}"
-            told = question.limit(relaxation.prices(duals, goal))
+            told = question.limit(bundle.prices(duals, goal))
             assert math.isclose(limit, told, abs_tol=ROUNDING), f"park {case.seed}, {stage}: {case.position}"
             if not held and not tables.managers:
                 assert reaches(limit + taken, best), f"park {case.seed}, {stage}: {case.position}"

@@ -17,7 +17,7 @@ from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.paths.best_ways import ArcValues, BestWays
 from solver.theme_park.operate.paths.fixed_columns import fixed_columns
 from solver.theme_park.operate.paths.level_steps import CUTS, OPEN, ArcColumns, Bundle, take_steps
-from solver.theme_park.operate.paths.program import PathProgram, Question
+from solver.theme_park.operate.paths.program import PathPrices, PathProgram, Question
 from solver.theme_park.operate.settings import Weights
 from solver.theme_park.operate.tables import Tables
 
@@ -104,6 +104,10 @@ class LevelBundle:
                 AT_ONCE,
             )
         return target + float(bundle.limit[0]), bundle.center.copy()
+
+    def prices(self, duals: Array, goal: Quantity) -> PathPrices:
+        """The prices by ``duals``."""
+        return self._program.read(duals, self._ways.fill_all(self._program.gains(goal, duals)))
 
     @property
     def worth(self) -> Array:

@@ -16,7 +16,7 @@ from solver.theme_park.operate.arrays import Array
 from solver.theme_park.operate.flow.network import PRIMAL_SIMPLEX
 from solver.theme_park.operate.flow.records import Column, Quantity, Row
 from solver.theme_park.operate.paths.best_ways import BestWays
-from solver.theme_park.operate.paths.program import EXACT, PathPrices, PathProgram, Question
+from solver.theme_park.operate.paths.program import EXACT, PathProgram, Question
 
 BOX = 0.15
 """How far a round's prices may be from the best so far, in units of the goal (Marsten, Hogan and Blankenship, 1975): with few
@@ -89,10 +89,6 @@ class PathRelaxation:
             if not self._grow(question) and number and not self._at_the_edge():
                 break
         return best, center
-
-    def prices(self, duals: Array, goal: Quantity) -> PathPrices:
-        """The prices by ``duals``."""
-        return self._program.read(duals, self.ways.fill_all(self._program.gains(goal, duals)))
 
     def _forget(self) -> None:
         """A master program without any path."""

@@ -16,6 +16,7 @@ from solver.theme_park.operate.flow.records import Quantity
 from solver.theme_park.operate.layered.encoding.codes import SAFETY
 from solver.theme_park.operate.layered.kernel.path_limits import PathLimit, for_any_uses, path_limit
 from solver.theme_park.operate.layered.limits.path_questions import KnownPrices, PathQuestions, SharedPrices
+from solver.theme_park.operate.paths.best_ways import BestWays
 from solver.theme_park.operate.paths.level_bundle import BELOW, LevelBundle
 from solver.theme_park.operate.paths.program import PathPrices, PathProgram, Question
 from solver.theme_park.operate.paths.relaxation import PathRelaxation
@@ -28,7 +29,8 @@ ROUNDS = 60
 """Rounds in search of prices for a question: most of those that refute it are found by then."""
 
 FIRST_ROUNDS = 400
-"""The same for prices that a pass begins with: each state is tried by them."""
+"""The same for prices that a pass begins with: each state is tried by them, and others are sought from there (board5-09, 5-05: by 20 rounds, or none,
+passes make four times the states)."""
 
 FEW_NUMBERS, OUT_OF_REACH = 400_000, 0.35
 """Numbers that a step fills up to which prices for a question are first sought without a linear program, and how far a limit found so may lie
@@ -39,11 +41,8 @@ CUBES = Quantity(cubes=1.0)
 
 LATER_BOX, LATER_BELOW = 0.02, 0.004
 """How far prices may be from the best so far, and how far below the target their limit is sought, where something else is wanted besides cubes,
-which weighs less."""
-
-LATER_REACH, LATER_ROUNDS = 0.15, 10
-"""There a linear program is asked too where the limit found lies no further above the target, and for so many rounds (board5-11: of 52 prices that
-linear programs alone find 51 take no more, while 41 searches for nothing do; in 14 of these the limit lies further above, in none of those)."""
+which weighs less. No linear program is asked for states there: it takes a tenth of a second or two, and what else it refutes does not pay (17 proofs of all
+stages 50.2 instead of 52.7 s)."""
 
 
 class PathPool:
@@ -116,7 +115,7 @@ class PathPool:
 
         Where not cubes alone are wanted, the first prices are the best for ``have``, sought until it brings less than ``target``.
         """
-        _ = self._first, self._second
+        _ = self._bundles
         if goal in self._near:
             return
         near = self._program.network_duals(have, goal)
@@ -124,7 +123,7 @@ class PathPool:
             question = self._program.question(have)
             limit, near = self._relaxation.limit(question, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
             if math.isfinite(limit):  # otherwise nothing shows that these prices limit anything
-                self._remember(self._relaxation.prices(near, goal), 0, goal)
+                self._remember(self._bundles[0].prices(near, goal), 0, goal)
         self._near[goal] = near
 
     def effort(self, have: Supplies) -> int:
@@ -137,15 +136,11 @@ class PathPool:
         """Prices by which ``have`` brings less than ``target`` of ``goal``; where none were found what those come to that limit it most, for states
         with the same free icons. ``by_second``: by the second of two threads.
         """
-        relaxation, bundle = self._second if by_second else self._first
-        question = self._program.question(have)
+        bundle, question = self._bundles[by_second], self._program.question(have)
         below = BELOW if goal == CUBES else LATER_BELOW
         limit, duals = bundle.limit(question, goal, target, stop, self._nearest(question, goal), below)
-        if goal != CUBES and target <= limit < target + LATER_REACH:
-            limit, near = relaxation.limit(question, goal, target, stop, duals, LATER_ROUNDS, LATER_BOX)
-            duals = near if limit < target else duals
         if limit < target:
-            return self._remember(relaxation.prices(duals, goal), 0, goal)
+            return self._remember(bundle.prices(duals, goal), 0, goal)
         return for_any_uses(path_limit(self._program.read(duals, bundle.worth.copy()[None]), self._program.paths))
 
     def _nearest(self, question: Question, goal: Quantity) -> Array:
@@ -162,13 +157,10 @@ class PathPool:
         return PathRelaxation(self._program)
 
     @cached_property
-    def _first(self) -> tuple[PathRelaxation, LevelBundle]:
-        return self._relaxation, LevelBundle(self._program, self._relaxation.ways)
-
-    @cached_property
-    def _second(self) -> tuple[PathRelaxation, LevelBundle]:
-        relaxation = PathRelaxation(self._program)
-        return relaxation, LevelBundle(self._program, relaxation.ways)
+    def _bundles(self) -> tuple[LevelBundle, LevelBundle]:
+        """One for each of two threads."""
+        program = self._program
+        return LevelBundle(program, self._relaxation.ways), LevelBundle(program, BestWays(program.paths))
 
     def _prices(self, have: Supplies, near: PathPrices | None, stop: Callable[[], bool]) -> PathPrices | None:
         """Prices by which ``have`` cannot use up its icons, sought from those ``near``; None where there are none.
@@ -179,17 +171,16 @@ class PathPool:
         if duals is None and self._pricing.completion(have) is None:
             return None
         target = sum(have.icons.values()) - SAFETY
-        question = self._program.question(have)
-        relaxation, bundle = self._first
+        question, bundle = self._program.question(have), self._bundles[0]
         limit, duals = math.inf, self._program.solved_duals() if duals is None else duals
         if self._program.effort(question) < FEW_NUMBERS:
             limit, duals = bundle.limit(question, CUBES, target, stop, duals)
             if limit > target + OUT_OF_REACH:
                 return None
         if limit >= target:
-            limit, duals = relaxation.limit(question, CUBES, target, stop, duals, ROUNDS)
+            limit, duals = self._relaxation.limit(question, CUBES, target, stop, duals, ROUNDS)
         self._last = duals
-        return relaxation.prices(duals, CUBES) if limit < target else None
+        return bundle.prices(duals, CUBES) if limit < target else None
 
     def _remember(self, prices: PathPrices, hits: int, goal: Quantity = CUBES) -> KnownPrices:
         known = self._shared.known_for(goal)
