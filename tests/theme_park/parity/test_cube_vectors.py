@@ -9,7 +9,12 @@ from solver.theme_park.operate.layered import engine
 from solver.theme_park.operate.layered.beam import narrowing, search
 from solver.theme_park.operate.layered.encoding.park import fits
 from solver.theme_park.operate.layered.limits import bound_pool
-from solver.theme_park.operate.layered.vectors import cube_vector_search, cube_vectors, vector_questions
+from solver.theme_park.operate.layered.vectors import (
+    cube_vector_search,
+    cube_vectors,
+    vector_problems,
+    vector_questions,
+)
 from solver.theme_park.operate.layered.vectors.cube_vectors import limits_first, settles
 from solver.theme_park.operate.settings import Engine
 from solver.theme_park.operate.tables import Tables
@@ -34,13 +39,14 @@ FIRST_PARK = 20_320
 @pytest.fixture(autouse=True)
 def narrow_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passes too narrow to prove anything by themselves, of which those between the narrowest and a wide one end early, vectors from the
-    first, and a limit for every single state."""
+    first, all by the prices of one, and a limit for every single state."""
     monkeypatch.setattr(engine, "OPENING", ())
     monkeypatch.setattr(engine, "WIDTHS", (1, 2, 6, 50, 5_000))
     for each in (engine, vector_questions):
         monkeypatch.setattr(each, "LEAST_WIDTH", 1)
         monkeypatch.setattr(each, "WIDE", 50)
     monkeypatch.setattr(engine, "VECTOR_SHARE", 1e-6)
+    monkeypatch.setattr(vector_problems, "PRICED_APART", 1)
     monkeypatch.setattr(narrowing, "LEAST_YIELD", 1.0)
     monkeypatch.setattr(cube_vector_search, "YIELD", 1.0)
     monkeypatch.setattr(search, "NARROW", 0)

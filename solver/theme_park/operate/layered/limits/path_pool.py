@@ -115,7 +115,7 @@ class PathPool:
 
         Where not cubes alone are wanted, the first prices are the best for ``have``, sought until it brings less than ``target``.
         """
-        _ = self._bundles
+        _ = self._first, self._second
         if goal in self._near:
             return
         near = self._program.network_duals(have, goal)
@@ -123,7 +123,7 @@ class PathPool:
             question = self._program.question(have)
             limit, near = self._relaxation.limit(question, goal, target, stop, near, FIRST_ROUNDS, LATER_BOX)
             if math.isfinite(limit):  # otherwise nothing shows that these prices limit anything
-                self._remember(self._bundles[0].prices(near, goal), 0, goal)
+                self._remember(self._first.prices(near, goal), 0, goal)
         self._near[goal] = near
 
     def effort(self, have: Supplies) -> int:
@@ -136,7 +136,7 @@ class PathPool:
         """Prices by which ``have`` brings less than ``target`` of ``goal``; where none were found what those come to that limit it most, for states
         with the same free icons. ``by_second``: by the second of two threads.
         """
-        bundle, question = self._bundles[by_second], self._program.question(have)
+        bundle, question = self._second if by_second else self._first, self._program.question(have)
         below = BELOW if goal == CUBES else LATER_BELOW
         limit, duals = bundle.limit(question, goal, target, stop, self._nearest(question, goal), below)
         if limit < target:
@@ -157,10 +157,12 @@ class PathPool:
         return PathRelaxation(self._program)
 
     @cached_property
-    def _bundles(self) -> tuple[LevelBundle, LevelBundle]:
-        """One for each of two threads."""
-        program = self._program
-        return LevelBundle(program, self._relaxation.ways), LevelBundle(program, BestWays(program.paths))
+    def _first(self) -> LevelBundle:
+        return LevelBundle(self._program, self._relaxation.ways)
+
+    @cached_property
+    def _second(self) -> LevelBundle:
+        return LevelBundle(self._program, BestWays(self._program.paths))
 
     def _prices(self, have: Supplies, near: PathPrices | None, stop: Callable[[], bool]) -> PathPrices | None:
         """Prices by which ``have`` cannot use up its icons, sought from those ``near``; None where there are none.
@@ -171,7 +173,7 @@ class PathPool:
         if duals is None and self._pricing.completion(have) is None:
             return None
         target = sum(have.icons.values()) - SAFETY
-        question, bundle = self._program.question(have), self._bundles[0]
+        question, bundle = self._program.question(have), self._first
         limit, duals = math.inf, self._program.solved_duals() if duals is None else duals
         if self._program.effort(question) < FEW_NUMBERS:
             limit, duals = bundle.limit(question, CUBES, target, stop, duals)
