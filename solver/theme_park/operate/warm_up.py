@@ -5,8 +5,8 @@ from solver.theme_park.operate.search_process import UNCOMPILED
 from solver.theme_park.operate.settings import SEARCHING, Settings
 
 SETTINGS = Settings(time_limit=300.0, alternatives=0, engines=SEARCHING - UNCOMPILED)
-"""Of the small search: about a minute and a half of a core where nothing is compiled yet, or a part of one. Each new process makes it: 0.5 s where all is
-compiled, and alternatives, which need nothing more compiled, would take 0.7 s besides."""
+"""Of the small search: about a minute and a half of a core where nothing is compiled yet, or a part of one. Each new process makes it: 0.5 s where
+all is compiled, and alternatives, which need nothing more compiled, would take 0.7 s besides."""
 SMALL = (
     "p1~m2~d3~k~k~k~s.manager.mascot~t.entrance.0.0.Park__Entrance.x1.a.i1.ukg~t.pond.-1.1.Pond.y4.aobo.i1.apicnic"
     "~t.flume.0.-1.Flume.x2.Eab.afirst-aid.ug~t.swing.0.1.Swing.b4.a123a3456"

@@ -29,8 +29,8 @@ ROUNDS = 60
 """Rounds in search of prices for a question: most of those that refute it are found by then."""
 
 FIRST_ROUNDS = 400
-"""The same for prices that a pass begins with: each state is tried by them, and others are sought from there (board5-09, 5-05: by 20 rounds, or none,
-passes make four times the states)."""
+"""The same for prices that a pass begins with: each state is tried by them, and others are sought from there (board5-09, 5-05: by 20 rounds, or
+none, passes make four times the states)."""
 
 FEW_NUMBERS, OUT_OF_REACH = 400_000, 0.35
 """Numbers that a step fills up to which prices for a question are first sought without a linear program, and how far a limit found so may lie
@@ -41,8 +41,8 @@ CUBES = Quantity(cubes=1.0)
 
 LATER_BOX, LATER_BELOW = 0.02, 0.004
 """How far prices may be from the best so far, and how far below the target their limit is sought, where something else is wanted besides cubes,
-which weighs less. No linear program is asked for states there: it takes a tenth of a second or two, and what else it refutes does not pay (17 proofs of all
-stages 50.2 instead of 52.7 s)."""
+which weighs less. No linear program is asked for states there: it takes a tenth of a second or two, and what else it refutes does not pay (17
+proofs of all stages 50.2 instead of 52.7 s)."""
 
 
 class PathPool:
