@@ -11,7 +11,7 @@ from tests.theme_park.independent.perft import count_sequences as brute_force
 from tests.theme_park.parks import random_position
 from tests.theme_park.tools.perft import FOLDER, count_sequences, position_of, rows
 
-LONG = 100_000
+LONG = 35_000
 """Sequences of a length that are counted in the thorough run only."""
 
 
