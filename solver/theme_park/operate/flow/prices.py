@@ -82,6 +82,10 @@ class Prices:
         limit += self.maps * have.maps + self.mascots * have.mascots + self.guides * have.guides
         return limit + self.managers * have.managers + self.cubes * have.cubes
 
+    def limiting(self, have: Supplies) -> "Prices":
+        """The same prices, with the limit from ``have`` on."""
+        return replace(self, limit=self.at(have))
+
 
 def supplies(tables: Tables) -> Supplies:
     """What the position begins with."""
@@ -244,7 +248,7 @@ class Pricing:
         managers, cubes = _price(network.managers), _price(network.cubes)
         skills = tuple(map(_price, network.skills))
         prices = Prices(constant, guests, icons, maps, mascots, guides, managers, skills, cubes, stars, money, 0.0)
-        return replace(prices, limit=prices.at(have))
+        return prices.limiting(have)
 
     def varying(self, have: Supplies) -> list[tuple[Row, float]]:
         """Rows whose limits are supplies, with them."""

@@ -147,7 +147,7 @@ class Narrowing:
     @property
     def _seeks_prices(self) -> bool:
         """Whether prices of paths are made for states: not where few are left as it is, or nothing would be proven; and not where all ways are
-        recorded, as the pass before made them for the same vector (board5-09: 1.4 s of its last 5)."""
+        recorded, as mostly a pass before made them for the same vector (board5-09: 1.4 s of its last 5)."""
         problem = self._problem
         return self._width > UNLIMITED and problem.reaching is None and not (problem.leaves_out or problem.records)
 

@@ -64,7 +64,7 @@ class VectorProblems:
         self._guidance_weights = priced.guidance_weights
         self._priced: dict[tuple[int, int], Sequence[tuple[int, Prices]] | None] = {}
         self._completions: list[Prices] = []
-        self._guides: list[Prices] = []
+        self._guidances: list[Prices] = []
 
     def problem(
         self, number: int, depth: int, uses: int | None = None, weights: GuidanceWeights | None = None
@@ -125,7 +125,7 @@ class VectorProblems:
         have = self._have_for(number)
         priced: list[tuple[int, Prices | None]] = [
             (COMPLETION, _own_or_nearest(self._completions, have, self._pricing.completion)),
-            (GUIDANCE, _own_or_nearest(self._guides, have, partial(self._guidance, weights=self._guidance_weights))),
+            (GUIDANCE, _own_or_nearest(self._guidances, have, partial(self._guidance, weights=self._guidance_weights))),
         ]
         settled = (self._vectors.value, self._vectors.money)[: self.settled]
         priced += [(stage, constant(float(values[number]), have)) for stage, values in enumerate(settled[:depth])]
@@ -145,8 +145,7 @@ def _own_or_nearest(made: list[Prices], have: Supplies, make: Callable[[Supplies
         if own is not None:
             made.append(own)
         return own
-    nearest = min(made, key=lambda each: each.at(have))
-    return replace(nearest, limit=nearest.at(have))
+    return min((each.limiting(have) for each in made), key=lambda each: each.limit)
 
 
 def _row(park: ParkArrays, row: Array, start: Worth, most: Worth) -> Array:
