@@ -14,8 +14,8 @@ from api.storage.tables import boxes
 from api.theme_park.schemas.answers.club import BoxOutline, KeptBox
 from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.tiles import is_slug
-from models.theme_park.game.box_catalogue import BOXES
-from models.theme_park.game.printed_facts import Box
+from models.theme_park.game.box.box_catalogue import BOXES
+from models.theme_park.game.box.printed_facts import Box
 
 MOST_BOXES = 100
 STORE = "park-advisor boxes"

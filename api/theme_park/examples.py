@@ -7,8 +7,8 @@ from typing import Any
 
 from api.theme_park.catalogue_answers import catalogue_document
 from models.shared.data import read_json
-from models.theme_park.game.box_catalogue import MADE_UP as MADE_UP_BOX
-from models.theme_park.game.box_catalogue import box_named
+from models.theme_park.game.box.box_catalogue import MADE_UP as MADE_UP_BOX
+from models.theme_park.game.box.box_catalogue import box_named
 from models.theme_park.game.state import ENTRANCE, START_MAPS, START_MONEY
 from models.theme_park.guests import GUEST_COLOURS
 

@@ -8,7 +8,7 @@ from api.problems.bad_input import BadInput
 from api.schemas.describing import Document
 from api.theme_park.schemas.record import load_record
 from models.shared.fault import Fault, FaultCode, named, shown
-from models.theme_park.game.box_catalogue import BOXES
+from models.theme_park.game.box.box_catalogue import BOXES
 from models.theme_park.game.validate import GameRecord
 
 Boxes = Callable[[str], Document | None]

@@ -16,9 +16,10 @@ from api.theme_park.printed_files import Boxes, files_in, load_with_box, no_boxe
 from api.theme_park.schemas.box import PrintedSchema
 from api.theme_park.schemas.record import PrintedField, dump_record, load_record
 from models.shared.fault import Fault, FaultCode
-from models.theme_park.game.box_catalogue import BOXES, box_named
-from models.theme_park.game.field_text import refusal
-from models.theme_park.game.notation import (
+from models.theme_park.game.box.box_catalogue import BOXES, box_named
+from models.theme_park.game.box.printed_facts import Side
+from models.theme_park.game.record.field_text import refusal
+from models.theme_park.game.record.notation import (
     OUTLINE,
     PRINTED,
     GameText,
@@ -28,7 +29,6 @@ from models.theme_park.game.notation import (
     parse_game,
     print_game,
 )
-from models.theme_park.game.printed_facts import Side
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.rulings import Ruling

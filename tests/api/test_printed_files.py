@@ -7,7 +7,7 @@ import pytest
 
 from api import load_record, record_text
 from api.theme_park.schemas.box import PrintedSchema
-from models.theme_park.game.box_catalogue import box_named
+from models.theme_park.game.box.box_catalogue import box_named
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES, read
 

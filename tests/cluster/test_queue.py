@@ -25,7 +25,7 @@ from api.theme_park.club_tiles import TileStore
 from api.theme_park.saved_parks import ParkStore
 from api.theme_park.schemas.attraction import AttractionSchema
 from models.theme_park.catalogue import attractions
-from models.theme_park.game.box_catalogue import box_named
+from models.theme_park.game.box.box_catalogue import box_named
 from tests.cluster.workers import asked, until
 from tests.postgresql import Server, waits_for_another
 from tests.waiting import SOON

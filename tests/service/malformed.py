@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from api import dump_position, load_position
 from api.app import close
 from api.theme_park.schemas.box import PrintedSchema
-from models.theme_park.game.box_catalogue import box_named
+from models.theme_park.game.box.box_catalogue import box_named
 from tests.api.documents import MOVES, full, park
 from tests.commands import reader
 from tests.service.keeping import keep

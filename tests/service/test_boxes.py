@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from api import load_record, record_text
 from api.app import close
 from api.theme_park.schemas.box import PrintedSchema
-from models.theme_park.game.box_catalogue import box_named
+from models.theme_park.game.box.box_catalogue import box_named
 from tests.service.serving import make_app, post
 from tests.theme_park.examples import FIXTURES
 

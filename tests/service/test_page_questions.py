@@ -9,7 +9,7 @@ from api import load_position
 from api.theme_park.answers import what_if_document
 from api.theme_park.examples import every_example
 from models.shared.data import read_json
-from models.theme_park.game.box_catalogue import made_up_boards
+from models.theme_park.game.box.box_catalogue import made_up_boards
 from solver.theme_park.operate.review.what_if import Gains
 from tests.api.documents import MOVES, park
 from tests.service.serving import post

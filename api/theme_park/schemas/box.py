@@ -27,8 +27,8 @@ from models.shared.phrases import listing
 from models.theme_park.attraction import ENTRANCE_NAME, Upgrade, names_the_entrance
 from models.theme_park.cards import Staff
 from models.theme_park.catalogue import entrance
-from models.theme_park.game.printed import MOST_SPACES, Entered, printed_faults, requirement_faults
-from models.theme_park.game.printed_facts import (
+from models.theme_park.game.box.printed import MOST_SPACES, Entered, printed_faults, requirement_faults
+from models.theme_park.game.box.printed_facts import (
     DIE_VALUES,
     NARROWED,
     Box,
@@ -41,7 +41,7 @@ from models.theme_park.game.printed_facts import (
     SoloCard,
     StartBoard,
 )
-from models.theme_park.game.setup_rules import SPACES_ON_A_MONORAIL
+from models.theme_park.game.set_up.setup_rules import SPACES_ON_A_MONORAIL
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import HIGHEST, LOWEST, Colour, TileId
 from models.theme_park.operate.position import Expansion

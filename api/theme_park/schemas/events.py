@@ -28,8 +28,8 @@ from models.shared.fault import found, named
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Staff
 from models.theme_park.game.events import DO, WORDS, Boost, Die, Event, PutBack, Returner
-from models.theme_park.game.fields import FIELDS, EventField, Kind, given
-from models.theme_park.game.setup_rules import MOST_PLAYERS, SPACES_ON_A_MONORAIL
+from models.theme_park.game.record.fields import FIELDS, EventField, Kind, given
+from models.theme_park.game.set_up.setup_rules import MOST_PLAYERS, SPACES_ON_A_MONORAIL
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour
 
 MOST_NUMBER = 999

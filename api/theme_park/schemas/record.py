@@ -23,12 +23,12 @@ from api.theme_park.schemas.events import EventDocument
 from api.theme_park.schemas.position import VERSION, Of
 from api.theme_park.schemas.rules import RulingsField
 from models.shared.fault import Fault, found, named, pointer
-from models.theme_park.game.box_catalogue import BOXES, box_named
+from models.theme_park.game.box.box_catalogue import BOXES, box_named
+from models.theme_park.game.box.printed_facts import Box, Side
 from models.theme_park.game.events import Event
-from models.theme_park.game.printed_facts import Box, Side
-from models.theme_park.game.references import record_faults
-from models.theme_park.game.setup_rules import MOST_PLAYERS
-from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE
+from models.theme_park.game.record.references import record_faults
+from models.theme_park.game.set_up.setup_rules import MOST_PLAYERS
+from models.theme_park.game.set_up.start_boards import PLACE_OF_THE_ENTRANCE
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import SEATS_OF_SOLO, Edition, Variant

@@ -11,9 +11,9 @@ from api.schemas.fields import BoundedInt, BoundedList, EnumField, HexField, Nes
 from api.theme_park.input_limits import MOST_COST
 from api.theme_park.schemas.attraction import AttractionField
 from models.theme_park.attraction import Upgrade
-from models.theme_park.game.printed import MOST_SPACES
-from models.theme_park.game.printed_facts import StartBoard, StartTile
-from models.theme_park.game.start_boards import BoardFault, board_faults, covered
+from models.theme_park.game.box.printed import MOST_SPACES
+from models.theme_park.game.box.printed_facts import StartBoard, StartTile
+from models.theme_park.game.set_up.start_boards import BoardFault, board_faults, covered
 from models.theme_park.game.state import ENTRANCE
 
 MOST_START_TILES = 12

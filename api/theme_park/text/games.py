@@ -6,10 +6,10 @@ from api.theme_park.text.answers import wrapped
 from models.shared.phrases import count, listing
 from models.theme_park.game.disputes import GameJudgement
 from models.theme_park.game.events import WORDS
-from models.theme_park.game.field_text import write_value
-from models.theme_park.game.fields import FIELDS
-from models.theme_park.game.next_event import NextEvent, next_events
-from models.theme_park.game.setup_rules import HEAD_RULES
+from models.theme_park.game.next_events.next_event import NextEvent, next_events
+from models.theme_park.game.record.field_text import write_value
+from models.theme_park.game.record.fields import FIELDS
+from models.theme_park.game.set_up.setup_rules import HEAD_RULES
 from models.theme_park.game.sheet import Row, Source, Spent
 from models.theme_park.game.state import Game
 from models.theme_park.game.validate import GameVerdict, GameViolation

@@ -9,8 +9,8 @@ from models.theme_park.game.events import Event
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.judging import judge, reach
 from models.theme_park.game.rules import GameBroken, GameRule
-from models.theme_park.game.setting_up import begin
-from models.theme_park.game.setup_rules import HEAD_RULES, head_broken
+from models.theme_park.game.set_up.setting_up import begin
+from models.theme_park.game.set_up.setup_rules import HEAD_RULES, head_broken
 from models.theme_park.game.state import Game
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord, GameVerdict, check_game

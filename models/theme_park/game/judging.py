@@ -3,21 +3,6 @@
 from typing import Any
 
 from models.shared.phrases import listing
-from models.theme_park.game import (
-    displays,
-    ending,
-    expand,
-    improve,
-    innovations,
-    objectives,
-    operating,
-    plan,
-    setting_up,
-    solo,
-    start_boards,
-    upkeep,
-    welcome,
-)
 from models.theme_park.game.events import (
     WORDS,
     Build,
@@ -38,7 +23,10 @@ from models.theme_park.game.events import (
 )
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.phases import expand, improve, innovations, operating, plan, upkeep, welcome
 from models.theme_park.game.rules import EventFamily, GameBroken, GameRule, broken_in, first_broken
+from models.theme_park.game.scoring import ending, objectives, solo
+from models.theme_park.game.set_up import displays, setting_up, start_boards
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import STEP_OF, close_step, happens, happens_later, lacking, missing
 from models.theme_park.game.variant import SET_UP, STEPS, Step, Variant

@@ -8,11 +8,11 @@ from operator import attrgetter
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.judging import after, reach
-from models.theme_park.game.operating import position_of, resumed
-from models.theme_park.game.quantities import cubes
+from models.theme_park.game.phases.operating import position_of, resumed
 from models.theme_park.game.rules import GameBroken
-from models.theme_park.game.setting_up import begin
-from models.theme_park.game.setup_rules import head_broken
+from models.theme_park.game.scoring.quantities import cubes
+from models.theme_park.game.set_up.setting_up import begin
+from models.theme_park.game.set_up.setup_rules import head_broken
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.steps import close_step, missing
 from models.theme_park.game.validate import GameRecord

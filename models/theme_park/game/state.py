@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from models.theme_park.attraction import Tile, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
+from models.theme_park.game.box.printed_facts import Objective, SoloCard
 from models.theme_park.game.events import Die, Event, PutBack
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import BoardId, GoalId, MonorailId, ObjectiveId, PlayerId, SoloCardId
-from models.theme_park.game.printed_facts import Objective, SoloCard
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import PHASES, Phase, Step

@@ -6,12 +6,12 @@ from models.shared.phrases import listing
 from models.theme_park.game import events
 from models.theme_park.game.events import Event
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.objectives import amounts_now, award
-from models.theme_park.game.plan import settle_announcements
-from models.theme_park.game.solo import by_hand, score_the_rest
-from models.theme_park.game.start_boards import without_board
+from models.theme_park.game.phases.plan import settle_announcements
+from models.theme_park.game.phases.upkeep import close_round, discard_value_one, pass_staff, take_earnings
+from models.theme_park.game.scoring.objectives import amounts_now, award
+from models.theme_park.game.scoring.solo import by_hand, score_the_rest
+from models.theme_park.game.set_up.start_boards import without_board
 from models.theme_park.game.state import Game, Player
-from models.theme_park.game.upkeep import close_round, discard_value_one, pass_staff, take_earnings
 from models.theme_park.game.variant import SET_UP, STEPS, UPKEEP, Step
 
 STEP_OF: dict[type[Event], tuple[Step, ...]] = {

@@ -5,8 +5,8 @@ from functools import cached_property
 
 from models.theme_park.cards import COPIES_OF_A_SKILL, Staff
 from models.theme_park.expansions import STAFF_OF
+from models.theme_park.game.box.printed_facts import Box
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.printed_facts import Box
 from models.theme_park.game.variant import DICE_OF_EACH_COLOUR, SEATS_OF_SOLO, Edition, Stack, Variant
 from models.theme_park.operate.position import DEFAULT_RULINGS, Expansion, RuleSet, vip_tokens
 from models.theme_park.rulings import Choice, Ruling, Rulings

@@ -8,14 +8,14 @@ from models.theme_park.game.conservation import check_conserved
 from models.theme_park.game.events import Event
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.judging import judge, reach
+from models.theme_park.game.phases.upkeep import written
 from models.theme_park.game.rules import GameBroken, GameRule, game_catalogue
-from models.theme_park.game.setting_up import begin
-from models.theme_park.game.setup_rules import head_broken
+from models.theme_park.game.set_up.setting_up import begin
+from models.theme_park.game.set_up.setup_rules import head_broken
 from models.theme_park.game.sheet import Row
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import as_told
 from models.theme_park.game.table import Table
-from models.theme_park.game.upkeep import written
 from models.theme_park.game.variant import Phase
 
 

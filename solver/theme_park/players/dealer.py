@@ -6,7 +6,6 @@ from typing import TypeVar
 
 from models.theme_park.cards import Administrator, Skill
 from models.theme_park.expansions import SKILLS_OF
-from models.theme_park.game.displays import coming_round, skills_out, skills_to_deal, stack_left
 from models.theme_park.game.events import (
     Die,
     Display,
@@ -17,10 +16,11 @@ from models.theme_park.game.events import (
     StartOrder,
 )
 from models.theme_park.game.ids import GoalId, ObjectiveId
-from models.theme_park.game.setting_up import DEALT
+from models.theme_park.game.phases.welcome import returned
+from models.theme_park.game.set_up.displays import coming_round, skills_out, skills_to_deal, stack_left
+from models.theme_park.game.set_up.setting_up import DEALT
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
-from models.theme_park.game.welcome import returned
 from models.theme_park.guests import GUEST_COLOURS, Colour, TileId
 from models.theme_park.operate.position import Expansion
 from models.theme_park.rulings import Choice, Ruling

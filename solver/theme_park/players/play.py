@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from random import Random
 
-from models.theme_park.game.candidates import priced
-from models.theme_park.game.ending import final_stars, winners
 from models.theme_park.game.events import (
     Announce,
     Build,
@@ -24,16 +22,18 @@ from models.theme_park.game.events import (
 )
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.judging import after
-from models.theme_park.game.objectives import amounts_now, stars_of
-from models.theme_park.game.operating import position_of
-from models.theme_park.game.plan import income_of, order_now
+from models.theme_park.game.next_events.candidates import priced
+from models.theme_park.game.phases.operating import position_of
+from models.theme_park.game.phases.plan import income_of, order_now
+from models.theme_park.game.phases.upkeep import upkeep_earnings
 from models.theme_park.game.rules import GameBroken
-from models.theme_park.game.setting_up import begin
-from models.theme_park.game.solo import achieved, unscored
-from models.theme_park.game.start_boards import boards_left, first_places, without_board
+from models.theme_park.game.scoring.ending import final_stars, winners
+from models.theme_park.game.scoring.objectives import amounts_now, stars_of
+from models.theme_park.game.scoring.solo import achieved, unscored
+from models.theme_park.game.set_up.setting_up import begin
+from models.theme_park.game.set_up.start_boards import boards_left, first_places, without_board
 from models.theme_park.game.steps import close_step, in_play, missing
 from models.theme_park.game.table import Table
-from models.theme_park.game.upkeep import upkeep_earnings
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import Step
 from models.theme_park.operate.replay import replay

@@ -8,8 +8,6 @@ from typing import TypeVar
 
 from models.shared.hexgrid import Hex
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
-from models.theme_park.game.amenities import Bonus, amenity_matches
-from models.theme_park.game.candidates import improvements
 from models.theme_park.game.events import (
     Boost,
     Build,
@@ -25,13 +23,15 @@ from models.theme_park.game.events import (
 )
 from models.theme_park.game.ids import BoardId
 from models.theme_park.game.judging import after
-from models.theme_park.game.operating import position_of
+from models.theme_park.game.next_events.candidates import improvements
+from models.theme_park.game.phases.amenities import Bonus, amenity_matches
+from models.theme_park.game.phases.operating import position_of
+from models.theme_park.game.phases.plan import CARDS_A_ROUND, MOST_LOWERED
+from models.theme_park.game.phases.welcome import MOST_BOOST
 from models.theme_park.game.places import free_places
-from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED
 from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO
-from models.theme_park.game.welcome import MOST_BOOST
 from models.theme_park.guests import HIGHEST, LOWEST, TileId
 from models.theme_park.operate.end_of_phase import returned_colour
 from models.theme_park.operate.moves import GuideMove, MapMove, MascotMove, Move, OperateMove

@@ -8,7 +8,6 @@ from random import Random
 from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Attraction, Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, Staff
-from models.theme_park.game.amenities import Bonus, amenity_matches
 from models.theme_park.game.events import (
     Boost,
     Build,
@@ -25,11 +24,12 @@ from models.theme_park.game.events import (
     Welcome,
 )
 from models.theme_park.game.ids import BoardId
+from models.theme_park.game.phases.amenities import Bonus, amenity_matches
+from models.theme_park.game.phases.plan import CARDS_A_ROUND, MOST_LOWERED
+from models.theme_park.game.phases.prices import spaces_of
+from models.theme_park.game.phases.welcome import MOST_BOOST
 from models.theme_park.game.places import free_places
-from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED
-from models.theme_park.game.prices import spaces_of
 from models.theme_park.game.state import Game, Player
-from models.theme_park.game.welcome import MOST_BOOST
 from models.theme_park.guests import HIGHEST, TileId
 from models.theme_park.operate.moves import Move
 from models.theme_park.operate.position import Position

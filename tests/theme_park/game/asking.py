@@ -9,11 +9,11 @@ import pytest
 from models.shared.hexgrid import Hex
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.game import events as done
+from models.theme_park.game.box.printed_facts import Measure, Quantity
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import GoalId, PlayerId
-from models.theme_park.game.printed_facts import Measure, Quantity
 from models.theme_park.game.rules import GameRule
-from models.theme_park.game.setting_up import begin
+from models.theme_park.game.set_up.setting_up import begin
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Step, Variant
 from models.theme_park.guests import Colour, GuestId, TileId

@@ -6,9 +6,9 @@ from typing import Any
 
 from api import dump_record
 from models.shared.hexgrid import Hex
-from models.theme_park.game.box_catalogue import MADE_UP, box_named
+from models.theme_park.game.box.box_catalogue import MADE_UP, box_named
+from models.theme_park.game.box.printed_facts import Side
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.printed_facts import Side
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord
 from models.theme_park.game.variant import Edition, Variant

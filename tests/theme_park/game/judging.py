@@ -6,7 +6,7 @@ from typing import Any
 
 from api import dump_record, load_record
 from models.theme_park.game.judging import after
-from models.theme_park.game.setting_up import begin
+from models.theme_park.game.set_up.setting_up import begin
 from models.theme_park.game.state import Game
 from models.theme_park.game.validate import GameRecord, GameViolation, check_game, check_rest
 from tests.theme_park.game.claims import wrong_claims

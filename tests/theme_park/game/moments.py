@@ -12,7 +12,7 @@ from models.theme_park.game import events as done
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.judging import after, reach
 from models.theme_park.game.rules import GameBroken
-from models.theme_park.game.setting_up import begin
+from models.theme_park.game.set_up.setting_up import begin
 from models.theme_park.game.state import ENTRANCE, Dice, Game, Player
 from models.theme_park.game.steps import close_step
 from models.theme_park.game.variant import Step

@@ -13,7 +13,7 @@ from models.theme_park.game import events as done
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.judging import judge, reach
 from models.theme_park.game.rules import GameBroken, GameRule, game_catalogue
-from models.theme_park.game.setting_up import begin
+from models.theme_park.game.set_up.setting_up import begin
 from models.theme_park.game.state import Game
 from models.theme_park.game.validate import check_game
 from models.theme_park.guests import Colour

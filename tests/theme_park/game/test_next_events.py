@@ -10,15 +10,15 @@ from api import check_game_document, dump_record, load_record
 from api.theme_park.schemas.answers.games import NextEvent
 from models.theme_park.cards import Administrator, AdministratorKind
 from models.theme_park.game import events as done
-from models.theme_park.game.candidates import OF_PLAYER, OF_TABLE
 from models.theme_park.game.events import DO
-from models.theme_park.game.fields import FIELDS
 from models.theme_park.game.judging import after
-from models.theme_park.game.next_event import next_events
+from models.theme_park.game.next_events.candidates import OF_PLAYER, OF_TABLE
+from models.theme_park.game.next_events.next_event import next_events
+from models.theme_park.game.next_events.templates import TEMPLATES
 from models.theme_park.game.parks import games_of
+from models.theme_park.game.record.fields import FIELDS
 from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.state import Game
-from models.theme_park.game.templates import TEMPLATES
 from tests.api.documents import run
 from tests.theme_park.examples import FIXTURES, read
 from tests.theme_park.game.asking import SET_UP, SOLO_SET_UP

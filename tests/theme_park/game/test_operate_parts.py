@@ -10,10 +10,10 @@ from models.theme_park.cards import Skill, SkillKind
 from models.theme_park.game.events import Earn, OperatePark
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.parks import games_of, operate_phases
+from models.theme_park.game.phases.upkeep import upkeep_earnings
 from models.theme_park.game.rules import GameRule
 from models.theme_park.game.state import ENTRANCE, Dice
 from models.theme_park.game.steps import close_step
-from models.theme_park.game.upkeep import upkeep_earnings
 from models.theme_park.game.validate import GameRecord, check_game
 from models.theme_park.guests import Colour, GuestId, TileId
 from models.theme_park.operate.moves import MapMove, MascotMove, OperateMove, SkillUse

@@ -7,9 +7,9 @@ import pytest
 
 from models.theme_park.game.conservation import check_conserved
 from models.theme_park.game.judging import after
-from models.theme_park.game.operating import position_of
+from models.theme_park.game.phases.operating import position_of
 from models.theme_park.game.rules import GameBroken
-from models.theme_park.game.setting_up import begin
+from models.theme_park.game.set_up.setting_up import begin
 from models.theme_park.game.validate import check_game
 from models.theme_park.game.variant import Variant
 from models.theme_park.operate.position import Expansion

@@ -24,10 +24,10 @@ from api.theme_park.schemas.events import MAKERS
 from api.theme_park.schemas.moves import MoveSchema
 from api.theme_park.schemas.record import HeadSchema
 from api.theme_park.schemas.start_board import StartBoardSchema, StartTileSchema
+from models.theme_park.game.box.printed_facts import NARROWED, Quantity, Side
 from models.theme_park.game.events import DO
-from models.theme_park.game.field_text import read_value, write_value
-from models.theme_park.game.fields import FIELDS, Kind
-from models.theme_park.game.printed_facts import NARROWED, Quantity, Side
+from models.theme_park.game.record.field_text import read_value, write_value
+from models.theme_park.game.record.fields import FIELDS, Kind
 from models.theme_park.game.variant import Edition, Variant
 from models.theme_park.guests import GUEST_COLOURS, Colour
 from models.theme_park.operate.notation import parse_moves, print_moves

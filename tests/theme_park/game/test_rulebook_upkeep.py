@@ -9,9 +9,9 @@ from api import load_record
 from models.theme_park.attraction import Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Staff
 from models.theme_park.game import events as done
-from models.theme_park.game.displays import skills_to_deal
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.objectives import shares
+from models.theme_park.game.scoring.objectives import shares
+from models.theme_park.game.set_up.displays import skills_to_deal
 from models.theme_park.game.state import ENTRANCE, Dice
 from models.theme_park.game.validate import check_game
 from models.theme_park.game.variant import Stack, Step

@@ -7,8 +7,8 @@ import pytest
 
 from api import BadInput, dump_record, load_record, parse_record, record_text
 from models.theme_park.game.events import WORDS
-from models.theme_park.game.fields import FIELDS
 from models.theme_park.game.judging import after
+from models.theme_park.game.record.fields import FIELDS
 from models.theme_park.game.rules import GameBroken
 from models.theme_park.game.validate import check_rest
 from tests.theme_park.examples import FIXTURES, read

@@ -9,7 +9,7 @@ from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Staff
 from models.theme_park.game.conservation import NotConserved, check_conserved
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.setting_up import begin
+from models.theme_park.game.set_up.setting_up import begin
 from models.theme_park.game.state import Dice, Installed
 from models.theme_park.game.table import BASE_HAND
 from models.theme_park.game.validate import check_game

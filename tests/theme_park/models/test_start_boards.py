@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 
 from api import BadInput, check_game_document, dump_record, load_record, parse_record, record_text
-from models.theme_park.game.box_catalogue import made_up_boards
+from models.theme_park.game.box.box_catalogue import made_up_boards
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.validate import check_game
 from tests.api.documents import changed

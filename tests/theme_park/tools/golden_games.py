@@ -15,10 +15,7 @@ from api import dump_record, record_text
 from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Attraction
 from models.theme_park.cards import Staff
-from models.theme_park.game.events import Announce, Event, ScoreObjective
-from models.theme_park.game.fields import FIELDS
-from models.theme_park.game.ids import GoalId, ObjectiveId, PlayerId
-from models.theme_park.game.printed_facts import (
+from models.theme_park.game.box.printed_facts import (
     Box,
     Goal,
     Measure,
@@ -29,6 +26,9 @@ from models.theme_park.game.printed_facts import (
     StartBoard,
     StartTile,
 )
+from models.theme_park.game.events import Announce, Event, ScoreObjective
+from models.theme_park.game.ids import GoalId, ObjectiveId, PlayerId
+from models.theme_park.game.record.fields import FIELDS
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.table import Table
 from models.theme_park.game.validate import GameRecord

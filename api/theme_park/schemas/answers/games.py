@@ -12,12 +12,13 @@ from api.theme_park.schemas.answers.parts import moves_field, position_field
 from api.theme_park.schemas.events import dump_value
 from api.theme_park.schemas.record import HeadSchema
 from models.theme_park.cards import Staff
-from models.theme_park.game import next_event, sheet
+from models.theme_park.game import sheet
 from models.theme_park.game.disputes import GameJudgement
 from models.theme_park.game.events import DO, WORDS
-from models.theme_park.game.fields import FIELDS
 from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.next_events import next_event
 from models.theme_park.game.parks import operate_phases, park_now
+from models.theme_park.game.record.fields import FIELDS
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.steps import as_told
 from models.theme_park.game.table import Table

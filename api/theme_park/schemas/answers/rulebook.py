@@ -16,10 +16,10 @@ from models.shared.data import read_json
 from models.theme_park.attraction import Tile, Upgrade
 from models.theme_park.cards import COLOURED_SKILLS, AdministratorKind, SkillKind, Staff
 from models.theme_park.catalogue import amenities, attractions, entrance
-from models.theme_park.game.box_catalogue import made_up_boards
+from models.theme_park.game.box.box_catalogue import made_up_boards
+from models.theme_park.game.box.printed_facts import StartBoard
 from models.theme_park.game.editions import Play, edition_titles
-from models.theme_park.game.printed_facts import StartBoard
-from models.theme_park.game.start_boards import PLACE_OF_THE_ENTRANCE, lying
+from models.theme_park.game.set_up.start_boards import PLACE_OF_THE_ENTRANCE, lying
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.variant import Edition
 from models.theme_park.guests import GUEST_COLOURS, Colour

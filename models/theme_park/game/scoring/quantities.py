@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from models.theme_park.attraction import Tile
-from models.theme_park.game.printed_facts import Measure, Quantity
+from models.theme_park.game.box.printed_facts import Measure, Quantity
 from models.theme_park.game.state import Game, Player
 from models.theme_park.guests import Colour, Guest, TileId
 

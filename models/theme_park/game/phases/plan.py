@@ -15,7 +15,6 @@ from models.theme_park.game.state import Game, Player, die_sum
 
 CARDS_A_ROUND = 2
 MOST_LOWERED = 2
-SOLO_CARDS = 12  # rulebook, Solo Rules, Components
 
 
 @rule(GameRule.PLAN_TWO)

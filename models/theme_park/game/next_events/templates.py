@@ -8,16 +8,16 @@ from typing import Any
 from models.shared.phrases import count, listing
 from models.theme_park.cards import Staff
 from models.theme_park.game import events as done
-from models.theme_park.game.amenities import Bonus, amenity_matches, is_possible
-from models.theme_park.game.displays import coming_round, skills_to_deal, stack_left
 from models.theme_park.game.events import Event
 from models.theme_park.game.ids import ObjectiveId
-from models.theme_park.game.setting_up import objectives_come_from_the_deck
-from models.theme_park.game.start_boards import first_places
+from models.theme_park.game.phases.amenities import Bonus, amenity_matches, is_possible
+from models.theme_park.game.phases.welcome import returned
+from models.theme_park.game.set_up.displays import coming_round, skills_to_deal, stack_left
+from models.theme_park.game.set_up.setting_up import objectives_come_from_the_deck
+from models.theme_park.game.set_up.start_boards import first_places
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO
 from models.theme_park.game.variant import Stack
-from models.theme_park.game.welcome import returned
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST
 from models.theme_park.operate.phrases import card_name
 

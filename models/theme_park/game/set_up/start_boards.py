@@ -12,11 +12,11 @@ from models.shared.hexgrid import Hex
 from models.shared.phrases import listing
 from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile, names_the_entrance
+from models.theme_park.game.box.printed_facts import StartBoard
 from models.theme_park.game.events import TakeBoard
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import BoardId, PlayerId
 from models.theme_park.game.places import free_places, outline_fault, place_fault
-from models.theme_park.game.printed_facts import StartBoard
 from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.state import ENTRANCE, Game, Player
 from models.theme_park.game.table import Table

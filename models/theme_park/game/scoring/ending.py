@@ -8,7 +8,7 @@ from models.theme_park.cards import AdministratorKind
 from models.theme_park.game.events import EndGame
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.operating import position_of
+from models.theme_park.game.phases.operating import position_of
 from models.theme_park.game.rules import EventFamily, GameRule, cited_by
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game, Player

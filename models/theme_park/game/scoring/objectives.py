@@ -9,8 +9,8 @@ from models.shared.rulebook import rule
 from models.theme_park.game.events import Amounts, ScoreObjective
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.quantities import amount
 from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.scoring.quantities import amount
 from models.theme_park.game.sheet import Source
 from models.theme_park.game.state import Game
 from models.theme_park.rulings import Choice, Ruling

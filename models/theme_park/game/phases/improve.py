@@ -8,8 +8,7 @@ from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
 from models.theme_park.game.events import BuyMap, InstallInnovation, InstallUpgrade, MoveUpgrade, RemoveUpgrade
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.places import tile_called
-from models.theme_park.game.prices import (
+from models.theme_park.game.phases.prices import (
     builder_discount,
     cheaper_map,
     map_price,
@@ -19,6 +18,7 @@ from models.theme_park.game.prices import (
     spaces_of,
     upgrade_price,
 )
+from models.theme_park.game.places import tile_called
 from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Installed, Player

@@ -10,7 +10,7 @@ from models.theme_park.game.dice import discard
 from models.theme_park.game.events import Earn, PutGuestsBack, Returner, SwapStaff
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
-from models.theme_park.game.operating import position_of
+from models.theme_park.game.phases.operating import position_of
 from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Row, Source
 from models.theme_park.game.state import ENTRANCE, Game, Player

@@ -6,11 +6,11 @@ from typing import Any
 from models.shared.phrases import count
 from models.shared.rulebook import rule
 from models.theme_park.cards import AdministratorKind, Staff
+from models.theme_park.game.box.printed_facts import Shaded
 from models.theme_park.game.dice import arrive, bag_fault, from_bag, on_monorails
 from models.theme_park.game.events import Boost, Die, ExtraGuest, FillMonorails, Welcome
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import MonorailId
-from models.theme_park.game.printed_facts import Shaded
 from models.theme_park.game.rules import EventFamily, GameRule, cited_by, in_upkeep
 from models.theme_park.game.state import Carriage, Dice, Game
 from models.theme_park.guests import HIGHEST

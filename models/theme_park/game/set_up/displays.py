@@ -8,7 +8,7 @@ from models.theme_park.cards import Skill
 from models.theme_park.game.events import Display
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.rules import EventFamily, GameRule, cited_by, in_upkeep
-from models.theme_park.game.setting_up import deck_fault
+from models.theme_park.game.set_up.setting_up import deck_fault
 from models.theme_park.game.state import Game
 from models.theme_park.game.variant import Stack
 from models.theme_park.rulings import Choice, Ruling

@@ -20,8 +20,8 @@ from models.theme_park.game.events import (
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
+from models.theme_park.game.set_up.start_boards import first_place_fault, lying
 from models.theme_park.game.sheet import Row
-from models.theme_park.game.start_boards import first_place_fault, lying
 from models.theme_park.game.state import ENTRANCE, START_MONEY, Dice, Game, Player
 from models.theme_park.game.table import HAND_OF_SOLO, Table
 from models.theme_park.game.variant import Stack, Step

@@ -9,8 +9,7 @@ from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Attraction, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.catalogue import entrance, read_requirement
-from models.theme_park.game.ids import BoardId, GoalId, MonorailId, ObjectiveId, SoloCardId
-from models.theme_park.game.printed_facts import (
+from models.theme_park.game.box.printed_facts import (
     Box,
     Goal,
     Measure,
@@ -23,6 +22,7 @@ from models.theme_park.game.printed_facts import (
     StartBoard,
     StartTile,
 )
+from models.theme_park.game.ids import BoardId, GoalId, MonorailId, ObjectiveId, SoloCardId
 from models.theme_park.game.variant import Stack
 from models.theme_park.guests import Colour, TileId
 from models.theme_park.operate.position import Expansion

@@ -7,7 +7,7 @@ from models.shared.hexgrid import Hex
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.cards import Administrator, AdministratorKind, Skill, SkillKind, Staff
 from models.theme_park.game.events import Boost, Die, PutBack, Returner
-from models.theme_park.game.fields import Kind
+from models.theme_park.game.record.fields import Kind
 from models.theme_park.guests import GUEST_COLOURS, HIGHEST, LOWEST, Colour, GuestId
 from models.theme_park.operate.notation.fields import (
     COLOUR_LETTERS,

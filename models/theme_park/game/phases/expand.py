@@ -5,16 +5,16 @@ from typing import Any
 from models.shared.phrases import listing
 from models.shared.rulebook import rule
 from models.theme_park.attraction import Tile
-from models.theme_park.game.amenities import BONUS_CHECKS, take_bonus
+from models.theme_park.game.box.printed_facts import Shaded
 from models.theme_park.game.events import Build, Recruit
 from models.theme_park.game.frozen import changed
+from models.theme_park.game.phases.amenities import BONUS_CHECKS, take_bonus
+from models.theme_park.game.phases.prices import cheaper_mascot, mascot_price, pay, price_checks
+from models.theme_park.game.phases.welcome import shaded_fault
 from models.theme_park.game.places import outline_fault, place_fault
-from models.theme_park.game.prices import cheaper_mascot, mascot_price, pay, price_checks
-from models.theme_park.game.printed_facts import Shaded
 from models.theme_park.game.rules import EventFamily, GameRule
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game
-from models.theme_park.game.welcome import shaded_fault
 from models.theme_park.operate.phrases import card_name
 
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from models.theme_park.game.candidates import AXES, candidates
 from models.theme_park.game.events import DO, Build, Event, ScoreObjective
-from models.theme_park.game.fields import FIELDS
-from models.theme_park.game.fields import given as is_given
 from models.theme_park.game.ids import PlayerId
 from models.theme_park.game.judging import judge, reach, untimely
+from models.theme_park.game.next_events.candidates import AXES, candidates
+from models.theme_park.game.next_events.templates import TEMPLATES, bonus_of, more_of
+from models.theme_park.game.record.fields import FIELDS
+from models.theme_park.game.record.fields import given as is_given
 from models.theme_park.game.rules import GameBroken, GameRule
 from models.theme_park.game.state import Game
 from models.theme_park.game.steps import STEP_OF
-from models.theme_park.game.templates import TEMPLATES, bonus_of, more_of
 from models.theme_park.game.variant import STEPS, Phase, Step
 
 

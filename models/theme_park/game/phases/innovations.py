@@ -9,9 +9,9 @@ from models.theme_park.attraction import OWNED, STATUES, Innovation
 from models.theme_park.cards import Staff
 from models.theme_park.game.events import InstallInnovation, InstallUpgrade
 from models.theme_park.game.frozen import changed
-from models.theme_park.game.improve import UPGRADES_A_ROUND
+from models.theme_park.game.phases.improve import UPGRADES_A_ROUND
+from models.theme_park.game.phases.prices import innovation_price, pay, price_checks, spaces_of
 from models.theme_park.game.places import tile_called
-from models.theme_park.game.prices import innovation_price, pay, price_checks, spaces_of
 from models.theme_park.game.rules import EventFamily, GameRule, always, cited_by
 from models.theme_park.game.sheet import Spent
 from models.theme_park.game.state import Game, Player

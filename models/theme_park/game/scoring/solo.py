@@ -4,12 +4,12 @@ from typing import Any
 
 from models.shared.phrases import listing
 from models.shared.rulebook import rule
+from models.theme_park.game.box.printed_facts import Goal, Quantity
 from models.theme_park.game.events import PlaceGoals, ScoreGoal
 from models.theme_park.game.frozen import changed
 from models.theme_park.game.ids import GoalId
-from models.theme_park.game.printed_facts import Goal, Quantity
-from models.theme_park.game.quantities import amount
 from models.theme_park.game.rules import EventFamily, GameRule
+from models.theme_park.game.scoring.quantities import amount
 from models.theme_park.game.state import Game
 from models.theme_park.rulings import Choice, Ruling
 

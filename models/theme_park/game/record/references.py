@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from models.shared.fault import Fault, FaultCode, named, pointer, shown
 from models.theme_park.game.events import Event
-from models.theme_park.game.fields import FIELDS, EventField, Kind
+from models.theme_park.game.record.fields import FIELDS, EventField, Kind
 from models.theme_park.game.state import ENTRANCE
 from models.theme_park.game.table import Table
 from models.theme_park.names import names_in

@@ -7,13 +7,10 @@ from typing import Any
 
 from models.theme_park.attraction import Innovation, Upgrade
 from models.theme_park.game import events as done
-from models.theme_park.game.ending import final_stars, winners
 from models.theme_park.game.events import Event, PutBack, Returner
-from models.theme_park.game.expand import tile_price
-from models.theme_park.game.objectives import amounts_now, stars_of
-from models.theme_park.game.places import free_places
-from models.theme_park.game.plan import CARDS_A_ROUND, MOST_LOWERED, income_of, order_now
-from models.theme_park.game.prices import (
+from models.theme_park.game.phases.expand import tile_price
+from models.theme_park.game.phases.plan import CARDS_A_ROUND, MOST_LOWERED, income_of, order_now
+from models.theme_park.game.phases.prices import (
     innovation_price,
     map_price,
     mascot_price,
@@ -21,9 +18,12 @@ from models.theme_park.game.prices import (
     spaces_of,
     upgrade_price,
 )
-from models.theme_park.game.solo import achieved, unscored
+from models.theme_park.game.phases.upkeep import upkeep_earnings
+from models.theme_park.game.places import free_places
+from models.theme_park.game.scoring.ending import final_stars, winners
+from models.theme_park.game.scoring.objectives import amounts_now, stars_of
+from models.theme_park.game.scoring.solo import achieved, unscored
 from models.theme_park.game.state import Game, Player
-from models.theme_park.game.upkeep import upkeep_earnings
 from models.theme_park.guests import HIGHEST, LOWEST
 
 PRICES: dict[type, Callable[[Game, Any], int]] = {

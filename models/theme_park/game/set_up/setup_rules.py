@@ -2,10 +2,9 @@
 
 from models.shared.phrases import count, listing
 from models.theme_park.attraction import SPACES, STARTING, overprinted
-from models.theme_park.game.plan import SOLO_CARDS
-from models.theme_park.game.printed_facts import TARGETS, StartBoard
+from models.theme_park.game.box.printed_facts import TARGETS, StartBoard
 from models.theme_park.game.rules import GameBroken, GameRule, broken_in
-from models.theme_park.game.start_boards import PARK_BOARDS, board_outside
+from models.theme_park.game.set_up.start_boards import PARK_BOARDS, board_outside
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import Edition, Stack, Variant
 from models.theme_park.operate.position import Expansion
@@ -15,6 +14,7 @@ SPACES_ON_A_MONORAIL = 3
 OBJECTIVES, PROMO_OBJECTIVES = 10, 12  # rulebook, Components; Promo Pack, Contents
 ADMINISTRATORS = 12  # rulebook, Components; Surprises and Innovations bring one each
 GOALS, EXTRA_GOALS = 15, 3  # of each deck (rulebook, Solo Rules, Components)
+SOLO_CARDS = 12  # rulebook, Solo Rules, Components
 
 HEAD_RULES = frozenset({GameRule.PLAYERS, GameRule.EDITION, GameRule.BOX})
 """Rules that no event breaks."""

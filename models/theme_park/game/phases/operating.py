@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from models.theme_park.attraction import Tile, Upgrade
-from models.theme_park.game.counting import claim_fault
 from models.theme_park.game.dice import discard
 from models.theme_park.game.events import OperatePark
 from models.theme_park.game.frozen import changed
+from models.theme_park.game.phases.counting import claim_fault
 from models.theme_park.game.rules import EventFamily, GameBroken, GameRule
-from models.theme_park.game.start_boards import board_of
+from models.theme_park.game.set_up.start_boards import board_of
 from models.theme_park.game.state import Game, Player
 from models.theme_park.game.variant import Variant
 from models.theme_park.guests import GUEST_COLOURS, Colour, Guest

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from models.theme_park.game.box_catalogue import empty_box
+from models.theme_park.game.box.box_catalogue import empty_box
 from models.theme_park.game.events import DO, WORDS, Display, Event, FillMonorails, Plan
-from models.theme_park.game.field_text import read_hex, read_value, refusal, write_hex, write_value
-from models.theme_park.game.fields import FIELDS, given
 from models.theme_park.game.ids import PlayerId
+from models.theme_park.game.record.field_text import read_hex, read_value, refusal, write_hex, write_value
+from models.theme_park.game.record.fields import FIELDS, given
 from models.theme_park.game.steps import STEP_OF
 from models.theme_park.game.table import Table
 from models.theme_park.game.variant import PHASES, Edition, Phase, Variant

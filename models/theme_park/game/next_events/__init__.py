@@ -1,0 +1,1 @@
+"""Events that may come next, with what is open in them."""

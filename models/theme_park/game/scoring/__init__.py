@@ -1,0 +1,1 @@
+"""Objectives, the goals of the solo game, and the end."""
