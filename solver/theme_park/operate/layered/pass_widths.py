@@ -136,13 +136,13 @@ NODES_A_SECOND = 400_000
 """What a second of the time limit is worth in nodes where answers must be repeatable."""
 
 
-def children_a_layer(width: int) -> int:
-    """Children of a layer in a pass of this width over all sequences where some uses of mascots are looked at.
+def children_a_layer(width: int, uses: int | None) -> int:
+    """Children of a layer in a pass of this width over all sequences that looks at some ``uses`` of mascots; else 0, for any number.
 
     Some cards can be used in a hundred times as many ways as others: in board-full5-06 one of width 400 makes 20 million children of the first four
     layers. A pass that ended then found less than one without uses; with so many of each layer, of its most promising states, it comes to the end.
     """
-    return 100_000 + 500 * width
+    return 100_000 + 500 * width if uses else 0
 
 
 def enough_for_vector(width: int) -> int:

@@ -139,7 +139,7 @@ class Passes:
         if self._over(stop):  # prices take a moment too
             raise Stopped
         problem = self._pass_problem(depth, adds_bounds=adds_bounds, uses=uses, weights=weights)
-        a_layer = children_a_layer(width) if uses else 0
+        a_layer = children_a_layer(width, uses)
         best, passed = self._search(
             replace(problem, enough=enough, children_a_layer=a_layer), width, lambda: self._over(stop)
         )

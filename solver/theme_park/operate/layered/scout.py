@@ -191,7 +191,7 @@ class Scout(LayeredEngine):
             return  # what uses bring is found that way, and sooner
         problem = self._vectors.real.problems.problem(number, depth, uses=uses, weights=SPARING)
         if problem is not None:
-            self._search(replace(problem, children_a_layer=children_a_layer(width) if uses else 0), width, stop)
+            self._search(replace(problem, children_a_layer=children_a_layer(width, uses)), width, stop)
 
     def look(self, left: deque[Scouted], stop: Callable[[], bool]) -> None:
         """Make the first of the passes ``left``; one that was stopped stays there. It makes no linear programs for limits: what
