@@ -89,7 +89,7 @@ def test_the_best_values_are_found_and_nothing_better(batch, park, objective, ma
     settings, tried = Settings(time_limit=60.0, objective=objective), 0
     for seed in range(FIRST_PARK + batch * PARKS_A_BATCH, FIRST_PARK + (batch + 1) * PARKS_A_BATCH):
         tried += held_against_the_search(park(Random(seed)), settings)
-    assert tried or park is full_park, "no park for whose states prices were tried"
+    assert tried or batch or park is full_park, "no park for whose states prices were tried"
 
 
 def test_a_real_park_is_settled_by_few_states() -> None:
