@@ -86,7 +86,7 @@ def test_states_dropped_before_they_are_looked_at_stay_within_the_limits(monkeyp
 
 def test_what_a_layer_with_children_enough_left_out_stays_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     left_out, few = noted(monkeypatch), 4
-    monkeypatch.setattr(passes, "children_a_layer", lambda _: few)
+    monkeypatch.setattr(passes, "children_a_layer", lambda _width, uses: few if uses else 0)
     monkeypatch.setattr(engine, "OPENING", ())
     monkeypatch.setattr(engine, "WIDTHS", (40,))
     monkeypatch.setattr(engine.LayeredEngine, "bound", lambda _: None)
