@@ -21,7 +21,7 @@ from solver.theme_park.operate.supported import unsolved
 from solver.theme_park.operate.tables import Tables
 from tests.bench import positions
 from tests.theme_park.parity.solving import full_park, introductory_park
-from tests.thorough import sampled
+from tests.thorough import of_batch, sampled
 
 FIRST_PARK, PARKS_A_BATCH, WIDTH = 73_000, 6, 60_000
 
@@ -87,9 +87,10 @@ def held_against_the_search(position: Position, settings: Settings) -> int:
 @pytest.mark.parametrize("batch", sampled(range(6)))
 def test_the_best_values_are_found_and_nothing_better(batch, park, objective, made_for_every_layer) -> None:
     settings, tried = Settings(time_limit=60.0, objective=objective), 0
-    for seed in range(FIRST_PARK + batch * PARKS_A_BATCH, FIRST_PARK + (batch + 1) * PARKS_A_BATCH):
+    first, parks = of_batch(batch, PARKS_A_BATCH)
+    for seed in range(FIRST_PARK + first, FIRST_PARK + first + parks):
         tried += held_against_the_search(park(Random(seed)), settings)
-    assert tried or batch or park is full_park, "no park for whose states prices were tried"
+    assert tried or park is full_park, "no park for whose states prices were tried"
 
 
 def test_a_real_park_is_settled_by_few_states() -> None:
